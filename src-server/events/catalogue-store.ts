@@ -16,7 +16,7 @@ import { describedEvent } from './event-store.ts'
 type Row = Record<string, unknown>
 type LngLat = [number, number]
 
-/** A published event, as registration needs it. */
+/** A published event, with the data that registration needs. */
 export interface PublishedEvent {
   readonly id: string
   readonly endsAt: string
@@ -31,16 +31,16 @@ const published = (db: Db, key: string) =>
     .where('e.status', 'PUBLISHED')
     .where((either) => either.where('e.id', key).orWhere('e.slug', key))
 
-/** Of the event with that id and the one with that slug, the former. */
+/** An id match wins over a slug match. */
 const named = <R extends { id: string }>(rows: readonly R[], key: string): R | undefined =>
   rows.find((row) => row.id === key) ?? rows[0]
 
-/** The id of the published event of that id, else of that slug, or null. */
+/** The id of the published event with that id, otherwise with that slug, or null. */
 export async function findPublishedId(db: Db, key: string): Promise<string | null> {
   return named(await published(db, key).select('e.id'), key)?.id ?? null
 }
 
-/** The published event of that id, else of that slug, or null. */
+/** The published event with that id, otherwise with that slug, or null. */
 export async function findPublishedEvent(db: Db, key: string): Promise<PublishedEvent | null> {
   const rows = await published(db, key).select('e.*', isPaidColumn(db))
   const row = named(rows, key)
@@ -59,7 +59,7 @@ export async function eventDetail(db: Db, event: PublishedEvent): Promise<EventD
   return { ...resourceEvent(event.row, pins), tickets: await ticketsOf(db, event.id) }
 }
 
-/** One page of published events, soonest first, and how many there are. */
+/** One page of published events, soonest first, and the total number. */
 export async function listEvents(
   db: Db,
   filter: EventFilter,
@@ -82,10 +82,7 @@ export async function listEvents(
   return { events: rows.map((row) => resourceEvent(row, pins)), total }
 }
 
-/**
- * Published events with coordinates, soonest first. One query: a map of ten thousand events is read
- * in one go.
- */
+/** Published events with coordinates, soonest first, in one query, also for ten thousand events. */
 export async function eventMap(db: Db, filter: EventFilter, now: number): Promise<EventMap> {
   const matching = db('events as e').join('event_positions as p', 'p.event_id', 'e.id')
   whereEvents(matching, db, filter, now)
@@ -115,14 +112,14 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
   return { type: 'FeatureCollection', features: features.map(asPointWhereOne) }
 }
 
-/** A place that is one is a Point. */
+/** A single position becomes a Point. */
 function asPointWhereOne(feature: EventMap['features'][number]): EventMap['features'][number] {
   const { geometry } = feature
   if (geometry.type !== 'MultiPoint' || geometry.coordinates.length !== 1) return feature
   return { ...feature, geometry: { type: 'Point', coordinates: geometry.coordinates[0]! } }
 }
 
-/** The event's ticket types that people may see, in the organiser's order. */
+/** The visible ticket types of the event, in the organiser's order. */
 export async function ticketsOf(db: Db, eventId: string): Promise<TicketType[]> {
   const rows = await db('ticket_types')
     .where({ event_id: eventId })
@@ -143,7 +140,7 @@ export async function findTicket(
   return row ? ticketType(row) : null
 }
 
-/** A limit that is reached says SOLD_OUT, whether or not somebody has set the status. */
+/** A reached limit gives SOLD_OUT, whatever the stored status is. */
 function ticketType(row: Row): TicketType {
   const full = row.sales_limit !== null && (row.sold as number) >= (row.sales_limit as number)
   return {

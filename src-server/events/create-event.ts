@@ -8,7 +8,7 @@ import { saveTemplate } from './template-store.ts'
 import { grantRole } from '../people/role-store.ts'
 import { isTimeZone } from '../runtime/zoned-time.ts'
 
-/** Makes an event with its first template; whoever makes it manages it. Answers its id. */
+/** Creates an event with its first template and makes the caller its manager. Returns its id. */
 export async function createEvent(
   db: Db,
   body: CreateEvent,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../runtime/secrets.ts'
 
-/** Where a page of a playlist ended. */
+/** The end position of a playlist page. */
 export interface Place {
   readonly sortOrder: number
   readonly id: string
@@ -9,11 +9,11 @@ export interface Place {
 
 const MAC_CHARS = 32
 
-/** A place as a text that only we can make, good for one playlist. */
+/** A signed position, valid for one playlist. */
 export const writeCursor = (secrets: Secrets, playlistId: string, place: Place): string =>
   signed(secrets, playlistId, JSON.stringify([place.sortOrder, place.id]))
 
-/** The place that a cursor of ours names, or null for any other text, however like one it looks. */
+/** The position of a valid cursor; null for any other text. */
 export function readCursor(secrets: Secrets, playlistId: string, cursor: string): Place | null {
   const text = Buffer.from(cursor.split('.', 1)[0]!, 'base64url').toString()
   const ours = Buffer.from(signed(secrets, playlistId, text))

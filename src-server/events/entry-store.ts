@@ -6,7 +6,7 @@ import { asCount, isoTime } from '../db/column-values.ts'
 
 export type EntryState = 'UNUSED' | 'USED' | 'PENDING' | 'CANCELLED'
 
-/** Entries that let a person have a pass; one that waits for approval does not yet. */
+/** States of entries that allow a pass. An entry that waits for approval does not. */
 export const VALID_ENTRY_STATES: readonly EntryState[] = ['UNUSED', 'USED']
 
 export interface EntryRecord {
@@ -36,7 +36,7 @@ export async function entriesOf(
   return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
 }
 
-/** The ticket that counts of some people, by user: that of the first valid entry. */
+/** The ticket of each person, by user id: that of the first valid entry. */
 export async function ticketsOf(
   db: Db,
   eventId: string,
@@ -55,8 +55,8 @@ export async function ticketsOf(
 }
 
 /**
- * True when the person has an entry for the event, in whatever state: through it the event's staff
- * may read them.
+ * True if the person has an entry for the event in any state. It lets the event's staff read the
+ * person.
  */
 export async function hasEntry(db: Db, eventId: string, userId: string): Promise<boolean> {
   return (
@@ -67,13 +67,12 @@ export async function hasEntry(db: Db, eventId: string, userId: string): Promise
 export const isValidEntry = (entry: { state: EntryState }): boolean =>
   VALID_ENTRY_STATES.includes(entry.state)
 
-/** The ticket type of that name, made (free, published, no limit) when there is none. */
+/** The ticket type of that name; created (free, published, no limit) if it does not exist. */
 export async function ticketNamed(db: Db, eventId: string, name: string): Promise<string> {
   const named = () => db('ticket_types').where({ event_id: eventId, name }).first('id')
   const before = await named()
   if (before) return before.id
-  // In a transaction, whoever makes ticket types of this event waits here, so that none is made
-  // twice.
+  // Serialises the creation of ticket types of this event, so that none is created twice.
   await db('events').where({ id: eventId }).forNoKeyUpdate().first('id')
   const meanwhile = await named()
   if (meanwhile) return meanwhile.id
@@ -106,15 +105,15 @@ export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> 
 })
 
 /**
- * A repeat keeps the entry that is there. The place is counted whatever the limit: reception may
- * let in one more.
+ * Adds an entry; an existing one is kept. The place is counted regardless of the limit, because
+ * reception may admit one more person.
  */
 export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise<void> {
   const id = await insertEntryRow(db, entryRow(entry, now))
   if (id !== null && entry.state !== 'CANCELLED') await addPlaces(db, [entry.ticketId])
 }
 
-/** Stores many new entries and counts their places. Throws a unique violation on a repeat. */
+/** Adds many entries and counts their places. Throws a unique violation for an existing entry. */
 export async function insertEntries(
   db: Db,
   rows: readonly Record<string, unknown>[],
@@ -126,7 +125,7 @@ export async function insertEntries(
   )
 }
 
-/** The new entry's id, or null when the person has one with this ticket. */
+/** The id of the new entry; null if the person has one with this ticket. */
 export async function insertEntryRow(db: Db, row: Record<string, unknown>): Promise<string | null> {
   const inserted = await db('entries')
     .insert(row)
@@ -136,7 +135,7 @@ export async function insertEntryRow(db: Db, row: Record<string, unknown>): Prom
   return inserted[0]?.id ?? null
 }
 
-/** Deletes entries and gives their places back. */
+/** Deletes entries and frees their places. */
 export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<void> {
   const gone = await inChunks(ids, (some) =>
     trx('entries').whereIn('id', some).select('ticket_id', 'state'),
@@ -148,18 +147,17 @@ export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<vo
     await trx('ticket_types').where({ id }).decrement('sold', places.get(id)!.length)
 }
 
-/** Counts one place for each ticket named. */
+/** Counts one place for each given ticket. */
 async function addPlaces(db: Db, ticketIds: readonly string[]): Promise<void> {
   const places = Map.groupBy(ticketIds, (id) => id)
-  // Sorted, so that two transactions take the tickets' locks in one order.
+  // Sorted, so that two transactions lock the tickets in the same order.
   for (const id of [...places.keys()].sort())
     await db('ticket_types').where({ id }).increment('sold', places.get(id)!.length)
 }
 
 /**
- * Takes one place of a ticket, or answers false when none is left. One conditional update inside
- * the transaction of the entry: however many register at once, the database lets the limit's number
- * through.
+ * Reserves one place of a ticket; false if none is left. One conditional update in the transaction
+ * of the entry, so that concurrent registrations cannot exceed the limit.
  */
 export async function reservePlace(trx: Db, ticketId: string): Promise<boolean> {
   const taken = await trx('ticket_types')
@@ -180,12 +178,12 @@ export async function countParticipants(db: Db, eventId: string): Promise<number
   )
 }
 
-/** Gives the place of an entry that was cancelled back; in the transaction in which it was. */
+/** Frees the place of a cancelled entry, in the same transaction. */
 export async function releasePlace(trx: Db, ticketId: string): Promise<void> {
   await trx('ticket_types').where({ id: ticketId }).where('sold', '>', 0).decrement('sold', 1)
 }
 
-/** An entry with what it was before the last decision about it. */
+/** An entry with its state before the last decision. */
 export interface EntryToDecide {
   readonly id: string
   readonly userId: string
@@ -213,7 +211,7 @@ export async function readEntry(
     : null
 }
 
-/** Moves an entry that is still as it was read; false when somebody else was first. */
+/** Changes an entry by compare-and-set; false if another change was first. */
 export async function moveEntry(
   trx: Db,
   entry: EntryToDecide,

@@ -4,10 +4,10 @@ import { isPostgres, type Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { wordsOf } from '../text/event-search-text.ts'
 
-/** Tickets that people can see; one that is sold out still says what the event costs. */
+/** Visible tickets. A sold-out ticket still tells the price of the event. */
 const SHOWN_FOR_PRICE = ['PUBLISHED', 'SOLD_OUT']
 
-/** True when every event passes: then a link, which is no event, passes too. */
+/** True if the filter accepts every event; only then links, which are no events, are included. */
 export function filtersNothing(filter: EventFilter): boolean {
   return (
     !filter.timeFilter &&
@@ -20,12 +20,12 @@ export function filtersNothing(filter: EventFilter): boolean {
   )
 }
 
-/** Whether paid events are wanted, free ones, or (null) both. */
+/** Whether paid or free events are wanted; null for both. */
 function wantedPrice(filter: EventFilter): boolean | null {
   return filter.isPaid?.length === 1 ? filter.isPaid[0] === 'true' : null
 }
 
-/** Keeps the published events, under the alias `e`, that pass every filter. */
+/** Restricts to published events (alias `e`) that match every filter. */
 export function whereEvents(
   query: Knex.QueryBuilder,
   db: Db,
@@ -42,12 +42,12 @@ export function whereEvents(
   if (filter.tags && filter.tags.length > 0)
     query.whereIn('e.id', db('event_tags').whereIn('tag', filter.tags).select('event_id'))
   if (filter.bbox) query.whereIn('e.id', positionsIn(db, filter.bbox).select('event_id'))
-  // Not LIKE: a word may hold its wildcards, and SQLite refuses long patterns.
+  // Not LIKE: a word may contain wildcards, and SQLite rejects long patterns.
   const holds = isPostgres(db) ? 'strpos(e.search_text, ?) > 0' : 'instr(e.search_text, ?) > 0'
   for (const word of wordsOf(filter.q ?? '')) query.whereRaw(holds, [word])
 }
 
-/** Tickets of the event `e` that cost something. */
+/** Paid tickets of the event `e`. */
 export const paidTickets = (db: Db): Knex.QueryBuilder =>
   db('ticket_types as t')
     .select(db.raw('1'))
@@ -56,8 +56,8 @@ export const paidTickets = (db: Db): Knex.QueryBuilder =>
     .where('t.price', '>', 0)
 
 /**
- * Positions inside the box, its edges included; a box whose west is east of its east goes round the
- * back.
+ * Positions inside the box, edges included. A box whose west is greater than its east crosses the
+ * antimeridian.
  */
 function positionsIn(db: Db, [west, south, east, north]: Bbox): Knex.QueryBuilder {
   const inside = db('event_positions').whereBetween('lat', [south, north])

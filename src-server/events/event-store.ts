@@ -5,7 +5,7 @@ import { asBoolean, isoTime } from '../db/column-values.ts'
 import { eventDays } from '../runtime/event-days.ts'
 import { eventSearchText } from '../text/event-search-text.ts'
 
-/** An event as passes and the desk need it. */
+/** An event with the data that passes and the desk need. */
 export interface EventRecord {
   readonly id: string
   readonly title: string
@@ -14,11 +14,11 @@ export interface EventRecord {
   readonly endsAt: string
   readonly timeZone: string
   readonly nfcEnabled: boolean
-  /** Whether entries are checked in at its desks. */
+  /** True if entries are checked in at its desks. */
   readonly checkIn: boolean
-  /** Whether its desks print on scan what was confirmed. */
+  /** True if its desks print confirmed passes on scan. */
   readonly express: boolean
-  /** Revision of the template in force; 0 while there is none. */
+  /** Revision of the current template; 0 if there is none. */
   readonly templateRevision: number
 }
 
@@ -35,7 +35,9 @@ export interface NewEvent {
   readonly tags?: readonly string[]
 }
 
-/** What the office writes of an event and other apps read of it, from its row. */
+/**
+ * The descriptive fields of an event row, edited in event administration and read by other apps.
+ */
 export function describedEvent(row: Record<string, unknown>) {
   return {
     slug: row.slug as string,
@@ -92,13 +94,11 @@ export async function findEventBySlug(db: Db, slug: string): Promise<EventRecord
   return row ? toEvent(row) : null
 }
 
-/**
- * A timestamp may come with any number of digits behind the second; the columns hold milliseconds.
- */
+/** A timestamp may have any number of fractional digits; the columns store milliseconds. */
 const toMilliseconds = (timestamp: string): string =>
   timestamp.length > '2026-11-20T09:00:00.000Z'.length ? isoTime(Date.parse(timestamp)) : timestamp
 
-/** Columns that hold when an event takes place. */
+/** The columns of the event's times. */
 export function timeColumns(event: {
   startsAt: string
   endsAt: string
@@ -114,7 +114,7 @@ export function timeColumns(event: {
   }
 }
 
-/** Throws a unique violation when the slug is taken. */
+/** Throws a unique violation if the slug is taken. */
 export async function insertEvent(db: Db, event: NewEvent, now: number): Promise<void> {
   await db('events').insert({
     id: event.id,
@@ -134,7 +134,7 @@ export async function insertEvent(db: Db, event: NewEvent, now: number): Promise
     await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
 }
 
-/** Events at whose desk the person works, running ones first, then the soonest. */
+/** Events at whose desk the person works: running ones first, then the soonest. */
 export async function eventsWorkedBy(db: Db, userId: string): Promise<readonly EventRecord[]> {
   const rows = await db('events as e')
     .join('role_grants as g', 'g.event_id', 'e.id')
@@ -146,7 +146,8 @@ export async function eventsWorkedBy(db: Db, userId: string): Promise<readonly E
 }
 
 /**
- * How the event's desks work: check-in, and printing on scan; each desk sees it at its next look.
+ * Switches check-in and express mode of the event's desks. Each desk sees the change at its next
+ * poll.
  */
 export async function switchEvent(
   db: Db,

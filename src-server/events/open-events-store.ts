@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 
-/** What a guest is told of an event that is on, or the next one. */
+/** A running or coming event, as shown to guests. */
 export interface OpenEvent {
   readonly title: string
   readonly startsAt: string
@@ -10,7 +10,7 @@ export interface OpenEvent {
   readonly place: string
 }
 
-/** Published events that are not over, the soonest first; `limit` at most. */
+/** Published events that have not ended, soonest first; at most `limit`. */
 export async function openEvents(db: Db, now: number, limit: number): Promise<OpenEvent[]> {
   const rows = await db('events')
     .where({ status: 'PUBLISHED' })

@@ -1,6 +1,6 @@
 import type { PageInfo } from '../../contract/resource/resource.ts'
 
-/** Where a numbered page stands among the others. */
+/** The position of a numbered page among all pages. */
 export const pageInfo = (totalCount: number, page: number, perPage: number): PageInfo => ({
   totalCount,
   totalPages: Math.ceil(totalCount / perPage),

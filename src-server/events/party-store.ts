@@ -72,7 +72,7 @@ export async function readParty(
   }
 }
 
-/** Locks a party, so that of two changes at once one comes second. */
+/** Locks a party, so that concurrent changes run one after the other. */
 export async function lockParty(trx: Db, partyId: string): Promise<void> {
   await trx('parties').where({ id: partyId }).forNoKeyUpdate().first('id')
 }
@@ -86,7 +86,7 @@ export interface NewPlace {
   readonly unnamedFrom?: 'list' | 'desk' | null
 }
 
-/** Adds a place behind the others. */
+/** Adds a place after the others. */
 export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
   const last = await trx('party_places')
     .where({ party_id: place.partyId })
@@ -116,7 +116,7 @@ export async function takePlace(
   return taken === 1
 }
 
-/** The party of that name, made when there is none. */
+/** The party of that name; created if it does not exist. */
 export async function partyNamed(
   trx: Db,
   eventId: string,
@@ -130,7 +130,7 @@ export async function partyNamed(
   return id
 }
 
-/** Puts a person into the party of that name, out of another one. */
+/** Adds a person to the party of that name and removes them from another party. */
 export async function joinParty(
   trx: Db,
   { eventId, name, userId, now }: { eventId: string; name: string; userId: string; now: number },

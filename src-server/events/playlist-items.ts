@@ -22,7 +22,7 @@ export interface PlaylistDeps {
   readonly now: () => number
 }
 
-/** A page of a playlist: by cursor where `limit` or `cursor` is sent, else by number. */
+/** A page of a playlist: by cursor if `limit` or `cursor` is given, otherwise by page number. */
 export async function playlistItems(
   deps: PlaylistDeps,
   playlistId: string,
@@ -78,13 +78,10 @@ async function pageByCursor(
   }
 }
 
-/** Sorts behind every date. */
+/** Sorts after every date. */
 const AFTER_ALL = '~'
 
-/**
- * The page's items by the day on which they begin, earliest first; links, which have no day, at the
- * end.
- */
+/** The items of the page by start date, earliest first; links, which have no date, at the end. */
 function groupedByDate(listed: readonly ListedItem[]): NonNullable<PlaylistItems['dateGroups']> {
   return [
     ...Map.groupBy(listed, ({ begins }) => begins && dayIn(Date.parse(begins.at), begins.timeZone)),

@@ -6,13 +6,13 @@ import { asCount } from '../db/column-values.ts'
 import type { Place } from './cursor.ts'
 import { filtersNothing, whereEvents } from './event-filter.ts'
 
-/** An item with when and where its event begins; null for a link. */
+/** An item with time and place of its event; null for a link. */
 export interface ListedItem {
   readonly item: PlaylistItem
   readonly begins: { readonly at: string; readonly timeZone: string } | null
 }
 
-/** The items of one playlist that pass a filter. */
+/** The items of a playlist that match a filter. */
 export interface PlaylistSelection {
   readonly playlistId: string
   readonly filter: EventFilter
@@ -23,9 +23,7 @@ export async function playlistExists(db: Db, playlistId: string): Promise<boolea
   return (await db('playlists').where({ id: playlistId }).first('id')) !== undefined
 }
 
-/**
- * Items whose event is published and passes the filter; links pass where the filter asks nothing.
- */
+/** Items with a published event that matches the filter. Links match only an empty filter. */
 function selected(db: Db, { playlistId, filter, now }: PlaylistSelection): Knex.QueryBuilder {
   const query = db('playlist_items as i')
     .leftJoin('events as e', 'e.id', 'i.event_id')
@@ -39,8 +37,8 @@ function selected(db: Db, { playlistId, filter, now }: PlaylistSelection): Knex.
 export async function countItems(db: Db, selection: PlaylistSelection): Promise<number> {
   if (!filtersNothing(selection.filter))
     return asCount(await selected(db, selection).count('* as n').first())
-  // All but those that are not shown: two counts over indexes, where looking at each item's event
-  // would take sixty times as long.
+  // The total minus the hidden items: two counts over indexes. Checking each item's event would
+  // take sixty times as long.
   const { playlistId } = selection
   const all = asCount(
     await db('playlist_items').where({ playlist_id: playlistId }).count('* as n').first(),
@@ -64,7 +62,7 @@ export async function itemsFrom(
   return listed(inOrder(db, selection).limit(size).offset(offset))
 }
 
-/** Items after a place: what is put in before it or after it meanwhile moves nothing. */
+/** Items after a position. Insertions before or after it do not shift the page. */
 export async function itemsAfter(
   db: Db,
   selection: PlaylistSelection,
@@ -101,7 +99,7 @@ async function listed(query: Knex.QueryBuilder): Promise<ListedItem[]> {
   }))
 }
 
-/** An event goes by its own title wherever it is listed. */
+/** An item of an event always has the event's title. */
 function playlistItem(row: Record<string, unknown>): PlaylistItem {
   const fields = {
     id: row.id as string,

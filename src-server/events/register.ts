@@ -11,9 +11,8 @@ export interface RegisterDeps {
 }
 
 /**
- * Registers a person for an event with one ticket (specification §4.6, §3.4): UNUSED, or PENDING
- * where somebody has to approve. The same person and ticket again answers the entry that is there,
- * whatever became of it.
+ * Registers a person for an event with one ticket (specification §4.6, §3.4): UNUSED, or PENDING if
+ * approval is required. A repeated call returns the existing entry in its current state.
  */
 export async function register(
   deps: RegisterDeps,
@@ -44,10 +43,10 @@ export async function register(
   )
 }
 
-/** An event without ticket types has one that is never shown, under the event's own id. */
+/** An event without ticket types has a hidden one, with the id of the event. */
 const ticketOfEventWithout = (eventId: string): string => eventId
 
-/** The ticket that the body names; null where the event has none to name. */
+/** The ticket that the body names; null for an event without ticket types. */
 async function chosenTicket(
   db: Db,
   eventId: string,

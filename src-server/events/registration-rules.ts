@@ -7,7 +7,7 @@ import {
   type TicketType,
 } from '../../contract/resource/resource.ts'
 
-/** What is asked of who registers with a ticket. */
+/** What a registration with a ticket must contain. */
 export interface Asked {
   readonly ticket: Pick<TicketType, 'invitationOnly'> | null
   readonly requiresFacePhoto: boolean
@@ -15,7 +15,7 @@ export interface Asked {
   readonly profileFields: readonly EntryProfileField[]
 }
 
-/** Everything that is missing or wrong in an answer to what is asked; empty when all is well. */
+/** All missing or invalid parts of a registration; empty if it is valid. */
 export function registerProblems(asked: Asked, body: Register): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   if (asked.ticket?.invitationOnly && body.invitationCode === undefined) {

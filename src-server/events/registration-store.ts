@@ -39,14 +39,14 @@ export interface Registration {
   /** Null for an event without ticket types, which has neither limit nor approval. */
   readonly ticket: TicketType | null
   readonly body: Register
-  /** The questions by which the answers were checked. */
+  /** The questions against which the answers were checked. */
   readonly questions: readonly Question[]
 }
 
 /**
- * Stores a registration in one transaction: the entry, which only one of several alike gets; the
- * use of its invitation; its place; its answers. Throws `sold_out`, or `invalid_input` for a code
- * that is wrong or used up, with nothing stored.
+ * Stores a registration in one transaction: the entry (one of several equal requests succeeds), the
+ * use of its invitation, its place, its answers. Throws `sold_out`, or `invalid_input` for an
+ * invalid or used-up code; then nothing is stored.
  */
 export async function storeRegistration(
   db: Db,
@@ -83,7 +83,7 @@ export async function storeRegistration(
   })
 }
 
-/** Entries belong to tickets; an event without ticket types gets one that nobody is shown. */
+/** Entries belong to tickets, so an event without ticket types gets a hidden one. */
 async function keepUnnamedTicket(trx: Db, eventId: string, ticketId: string): Promise<void> {
   await trx('ticket_types')
     .insert({ id: ticketId, event_id: eventId, name: OWN_TICKETS.unnamed, status: 'DRAFT' })
@@ -123,8 +123,8 @@ async function insertAnswers(
 }
 
 /**
- * Staff may have changed a question since the answers were checked; who changes it now waits for
- * this.
+ * Checks that staff did not change a question since the answers were checked, and locks the
+ * questions.
  */
 async function requireAsChecked(
   trx: Db,

@@ -16,15 +16,15 @@ export interface SaveTemplate {
 }
 
 /**
- * Stores a new revision and puts it in force; every confirmation of the old one ends by that.
- * Answers the new revision. A template whose stock is not its media is `invalid_input`, another
- * expected revision `pass_revision_conflict`.
+ * Stores a new revision and makes it current, which ends every confirmation of the old one. Returns
+ * the new revision. A stock that does not fit the media is `invalid_input`; another expected
+ * revision is `pass_revision_conflict`.
  */
 export async function saveTemplate(db: Db, save: SaveTemplate): Promise<number> {
   const disagreement = templateDisagreement(save.template)
   if (disagreement) throw invalidField(`template.${disagreement.path}`, disagreement.message)
   return db.transaction(async (trx) => {
-    // Two desks that save at once wait here: one finds the revision changed.
+    // Serialises concurrent saves: the later one finds the revision changed.
     await trx('events').where({ id: save.eventId }).forNoKeyUpdate().first('id')
     const revision = await nextRevision(trx, save.eventId)
     const moved = await trx('events')
@@ -43,7 +43,7 @@ export async function saveTemplate(db: Db, save: SaveTemplate): Promise<number> 
   })
 }
 
-/** The templates of an event and of its classes share one row of numbers. */
+/** Templates of an event and of its classes share one sequence of numbers. */
 async function nextRevision(trx: Db, eventId: string): Promise<number> {
   const last = await trx('pass_templates').where({ event_id: eventId }).max('revision as n').first()
   return Number(last?.n ?? 0) + 1
@@ -70,8 +70,8 @@ async function insertTemplate(
 }
 
 /**
- * Puts the look of a class in force under a new revision, which ends the confirmations of its
- * people. Does nothing if the look is the one in force.
+ * Makes the look of a class current under a new revision, which ends the confirmations of its
+ * people. No effect if it is already current.
  */
 export async function renewClassLook(
   trx: Db,
@@ -88,7 +88,7 @@ export async function renewClassLook(
   await trx('ticket_classes').where({ id: one.classId }).update({ template_revision: revision })
 }
 
-/** Template and mark of a revision; null when there is no such revision. */
+/** Template and mark of a revision; null if it does not exist. */
 export async function findLook(
   db: Db,
   eventId: string,
@@ -114,7 +114,7 @@ export async function findTemplate(
   return (await findLook(db, eventId, revision))?.template ?? null
 }
 
-/** Who put a revision in force, and when; null when there is no such revision. */
+/** Who made a revision current, and when; null if it does not exist. */
 export async function findSavedTemplate(
   db: Db,
   eventId: string,

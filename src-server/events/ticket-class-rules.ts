@@ -31,22 +31,22 @@ export const ticketsOf = ({ nameJa, nameEn, tickets }: Named): readonly string[]
   ...new Set([nameJa, nameEn, ...tickets].map(foldTicket).filter((name) => name !== '')),
 ]
 
-/** The class that a ticket belongs to. */
+/** The class of a ticket. */
 export function classOf<T extends Named>(classes: readonly T[], ticket: string | null): T | null {
   if (ticket === null) return null
   const name = foldTicket(ticket)
   return classes.find((one) => ticketsOf(one).includes(name)) ?? null
 }
 
-/** The first ticket name that two classes have, or null. */
+/** The first ticket name in two classes, or null. */
 export function sharedTicket(one: Named, others: readonly Named[]): string | null {
   const taken = new Set(others.flatMap(ticketsOf))
   return ticketsOf(one).find((name) => taken.has(name)) ?? null
 }
 
 /**
- * Template and mark of a class; null if it has nothing of its own, so that the event's template is
- * used as it is. A roll of another width than the template's is ignored: the template changed since.
+ * Template and mark of a class; null if it has no own ones, so that the event's template applies. A
+ * roll of another width than the template is ignored, because the template has changed.
  */
 export function lookOf(
   { ownTemplate, roll, mark }: Pick<SaveTicketClass, 'ownTemplate' | 'roll' | 'mark'>,

@@ -59,7 +59,7 @@ const columnsOf = (body: SaveTicketClass): Row => ({
   ),
 })
 
-/** Stores a class; `classId` null makes one behind the others. Answers its id. */
+/** Stores a class; `classId` null adds a new one after the others. Returns its id. */
 export async function writeClass(
   trx: Db,
   eventId: string,
@@ -92,7 +92,7 @@ export async function removeClass(trx: Db, eventId: string, classId: string): Pr
 export const noSuchClass = (): ApiError =>
   new ApiError('not_found', { message: 'The event has no such ticket class.' })
 
-/** Every ticket type of the event that has a valid entry, and how many. */
+/** Every ticket type of the event with a valid entry, and the number of entries. */
 export async function ticketCounts(db: Db, eventId: string): Promise<ReadonlyMap<string, number>> {
   const rows: Row[] = await db('ticket_types as t')
     .leftJoin('entries as n', (on) =>

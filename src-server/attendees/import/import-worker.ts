@@ -52,7 +52,7 @@ interface OpenList {
   plan: { readonly by: string; readonly plan: PlannedImport } | null
 }
 
-/** Lists that are held at a time; a list that is asked for again is read again. */
+/** Number of lists held in memory. Another list is read again. */
 const HELD = 2
 const lists = new Map<string, OpenList>()
 const printCheck = createPrintableTextCheck()

@@ -16,7 +16,7 @@ import type { ReadList } from './import-worker.ts'
 import type { ListPlan } from './list-plan.ts'
 import type { ListFile, ListThread } from './list-thread.ts'
 
-/** Lists that are looked at but not imported are forgotten when so many newer ones came. */
+/** Maximum open previews; the oldest one is dropped. */
 const KEPT = 8
 
 export interface OpenImport {
@@ -37,9 +37,9 @@ export interface OpenImport {
   stopped: z.infer<typeof ImportPreview>['stopped']
 }
 
-/** Imports that this desk looks at: read once, mapped and corrected on the screen, then applied. */
+/** Imports in preview on this desk: read once, mapped and corrected on the screen, then stored. */
 export interface Imports {
-  /** Throws TableError when the file cannot be read as a table. */
+  /** Throws TableError if the file cannot be read as a table. */
   start(eventId: string, fileName: string, bytes: Uint8Array): Promise<OpenImport>
   find(importId: string): OpenImport | undefined
   change(one: OpenImport, change: ImportChange): Promise<void>

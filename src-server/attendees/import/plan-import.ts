@@ -6,15 +6,12 @@ import type { ImportedPerson } from './checked-row.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 
-/**
- * A person whom the kiosk knows, as far as a list can change them. Texts are empty or null when
- * there are none.
- */
+/** A registered person, as far as a list can change them. Texts are empty or null if not set. */
 export interface ExistingPerson extends Readonly<Record<ProfileField, string | null>> {
   readonly userId: string
-  /** The account is more than this event's: a list adds an entry to it and changes nothing else. */
+  /** The account is used beyond this event: a list only adds an entry to it. */
   readonly reachesBeyond: boolean
-  /** The e-mail signs in: its owner or an administrator changes it. */
+  /** The e-mail is used to sign in: only its owner or an administrator can change it. */
   readonly hasPassword: boolean
   readonly name: string
   readonly kana: string | null
@@ -76,10 +73,10 @@ export interface ImportPlan {
 }
 
 /**
- * What an import would do to each row. Running the plan and planning again finds every good row
- * unchanged. A list adds and corrects: an empty cell erases nothing.
+ * Plans what an import does to each row. After the plan is carried out, a second plan finds every
+ * good row unchanged. A list adds and corrects: an empty cell deletes nothing.
  *
- * @param mapping says which cells the problems point at.
+ * @param mapping column of each field, for the problems
  */
 export function planImport(
   rows: readonly CheckedRow[],
@@ -109,7 +106,7 @@ export function planImport(
   }
 }
 
-/** A row with the registered person whom it is about. */
+/** A row and the registered person it is about. */
 interface Meeting {
   readonly row: CheckedRow
   readonly person?: ExistingPerson
@@ -184,10 +181,10 @@ function planRow(
   }
 }
 
-/** Fields that are kept with the entry, not with the account. */
+/** Fields that are stored with the entry, not with the account. */
 export const OF_THE_ENTRY: ReadonlySet<ImportField> = new Set(['ticket', 'party', 'external_id'])
 
-/** The name of somebody who has an entry for this event. Of others the list is told nothing. */
+/** The name of a person with an entry for this event. Names of others are not disclosed. */
 const nameHere = (person: ExistingPerson): string | null =>
   person.tickets.length > 0 ? person.name : null
 
@@ -209,7 +206,7 @@ function changesTo(
     ],
     ['party', before.party, row.party],
     ['external_id', before.externalId, row.externalId],
-    // A code that was revoked at the desk stays revoked: the list is older than that.
+    // A code that was revoked at the desk stays revoked, because the list is older.
     ['qr', hasQr ? row.qr : null, row.qr],
     ['consent', before.consentGiven ? 'yes' : null, row.consent ? 'yes' : null],
   ]

@@ -3,8 +3,7 @@ import { foldHeading } from '../../tables/fold-heading.ts'
 
 /**
  * Column indexes of pretix's export "Order data", sheet "Order positions" (pretix,
- * base/exporters/orderlist.py): one row for each ticket, the headings in the language of whoever
- * exported it.
+ * base/exporters/orderlist.py): one row per ticket, headings in the language of the exporting user.
  */
 export interface PretixColumns {
   readonly orderCode: number
@@ -12,22 +11,22 @@ export interface PretixColumns {
   readonly name?: number
   readonly givenName?: number
   readonly familyName?: number
-  /** The attendee's own address. The order's e-mail belongs to whoever paid, and is left alone. */
+  /** The attendee's own address. The order's e-mail belongs to the payer and is ignored. */
   readonly email?: number
   readonly company?: number
   readonly jobTitle?: number
   readonly product?: number
-  /** The ticket's secret: what its QR code holds. */
+  /** The ticket's secret, which is the content of its QR code. */
   readonly secret?: number
   readonly locale?: number
 }
 
-/** Whether the headings are those of pretix's order positions. */
+/** True if the headings are those of pretix's order positions. */
 export function isPretix(header: readonly string[]): boolean {
   return pretixColumns(header) !== null
 }
 
-/** Where pretix puts what; null when the headings are not pretix's. */
+/** The columns of a pretix export; null for other headings. */
 export function pretixColumns(header: readonly string[]): PretixColumns | null {
   const folded = header.map(foldHeading)
   const find = (key: keyof typeof PRETIX_HEADINGS): number | undefined => {

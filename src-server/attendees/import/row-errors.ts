@@ -40,7 +40,10 @@ export const tooLong = (
   most: number,
 ): RowProblem => make(column, 'too_long', 'tooLong', { field, length, most })
 
-/** A warning: a person who is not imported costs more time at the desk than a missing letter. */
+/**
+ * A warning instead of an error: a missing person costs more time at the desk than a missing
+ * letter.
+ */
 export const unprintable = (column: number, characters: readonly string[]): RowProblem =>
   make(column, 'unprintable', 'unprintable', { characters })
 
@@ -57,7 +60,7 @@ export const nameDoesNotFit = (
 export const controlCharacter = (column: number, names: readonly string[]): RowProblem =>
   make(column, 'control_character', 'controlCharacter', { names: names.join(' ') })
 
-/** Without either, a second import of the list would make a second person. */
+/** Without either, a second import of the list would create the person again. */
 export const identityMissing = (column: number): RowProblem =>
   make(column, 'identity_missing', 'identityMissing')
 
@@ -87,7 +90,7 @@ export const samePerson = (column: number, line: number, name: string | null): R
 
 export const qrTaken = (column: number): RowProblem => make(column, 'qr_taken', 'qrTaken')
 
-/** Most code points of each field that the import keeps. */
+/** Maximum code points of each field. */
 export const LENGTHS: Readonly<Partial<Record<ImportField, number>>> = {
   name: LIMITS.passText,
   kana: LIMITS.passText,

@@ -31,8 +31,8 @@ export interface CheckOptions {
 }
 
 /**
- * Turn the rows of a table into people, and say of each row what is wrong with it. Rows do not hide
- * one another's faults.
+ * Converts the rows of a table into people and lists the problems of each row. One problem of a row
+ * does not hide another.
  */
 export function validateRows(
   table: Table,
@@ -85,10 +85,7 @@ function withFixes(table: Table, fixes: readonly CellFix[]): readonly TableRow[]
   })
 }
 
-/**
- * Cells beyond the headings that are empty come from a comma at the end of the line, and harm
- * nobody.
- */
+/** Empty cells beyond the headings come from a comma at the end of the line and are ignored. */
 function raggedProblem(cells: readonly string[], headings: number): RowProblem | undefined {
   if (cells.length < headings) return problem.cellsMissing(cells.length, headings)
   return cells.slice(headings).some((cell) => cell.trim() !== '')
@@ -167,7 +164,7 @@ function printWarnings(
   { canPrint, nameFits }: CheckOptions,
 ): readonly RowProblem[] {
   const missing = TEXTS.flatMap(({ field, of, printed }) => {
-    // Characters that cannot be seen have a sentence of their own.
+    // Invisible characters have a separate message.
     const found =
       printed && canPrint
         ? canPrint(of(person) ?? '').filter((char) => forbiddenCharacters(char).length === 0)
@@ -213,7 +210,7 @@ function statusProblems(
     : []
 }
 
-/** Remembers which row had a value first. */
+/** Records the first row of each value. */
 function createSeen(): {
   problems(person: ImportedPerson, mapping: ImportMapping, line: number): readonly RowProblem[]
 } {

@@ -12,7 +12,7 @@ export async function countPending(db: Db, eventId: string): Promise<number> {
   )
 }
 
-/** Who waits, longest first, with everything they gave. */
+/** People who wait for approval, longest first, with all their answers. */
 export async function pendingApprovals(
   db: Db,
   eventId: string,
@@ -62,7 +62,7 @@ function toApproval(row: Row, given: Given): Approval {
   }
 }
 
-/** In the order of the questions; options by their words, because ids say nothing to staff. */
+/** In the order of the questions. Options by their text, because staff do not know their ids. */
 function answersOf({ questions, answers }: Given): Approval['answers'] {
   return questions.flatMap((question) => {
     const found = answers.find((answer) => answer.question_id === question.id)
@@ -75,7 +75,7 @@ function answersOf({ questions, answers }: Given): Approval['answers'] {
   })
 }
 
-/** What a field was called is not kept: one that is gone goes by its key. */
+/** The label of a field is not stored: a deleted field is shown by its key. */
 function profileAnswersOf(
   row: Row,
   fields: readonly EntryProfileField[],

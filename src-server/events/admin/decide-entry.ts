@@ -19,7 +19,7 @@ export interface DecideEntry {
   readonly now: number
 }
 
-/** Ends the transaction without anything kept; what became of the entry is told all the same. */
+/** Rolls back the transaction; the current state of the entry is still reported. */
 class DecisionRejected extends Error {
   readonly outcome: Decided['outcome']
   constructor(outcome: Decided['outcome']) {
@@ -29,9 +29,9 @@ class DecisionRejected extends Error {
 }
 
 /**
- * Decides about one entry. The entry changes by compare-and-set and its place in the same
- * transaction, so of several who decide at once one does, and a place is freed, or taken again by
- * `undo`, exactly once.
+ * Decides about one entry. The entry changes by compare-and-set, and its place in the same
+ * transaction. Of several concurrent decisions one succeeds, and a place is freed (or taken again
+ * by `undo`) exactly once.
  */
 export async function decideEntry(db: Db, wanted: DecideEntry): Promise<Decided> {
   const { eventId, entryId } = wanted

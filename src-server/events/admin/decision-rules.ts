@@ -1,7 +1,7 @@
 import type { Decision } from '../../../contract/events/event-admin.ts'
 import type { EntryState } from '../entry-store.ts'
 
-/** What a decision makes of an entry: its next state, and what it was for taking that back. */
+/** The result of a decision: the next state of an entry, and its previous state for the undo. */
 export interface Transition {
   readonly state: EntryState
   readonly stateBefore: EntryState | null
@@ -15,10 +15,7 @@ const TRANSITIONS: Readonly<
   cancel: { PENDING: 'CANCELLED', UNUSED: 'CANCELLED' },
 }
 
-/**
- * Null where the decision means nothing for an entry in that state: who has come in cannot be
- * refused.
- */
+/** Null if the decision does not apply to the state: a checked-in entry cannot be refused. */
 export function transitionOf(
   decision: Decision,
   entry: { readonly state: EntryState; readonly stateBefore: EntryState | null },

@@ -14,8 +14,8 @@ import {
 } from './event-admin-store.ts'
 
 /**
- * Changes the fields that are given. Throws `invalid_input` for dates that do not agree, `conflict`
- * for another event's slug.
+ * Changes the given fields. Throws `invalid_input` for contradicting dates, `conflict` for the slug
+ * of another event.
  */
 export async function editEvent(
   db: Db,
@@ -41,7 +41,7 @@ export async function editEvent(
   }
 }
 
-/** A field that was not sent is not undefined afterwards. */
+/** Omits fields that were not sent. */
 const givenOf = (edit: EditEvent): Partial<EventFields> =>
   Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
 

@@ -36,7 +36,7 @@ export interface EventAdminDeps extends AuditDeps, ExchangeDeps {
 
 const OK = { ok: true } as const
 
-/** The office of an event: what other apps read of it, written by its staff. */
+/** Event administration: the data that other apps read, written by the event's staff. */
 export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void {
   mountEvent(mount, deps)
   mountTickets(mount, deps)
@@ -164,7 +164,7 @@ function mountCodes(mount: Mount, deps: EventAdminDeps): void {
     codes: await listInvitationCodes(db, params.eventId),
   }))
   mount(endpoints.makeCodes, async ({ caller, params, body }) => {
-    // The log does not name the codes: more people may read it than may invite.
+    // The log does not contain the codes, because more people can read it than can invite.
     const codes = await audited(deps, (trx) => makeCodes(trx, params.eventId, body), {
       action: 'make_codes',
       userId: caller.userId,

@@ -6,7 +6,7 @@ import { describedEvent, timeColumns } from '../event-store.ts'
 import { eventSearchText } from '../../text/event-search-text.ts'
 import { countPending } from './approval-store.ts'
 
-/** An event as staff write it; `map` is the kiosk's and added by whoever answers. */
+/** An event as staff edit it. `map` belongs to the kiosk and is added to the reply. */
 export type StoredEvent = Omit<AdminEvent, 'map'>
 
 export async function readAdminEvent(db: Db, eventId: string): Promise<StoredEvent> {
@@ -18,10 +18,10 @@ export async function readAdminEvent(db: Db, eventId: string): Promise<StoredEve
   }
 }
 
-/** The fields of an event row, as the office and its files have them. */
+/** The fields of an event row, as event administration and its files use them. */
 export function toFields(row: Record<string, unknown>, positions: Position[]): EventFields {
   const { requiresFacePhoto, entryProfileFields, ...described } = describedEvent(row)
-  // In the order in which the files of the office say it.
+  // In the order of the fields in exported files.
   return {
     ...described,
     status: row.status as EventFields['status'],
@@ -40,8 +40,8 @@ export async function positionsOf(db: Db, eventId: string): Promise<Position[]> 
 }
 
 /**
- * Keeps other staff from changing the event until the transaction ends; people may register
- * meanwhile.
+ * Prevents changes of the event by other staff until the transaction ends. Registration stays
+ * possible.
  */
 export async function lockEventRow(
   trx: Db,
@@ -51,8 +51,8 @@ export async function lockEventRow(
 }
 
 /**
- * Writes these fields of an event and what is derived from them: its days, its search text, its
- * tags one by one. Throws a unique violation when the slug is another event's.
+ * Writes these fields of an event and derived data: its days, its search text, its tags. Throws a
+ * unique violation if another event has the slug.
  */
 export async function writeEvent(
   trx: Db,

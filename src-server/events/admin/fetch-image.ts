@@ -4,15 +4,15 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
-/** What the kiosk is to load for a screen, which itself loads nothing from elsewhere. */
+/** A picture that the kiosk loads for a screen. Screens load nothing from other hosts. */
 export interface ImageRequest {
   readonly url: string
   readonly maxBytes: number
   readonly timeoutMs: number
   readonly userAgent: string
   /**
-   * `public`: no address of this machine or its network, whatever a name resolves to. `any`: where
-   * the operator chose the server.
+   * `public`: no address of this machine or its network, whatever a name resolves to. `any`: for a
+   * server that the operator chose.
    */
   readonly reach: 'public' | 'any'
 }
@@ -22,12 +22,12 @@ export interface Picture {
   readonly bytes: Buffer<ArrayBuffer>
 }
 
-/** Why a picture could not be had; for the log, not for people. */
+/** Why a picture could not be loaded; for the log. */
 export class ImageError extends Error {}
 
 const MOST_REDIRECTS = 3
 
-/** First bytes of the formats that browsers draw without harm. */
+/** First bytes of the accepted image formats. */
 const FORMATS: readonly {
   readonly type: string
   readonly at: number
@@ -39,8 +39,8 @@ const FORMATS: readonly {
 ]
 
 /**
- * Networks that nobody outside can mean: this machine, the venue's network, groups, documentation
- * (RFC 6890).
+ * Networks without public hosts: this machine, private networks, multicast, documentation (RFC
+ * 6890).
  */
 const OWN_NETWORKS = new BlockList()
 for (const [net, bits] of [
@@ -60,10 +60,7 @@ for (const [net, bits] of [
 ] as const) {
   OWN_NETWORKS.addSubnet(net, bits, 'ipv4')
 }
-/**
- * Of IPv6 only what is routed in the open is left, without the parts that carry IPv4 addresses in
- * them.
- */
+/** IPv6 ranges that are routed publicly, without those that embed IPv4 addresses. */
 const OPEN_IPV6 = new BlockList()
 OPEN_IPV6.addSubnet('2000::', 3, 'ipv6')
 const CARRIED_IPV4 = new BlockList()
@@ -76,13 +73,15 @@ for (const [net, bits] of [
 }
 
 /**
- * Of this machine's cables as they are now: with IPv6 every machine of the venue may have an
- * address of the internet.
+ * Current network interfaces of this machine. With IPv6 every machine of the venue may have a
+ * public address, so its subnets are excluded.
  */
 const cables = (): NetworkInterfaceInfo[] =>
   Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
 
-/** Whether an address is somewhere on the internet, and neither this machine nor beside it. */
+/**
+ * True if an address is on the public internet, and neither this machine nor in one of its subnets.
+ */
 export function isPublicAddress(
   address: string,
   beside: readonly Pick<NetworkInterfaceInfo, 'cidr'>[] = cables(),
@@ -100,7 +99,9 @@ export function isPublicAddress(
   return OPEN_IPV6.check(address, 'ipv6') && !CARRIED_IPV4.check(address, 'ipv6')
 }
 
-/** Loads a picture and looks at what it really is. Throws ImageError, or the connection's error. */
+/**
+ * Loads a picture and checks its real format. Throws ImageError, or the error of the connection.
+ */
 export async function fetchImage(wanted: ImageRequest): Promise<Picture> {
   const signal = AbortSignal.timeout(wanted.timeoutMs)
   let url = wanted.url
@@ -128,7 +129,8 @@ function ask(address: string, wanted: ImageRequest, signal: AbortSignal): Promis
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       return reject(new ImageError(`not loaded by ${url.protocol}`))
     const literal = url.hostname.replace(/^\[|\]$/g, '')
-    // A name is judged by what it resolves to, an address at once: it is never looked up.
+    // A host name is checked when it is resolved. A literal address is never resolved, so it is
+    // checked here.
     if (wanted.reach === 'public' && isIP(literal) !== 0 && !isPublicAddress(literal))
       return reject(new ImageError('not on the internet'))
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -136,7 +138,7 @@ function ask(address: string, wanted: ImageRequest, signal: AbortSignal): Promis
       'User-Agent': wanted.userAgent,
       Accept: FORMATS.map(({ type }) => type).join(', '),
     }
-    // A connection of its own: one that is kept open may lead where nobody looked.
+    // No shared agent: a kept-alive connection could lead to an address that was not checked.
     const request = send(
       url,
       {
@@ -159,8 +161,8 @@ type Found = (
 ) => void
 
 /**
- * The addresses that are connected to are those that were looked at: a name cannot change its
- * meaning in between.
+ * Connects to exactly the addresses that were checked, so that a name cannot change its address in
+ * between (DNS rebinding).
  */
 function lookUpPublic(hostname: string, options: LookupOptions, found: Found): void {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error.ts'
 
-/** 409 about one field that is fine by itself and does not agree with what is stored. */
+/** 409 for a field that is valid but contradicts stored data. */
 export const fieldConflict = (path: string, message: string): ApiError =>
   new ApiError('conflict', { message, details: [{ path, message }] })

@@ -7,7 +7,7 @@ import { isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** Without letters and digits that are read for one another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CHUNK = 200
 
@@ -52,8 +52,8 @@ const randomCode = (): string =>
   Array.from({ length: LIMITS.invitationCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /**
- * Makes so many codes that the event does not have yet; `draw` makes one. Throws `not_found` for
- * another event's ticket.
+ * Creates codes that the event does not have yet; `draw` returns a candidate. Throws `not_found`
+ * for a ticket of another event.
  */
 export async function makeCodes(
   db: Db,
@@ -88,7 +88,7 @@ export async function makeCodes(
   )
 }
 
-/** Ends a code or lets it count again. Entries that were made with it stay. */
+/** Revokes a code, or makes it valid again. Entries made with it are unchanged. */
 export async function revokeCode(
   db: Db,
   key: { eventId: string; ticketId: string; code: string },
@@ -104,7 +104,7 @@ export async function revokeCode(
     throw new ApiError('not_found', { message: 'The ticket type has no such code.' })
   await inTransaction(db, async (trx) => {
     const one = trx('invitation_codes').where({ ticket_id: ticketId, code })
-    // The moment at which it was ended first is kept.
+    // The time of the first revocation is kept.
     await (revoked
       ? one.whereNull('revoked_at').update({ revoked_at: isoTime(now) })
       : one.update({ revoked_at: null }))

@@ -3,17 +3,16 @@ import type { MapSource } from '../../../contract/events/event-admin.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { fetchImage, ImageError, type Picture } from './fetch-image.ts'
 
-/** Where the map comes from. */
+/** Source of the map tiles. */
 export interface MapSettings {
-  /** With {z}, {x} and {y} in it. */
+  /** URL template with {z}, {x} and {y}. */
   readonly tileUrl: string
-  /** Whose map it is; shown beside it. */
+  /** Attribution shown beside the map. */
   readonly attribution: string
 }
 
 /**
- * OpenStreetMap's own server; its usage policy asks for the attribution, a name of the program, and
- * a cache.
+ * OpenStreetMap's own server. Its usage policy requires the attribution, a user agent, and a cache.
  */
 export const OPEN_STREET_MAP: MapSettings = {
   tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -35,8 +34,8 @@ const PAUSE_MS = 15_000
 export interface MapTiles {
   readonly source: MapSource | null
   /**
-   * A piece of the map. Throws `not_found` where there is none, `temporarily_unavailable` while the
-   * server cannot be reached.
+   * A tile. Throws `not_found` if there is none, `temporarily_unavailable` if the server cannot be
+   * reached.
    */
   tile(z: number, x: number, y: number): Promise<Picture>
 }
@@ -49,8 +48,8 @@ interface TileDeps {
 }
 
 /**
- * The kiosk loads the map, so that its window loads nothing from elsewhere; what it loaded it keeps
- * in memory.
+ * The kiosk loads the tiles, so that its window loads nothing from other hosts, and caches them in
+ * memory.
  */
 export function createMapTiles({ settings, userAgent, now, log }: TileDeps): MapTiles {
   const kept = new Map<string, { readonly picture: Picture; readonly until: number }>()
@@ -75,7 +74,7 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
       return picture
     } catch (cause) {
-      // A server that answers something else is there: the next piece may be.
+      // Another kind of reply shows that the server is reachable: the next tile may work.
       if (!(cause instanceof ImageError)) pausedUntil = now() + PAUSE_MS
       log.info({ err: cause }, 'a piece of the map could not be loaded')
       throw new ApiError('temporarily_unavailable', {

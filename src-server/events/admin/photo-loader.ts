@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { ApiError } from '../../http/api-error.ts'
 import { fetchImage, type Picture } from './fetch-image.ts'
 
-/** Where pictures of people may be loaded from; `off`: nowhere. */
+/** Which addresses photos of people may be loaded from; `off`: none. */
 export type PhotoReach = 'public' | 'any' | 'off'
 
 const TIMEOUT_MS = 5_000
@@ -15,9 +15,8 @@ interface PictureDeps {
 }
 
 /**
- * Loads a picture whose address somebody gave who registered. They choose the address, so by
- * default it has to be on the internet: the kiosk never asks machines of the venue's network for
- * strangers.
+ * Loads a picture whose address a registering person gave. By default the address must be public,
+ * so that strangers cannot make the kiosk call machines of the venue's network.
  */
 export function createPhotoLoader({
   reach,

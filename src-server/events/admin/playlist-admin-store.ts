@@ -71,7 +71,7 @@ async function playlist(db: Db, playlistId: string): Promise<AdminPlaylist> {
   return found
 }
 
-/** Events that can be put into a playlist, soonest first. */
+/** Events that can be added to a playlist, soonest first. */
 export async function listableEvents(
   db: Db,
 ): Promise<{ eventId: string; title: string; slug: string; startsAt: string }[]> {
@@ -86,7 +86,7 @@ export async function listableEvents(
   }))
 }
 
-/** Makes an empty playlist. Throws `conflict` when there is one of that title. */
+/** Creates an empty playlist. Throws `conflict` if the title exists. */
 export async function addPlaylist(db: Db, title: string, now: number): Promise<AdminPlaylist> {
   const playlistId = randomUUID()
   await inTransaction(db, async (trx) => {
@@ -102,8 +102,8 @@ async function requireOwnTitle(trx: Db, playlistId: string, title: string): Prom
 }
 
 /**
- * Changes the title, or all items in their order. Throws `conflict` when the items are not those
- * that were seen.
+ * Changes the title, or all items with their order. Throws `conflict` if the items are not those
+ * that the caller saw.
  */
 export async function editPlaylist(
   db: Db,

@@ -3,7 +3,7 @@ import type { AdminQuestion, QuestionFields } from '../../../contract/events/eve
 export const isChoice = (kind: QuestionFields['kind']): boolean =>
   kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
 
-/** What is wrong with the options of a question, or null. */
+/** The problem of a question's options, or null. */
 export function optionsProblem({ kind, options }: QuestionFields): string | null {
   if (!isChoice(kind)) return options.length > 0 ? 'belong to questions of choice only' : null
   if (options.length < 2) return `a choice needs two options at least, got ${options.length}`
@@ -12,7 +12,7 @@ export function optionsProblem({ kind, options }: QuestionFields): string | null
     : 'names an option twice'
 }
 
-/** The change that would take the meaning from an answer that was given, or null. */
+/** A change that would invalidate a given answer, or null. */
 export function answeredLoss(
   before: AdminQuestion,
   after: QuestionFields,

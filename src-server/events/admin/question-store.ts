@@ -29,7 +29,7 @@ export async function adminQuestions(db: Db, eventId: string): Promise<AdminQues
     .groupBy('question_id')
     .select('question_id')
     .count('* as n')
-  // Texts are as many as people; of choices there are few that differ.
+  // There are as many texts as people; choices have few distinct values.
   const chosen: Row[] = await db('entry_answers')
     .whereIn('question_id', choices)
     .groupBy('question_id', 'answer')
@@ -42,7 +42,7 @@ export async function adminQuestions(db: Db, eventId: string): Promise<AdminQues
   )
 }
 
-/** @param chosen the different answers to a choice, each with how many gave it. */
+/** @param chosen distinct answers to a choice, each with its number of people */
 function toQuestion(row: Row, answers: number, chosen: readonly Row[]): AdminQuestion {
   const ofOption = new Map<string, number>()
   for (const { answer, n } of chosen) {
@@ -67,9 +67,7 @@ async function officeQuestion(db: Db, eventId: string, questionId: string): Prom
   return found
 }
 
-/**
- * Asks a further question, behind the others. Throws `conflict` when the event asks that already.
- */
+/** Adds a question after the others. Throws `conflict` if the event has the same question. */
 export async function addQuestion(
   db: Db,
   eventId: string,
@@ -103,7 +101,7 @@ export async function insertQuestion(
   })
 }
 
-/** New options get an id; a question of text or image has none. */
+/** New options get an id. Questions of text or image have no options. */
 export function questionColumns(question: QuestionFields, before: readonly Option[]): Row {
   const known = new Set(before.map((option) => option.id))
   const options = question.options.map(({ id, text }) => ({
@@ -118,9 +116,7 @@ export function questionColumns(question: QuestionFields, before: readonly Optio
   }
 }
 
-/**
- * Changes what is given. Throws `conflict` where an answer that was given would lose its meaning.
- */
+/** Changes the given fields. Throws `conflict` if a given answer would become invalid. */
 export async function editQuestion(
   db: Db,
   eventId: string,
@@ -129,7 +125,7 @@ export async function editQuestion(
 ): Promise<AdminQuestion> {
   await inTransaction(db, async (trx) => {
     await lockEventRow(trx, eventId)
-    // Answers that come now wait for this, or are counted.
+    // New answers wait for this lock, or are already counted.
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
     const before = await officeQuestion(trx, eventId, questionId)
     const after: QuestionFields = {
@@ -168,7 +164,7 @@ async function requireOwnText(
   if (other) throw fieldConflict('text', 'The event asks this question already.')
 }
 
-/** Takes a question away. Throws `conflict` once somebody answered it. */
+/** Deletes a question. Throws `conflict` if it has answers. */
 export async function deleteQuestion(db: Db, eventId: string, questionId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockEventRow(trx, eventId)

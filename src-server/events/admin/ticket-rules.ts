@@ -1,7 +1,7 @@
 import type { TicketFields } from '../../../contract/events/event-admin.ts'
 import { invalidField, type ApiError } from '../../http/api-error.ts'
 
-/** A price and the way in which it is paid have to fit each other: other apps go by both. */
+/** Price and payment method must agree, because other apps use both. */
 export function priceDisagreement({
   price,
   paymentType,

@@ -17,7 +17,7 @@ import { priceDisagreement } from './ticket-rules.ts'
 
 type Row = Record<string, unknown>
 
-/** All ticket types of the event but the one that stands in where there is none. */
+/** All ticket types of the event except the placeholder of events without ticket types. */
 const shown = (db: Db, eventId: string) =>
   db('ticket_types as t').where({ 't.event_id': eventId }).whereNot('t.id', eventId)
 
@@ -71,7 +71,7 @@ const ticketColumns = (ticket: TicketFields): Row => ({
   invitation_only: ticket.invitationOnly,
 })
 
-/** Makes a ticket type behind the others. Throws `conflict` when the event has one of that name. */
+/** Adds a ticket type after the others. Throws `conflict` if the name exists. */
 export async function addTicketType(
   db: Db,
   eventId: string,
@@ -108,7 +108,7 @@ export async function insertTicketType(
 }
 
 /**
- * Changes what is given. Throws `conflict`, naming both numbers, for a limit below what is sold.
+ * Changes the given fields. Throws `conflict` with both numbers for a limit below the number sold.
  */
 export async function editTicketType(
   db: Db,
@@ -134,7 +134,7 @@ export async function editTicketType(
   return officeTicket(db, eventId, ticketId)
 }
 
-/** One conditional update, so that nobody who registers meanwhile is above the limit. */
+/** One conditional update, so that concurrent registrations cannot exceed the limit. */
 export async function updateTicketType(
   trx: Db,
   ticketId: string,
@@ -163,10 +163,7 @@ async function requireOwnName(
   if (other) throw fieldConflict('name', `The event has a ticket type named ${name} already.`)
 }
 
-/**
- * Takes a ticket type away. Throws `conflict` while anybody has an entry with it, cancelled ones
- * too.
- */
+/** Deletes a ticket type. Throws `conflict` if it has any entry, including cancelled ones. */
 export async function deleteTicketType(db: Db, eventId: string, ticketId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockEventRow(trx, eventId)
@@ -182,8 +179,8 @@ export async function deleteTicketType(db: Db, eventId: string, ticketId: string
 }
 
 /**
- * Puts ticket types or questions into an order. Throws `conflict` unless exactly those that are
- * there are named.
+ * Sets the order of ticket types or questions. Throws `conflict` unless the ids are exactly the
+ * stored ones.
  */
 export async function orderRows(
   db: Db,

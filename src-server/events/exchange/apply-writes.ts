@@ -13,7 +13,7 @@ import { insertQuestion, questionColumns } from '../admin/question-store.ts'
 import { insertTicketType, updateTicketType } from '../admin/ticket-type-store.ts'
 import type { CodeWrite, ItemWrite, Write } from './write-types.ts'
 
-/** Bound parameters of one statement: under the lowest limit of both databases. */
+/** Bound parameters per statement, below the lowest limit of both databases. */
 const CHUNK = 150
 
 export interface Writer {
@@ -23,8 +23,8 @@ export interface Writer {
 }
 
 /**
- * Keeps other staff from changing these events until the transaction ends, in one order whatever
- * the file's is.
+ * Prevents changes of these events by other staff until the transaction ends. Locks in a fixed
+ * order, independent of the file.
  */
 export async function lockEventRows(trx: Db, slugs: readonly string[]): Promise<void> {
   const ids: string[] = await trx('events')
@@ -33,9 +33,9 @@ export async function lockEventRows(trx: Db, slugs: readonly string[]): Promise<
   for (const id of ids.toSorted()) await lockEventRow(trx, id)
 }
 
-/** Carries out what was planned, in the transaction in which it was. */
+/** Carries out a plan, in the transaction in which it was made. */
 export async function applyWrites(trx: Db, writes: readonly Write[], by: Writer): Promise<void> {
-  // There may be thousands of new codes, and nothing that comes before needs them.
+  // There may be thousands of new codes, and no other write depends on them.
   for (const write of writes) if (write.write !== 'addCode') await applyWrite(trx, write, by)
   await addCodes(
     trx,
@@ -124,9 +124,7 @@ async function idOf(trx: Db, slug: string): Promise<string> {
   return (await trx('events').where({ slug }).first('id')).id
 }
 
-/**
- * An event from a file begins with the template of the usual roll; whoever imports it manages it.
- */
+/** A new event gets the default template, and the importing person manages it. */
 async function addEvent(trx: Db, fields: EventFields, by: Writer): Promise<void> {
   const eventId = randomUUID()
   const { slug, title, startsAt, endsAt, timeZone } = fields
@@ -174,7 +172,7 @@ async function addCodes(
 
 async function editCode(trx: Db, slug: string, code: CodeWrite, now: number): Promise<void> {
   const key = { ticket_id: await ticketIdOf(trx, slug, code.ticket), code: code.code }
-  // Counted by what is stored: somebody may have used the code since the file was planned.
+  // Compared with the stored count, because the code may have been used since the plan.
   const known = await trx('invitation_codes').where(key).forUpdate().first('used', 'revoked_at')
   const used = known?.used ?? code.used
   await trx('invitation_codes')

@@ -21,7 +21,7 @@ export interface ExchangeDeps extends AuditDeps {
   readonly officeImports: PendingEventImports
 }
 
-/** Files of the office: read, look, store; and out again. */
+/** Event files: read, preview, store; and export. */
 export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   const { db, officeImports } = deps
   const find = (importId: string): PendingEventImport => {

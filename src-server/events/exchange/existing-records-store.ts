@@ -12,10 +12,10 @@ import {
 } from './existing-records.ts'
 
 type Row = Record<string, unknown>
-/** Bound parameters of one query: under the lowest limit of both databases. */
+/** Bound parameters per query, below the lowest limit of both databases. */
 const CHUNK = 400
 
-/** What a file names. */
+/** Names of records in a file. */
 export interface Named {
   readonly slugs: readonly string[]
   readonly playlists: readonly string[]
@@ -27,7 +27,7 @@ const chunksOf = <T>(list: readonly T[]): T[][] =>
     list.slice(i * CHUNK, (i + 1) * CHUNK),
   )
 
-/** Reads what is stored about the things that a file names. */
+/** Reads the stored records that a file names. */
 export async function readExistingRecords(db: Db, named: Named): Promise<ExistingRecords> {
   const events = new Map<string, ExistingEvent>()
   for (const slugs of chunksOf([...new Set(named.slugs)])) {

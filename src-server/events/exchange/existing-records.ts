@@ -6,10 +6,7 @@ import type {
 } from '../../../contract/events/event-admin.ts'
 import type { EntryState } from '../entry-store.ts'
 
-/**
- * What is stored about the things that a file names; `id` is null for what the file itself is about
- * to make.
- */
+/** Stored records that a file names; `id` is null for records that the file creates. */
 export interface ExistingEvent {
   readonly id: string | null
   readonly slug: string
@@ -17,7 +14,7 @@ export interface ExistingEvent {
   readonly positions: Position[]
   /** By name. */
   readonly tickets: Map<string, ExistingTicket>
-  /** By what they ask. */
+  /** By question text. */
   readonly questions: Map<string, ExistingQuestion>
   /** By ticket and code, see `codeKey`. */
   readonly codes: Map<string, ExistingCode>
@@ -29,7 +26,7 @@ export interface ExistingTicket {
 }
 export type ExistingQuestion = Omit<AdminQuestion, 'questionId'> & { readonly id: string | null }
 export interface ExistingCode {
-  /** How often it may be used in all. */
+  /** Maximum number of uses. */
   readonly uses: number
   readonly used: number
   readonly revoked: boolean
@@ -41,7 +38,7 @@ export interface ExistingItem {
 }
 export interface ExistingPlaylist {
   readonly id: string | null
-  /** By the id of the event (its slug while it is new), or the address. */
+  /** By the id of the event (its slug if it is new), or by the address of the link. */
   readonly items: Map<string, ExistingItem>
 }
 export interface ExistingEntry {

@@ -12,14 +12,14 @@ import { ROW_SCHEMAS, toCell } from './row-schemas.ts'
 type ExportKind = (typeof EXPORT_KINDS)[number]
 type Row = Readonly<Record<string, unknown>>
 
-/** Version of the files' shape. */
+/** Version of the file format. */
 const SHAPE = { passdesk: 1 } as const
-/** Most people who wait that one list holds. */
+/** Maximum number of pending approvals in one list. */
 const MOST_APPROVALS = 5000
 
 /**
- * What the office of an event holds, as the import takes it: one kind as CSV or JSON, or (`event`)
- * all of it as JSON.
+ * Exports the data of an event in the format of the import: one kind as CSV or JSON, or all of it
+ * (`event`) as JSON.
  */
 export async function exportEvent(
   db: Db,
@@ -38,7 +38,8 @@ export async function exportEvent(
 const json = (document: Row): string => `${JSON.stringify({ ...SHAPE, ...document }, null, 2)}\n`
 
 function csvOf(kind: ExchangeKind, rows: readonly Row[]): string {
-  // The event of every row is the one that was exported; an events' and playlists' own fields stay.
+  // The event of every row is the exported one, so the column is left out, except for events and
+  // playlists.
   const specs = ROW_SCHEMAS[kind].filter(({ key }) => key !== 'event' || kind === 'playlists')
   return csvFile([
     specs.map(({ key }) => key),
@@ -47,7 +48,7 @@ function csvOf(kind: ExchangeKind, rows: readonly Row[]): string {
 }
 
 /**
- * A playlist is in the file of each event that is on it: with that event and its links, without the
+ * A playlist is in the file of each event that it contains, with this event and its links, without
  * other events.
  */
 async function wholeEvent(db: Db, eventId: string): Promise<Row> {
@@ -125,9 +126,7 @@ interface ListedPlaylist {
   }[]
 }
 
-/**
- * Playlists with their items by slug and address. An event's title is its own, and not repeated.
- */
+/** Playlists with their items by slug and address. Titles of events are not repeated. */
 async function playlists(db: Db): Promise<ListedPlaylist[]> {
   return (await adminPlaylists(db)).map(({ title, items }) => ({
     title,
@@ -140,7 +139,7 @@ async function playlists(db: Db): Promise<ListedPlaylist[]> {
 }
 
 /**
- * Who waits, for deciding in a spreadsheet: `approve` or `refuse` in the column `decision`,
+ * Pending approvals for a spreadsheet: `approve` or `refuse` in the column `decision`, then
  * imported again.
  */
 async function approvalsCsv(db: Db, eventId: string): Promise<string> {

@@ -14,19 +14,19 @@ import { kindOfHeadings, looksLikeJson } from './read-event-file.ts'
 export interface EventFileImport {
   readonly bytes: Uint8Array
   readonly fileName: string
-  /** The event of rows that name none. */
+  /** The event of rows without one. */
   readonly eventSlug: string | null
   readonly kind?: ExchangeKind | undefined
-  /** Says what would happen and stores nothing. */
+  /** Reports the plan and stores nothing. */
   readonly dryRun: boolean
   readonly language: 'ja' | 'en'
 }
 
 /**
- * True for a file of event data: JSON, or a table with the headings of ticket types and the like
- * that is no attendee list.
+ * True for event data: JSON, or a table with the headings of ticket types or similar that is no
+ * attendee list.
  *
- * @throws TableError if the file cannot be read.
+ * @throws TableError if the file cannot be read
  */
 export function isEventFile(
   bytes: Uint8Array,
@@ -38,14 +38,14 @@ export function isEventFile(
 }
 
 /**
- * One file for the command line; answers the report. Throws an error with one clear line when event
- * or file are not to be had.
+ * Imports one file for the command line; returns the report. Throws an error with one clear line if
+ * the event or file cannot be read.
  */
 export async function importEventFile(deps: AuditDeps, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
   if (event === undefined) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const source = readEventSource(file.bytes, file.eventSlug, file.kind)
-  // Who has the command line has the whole database.
+  // The user of the command line has access to the whole database.
   const record = (trx: Transaction, { counts }: EventImportPlan): Promise<void> =>
     appendAuditIn(trx, deps, {
       action: 'import_office',

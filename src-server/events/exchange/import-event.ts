@@ -14,11 +14,11 @@ export interface EventImportDeps {
   readonly now: () => number
 }
 
-/** A file that was read, row by row; nothing of the database is in it. */
+/** The rows of a file, without data of the database. */
 export interface EventSource {
   readonly file: ExchangeFile
   readonly rows: readonly ReadRow[]
-  /** Slug of the event of rows that name none. */
+  /** Slug of the event of rows without one. */
   readonly home: string | null
 }
 
@@ -29,7 +29,7 @@ export interface OfficeImporter {
   readonly record: (trx: Transaction, plan: EventImportPlan) => Promise<void>
 }
 
-/** Throws TableError when the file as a whole says nothing. */
+/** Throws TableError if the file has no usable content. */
 export function readEventSource(
   bytes: Uint8Array,
   home: string | null,
@@ -39,7 +39,7 @@ export function readEventSource(
   return { file, rows: file.rows.map(readRow), home }
 }
 
-/** What the file would do now. */
+/** The current plan of the file. */
 export async function planOf(
   db: Db,
   source: EventSource,
@@ -47,12 +47,12 @@ export async function planOf(
 ): Promise<EventImportPlan> {
   const texts = (key: string): string[] =>
     source.rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
-  const world = await readExistingRecords(db, {
+  const existing = await readExistingRecords(db, {
     slugs: slugsOf(source),
     playlists: texts('playlist'),
     entries: texts('entry'),
   })
-  return planEventImport(source.rows, { world, home: source.home, importer })
+  return planEventImport(source.rows, { existing, home: source.home, importer })
 }
 
 const slugsOf = ({ rows, home }: EventSource): string[] => [
@@ -65,8 +65,8 @@ const slugsOf = ({ rows, home }: EventSource): string[] => [
 ]
 
 /**
- * Stores the good rows, all or none, and answers the plan that was carried out: it is made anew in
- * the transaction, in which imports go one after the other and nobody else writes these events. A
+ * Stores the good rows, all or none, and returns the plan. The plan is made again in the
+ * transaction, in which imports run one after the other and no one else writes these events. A
  * second run finds every row unchanged.
  */
 export async function importEvent(

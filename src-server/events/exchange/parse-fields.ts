@@ -4,12 +4,12 @@ import { forbiddenCharacters } from '../../tables/clean-text.ts'
 import * as problem from './row-errors.ts'
 import type { Problem, Wanted } from './row-errors.ts'
 
-/** A value as a file has it: a cell of CSV is a text, JSON has numbers, lists and true as well. */
+/** A value as in the file: text in CSV; also numbers, lists and booleans in JSON. */
 export type Raw = unknown
 export type Read<T> = { readonly value: T } | { readonly problem: Problem }
 export type Reader<T> = (raw: Raw) => Read<T>
 
-/** How a text is named that cannot be used, short enough for a sentence. */
+/** An invalid value, shortened for a message. */
 const shown = (raw: Raw): string => {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
@@ -18,7 +18,7 @@ const refuse = (wanted: Wanted, raw: Raw, values?: ProblemValues): Read<never> =
   problem: problem.wrongType(wanted, shown(raw), values),
 })
 
-/** Text with line breaks; what cannot be seen is refused. */
+/** Text with line breaks, without invisible characters. */
 export const text =
   (most: number): Reader<string> =>
   (raw) => {
@@ -30,7 +30,7 @@ export const text =
       : { value: raw.replaceAll('\r\n', '\n') }
   }
 
-/** One line, without spaces around it. */
+/** One trimmed line. */
 export const line =
   (most: number): Reader<string> =>
   (raw) => {
@@ -52,7 +52,7 @@ export const wholeNumber =
       : refuse('wholeNumber', raw, { least, most })
   }
 
-/** A limit, or none. */
+/** A limit; empty for none. */
 export const limit =
   (most: number): Reader<number | null> =>
   (raw) => {
@@ -80,7 +80,7 @@ export const yesOrNo: Reader<boolean> = (raw) => {
   return NO.test(word) ? { value: false } : refuse('yesOrNo', raw)
 }
 
-/** One of a few words; `also` are other spellings, folded to lower case. */
+/** One of a set of words. `also`: other spellings, in lower case. */
 export const oneOf =
   <T extends string>(words: readonly T[], also: Readonly<Record<string, T>> = {}): Reader<T> =>
   (raw) => {
@@ -91,7 +91,7 @@ export const oneOf =
     return value ? { value } : refuse('oneOf', raw, { words })
   }
 
-/** A moment in ISO 8601 with Z or an offset: a file goes from one time zone to another. */
+/** A time in ISO 8601 with Z or an offset, because files move between time zones. */
 export const moment: Reader<string> = (raw) => {
   const given = typeof raw === 'string' ? plain(raw) : ''
   const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(given)
@@ -107,7 +107,7 @@ export const webAddress: Reader<string> = (raw) => {
   return fine ? { value: given } : refuse('webAddress', raw)
 }
 
-/** A list: of JSON, or in a cell with separators between its parts. Each part is read by `one`. */
+/** A list: a JSON array, or a cell with separators. Each part is read by `one`. */
 export const listOf =
   <T>(one: Reader<T>, most: number, separators = '|'): Reader<T[]> =>
   (raw) => {
@@ -127,7 +127,7 @@ export const listOf =
     return { value: values }
   }
 
-/** A list whose parts differ. */
+/** A list without duplicates. */
 export const distinct =
   <T>(list: Reader<T[]>, name: (value: T) => string): Reader<T[]> =>
   (raw) => {
@@ -138,10 +138,10 @@ export const distinct =
     return twice === undefined ? read : { problem: problem.twiceInList(twice) }
   }
 
-/** Full-width letters and digits are ASCII, without spaces around. */
+/** Trims and converts full-width letters and digits to ASCII. */
 const plain = (given: string): string => given.normalize('NFKC').trim()
 
-/** Parts of a cell; a backslash takes a separator's meaning away. Line breaks separate too. */
+/** Parts of a cell. A backslash escapes a separator. Line breaks separate too. */
 function splitCell(cell: string, separators: string): string[] {
   const parts = ['']
   for (let i = 0; i < cell.length; i += 1) {
@@ -156,7 +156,7 @@ function splitCell(cell: string, separators: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** The cell that `splitCell` takes apart again. */
+/** The inverse of `splitCell`. */
 export const joinCell = (parts: readonly string[], separator = '|'): string =>
   parts
     .map((part) => part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`))

@@ -9,7 +9,7 @@ export interface ReadRow extends RawRow {
   readonly problems: readonly RowProblem[]
 }
 
-/** Parses each field of a row; a problem for each that cannot be parsed. */
+/** Parses each field of a row. Each invalid field gives a problem. */
 export function readRow(row: RawRow): ReadRow {
   const values: Record<string, unknown> = {}
   const problems: RowProblem[] = []

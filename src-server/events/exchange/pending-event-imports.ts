@@ -16,9 +16,9 @@ import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
 import type { RowProblem } from './row-errors.ts'
 
-/** Most rows that a preview carries: every refused one, then the first ones. */
+/** Maximum rows of a preview: refused ones first, then others in order. */
 const SHOWN = 500
-/** Files that are looked at but not imported are forgotten when so many newer ones came. */
+/** Maximum open previews; the oldest one is dropped. */
 const KEPT = 8
 
 export interface PendingEventImport {
@@ -35,9 +35,9 @@ export interface StartedBy {
   readonly importer: Importer
 }
 
-/** Files that this desk looks at before it stores them. */
+/** Files in preview on this desk. */
 export interface PendingEventImports {
-  /** Throws TableError when the file as a whole says nothing. */
+  /** Throws TableError if the file has no usable content. */
   start(
     from: {
       eventId: string
@@ -99,7 +99,7 @@ export function eventImportView(one: PendingEventImport): EventImport {
   }
 }
 
-/** The refused rows as CSV: what they are, why not in both languages, then what they say. */
+/** The refused rows as CSV: kind, causes in both languages, then the values. */
 export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
   const refused = rows.filter((row) => row.result === 'refused')
   const lines = refused.map(({ line, kind, name, problems, cells }) => [
@@ -117,7 +117,7 @@ export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
   return csvFile([[...heads, reason.ja, reason.en], ...lines])
 }
 
-/** Why a row is refused, in one line. */
+/** The causes of a refused row, in one line. */
 export function causesIn(language: 'ja' | 'en', problems: readonly RowProblem[]): string {
   const t = translator(language)
   return problems.map((one) => eventProblemText(t, one)).join(t('eventImport.report.and'))

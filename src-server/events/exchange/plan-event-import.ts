@@ -23,7 +23,7 @@ export interface EventImportPlan {
     readonly unchanged: number
     readonly refused: number
   }
-  /** In an order in which each finds what it needs. */
+  /** In an order that satisfies their dependencies. */
   readonly writes: readonly Write[]
 }
 
@@ -37,13 +37,13 @@ const PLANNERS: Readonly<Record<ExchangeKind, Planner>> = {
   playlists: planItem,
   approvals: planEntry,
 }
-/** What others belong to comes first. */
+/** Parents before their children. */
 const ORDER = Object.keys(PLANNERS) as readonly ExchangeKind[]
 
 /**
- * What a file would do to each of its rows. The world is told of what earlier rows make, so that a
- * file can hold an event and its tickets. Running the plan and planning again finds every good row
- * unchanged.
+ * Plans what a file does to each of its rows. `existing` is updated with what earlier rows create,
+ * so that a file can contain an event and its tickets. After the plan is carried out, a second plan
+ * finds every good row unchanged.
  */
 export function planEventImport(
   rows: readonly ReadRow[],
@@ -96,7 +96,7 @@ function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>):
   }
 }
 
-/** Which fields say that two rows are about the same thing. */
+/** The fields that identify a record. */
 const IDENTITY: Readonly<Record<ExchangeKind, readonly string[]>> = {
   events: ['slug'],
   positions: ['lat', 'lng'],

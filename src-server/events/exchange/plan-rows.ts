@@ -34,7 +34,7 @@ const made = (...writes: readonly Write[]): RowPlan => ({ result: 'new', writes 
 const changed = (...writes: readonly Write[]): RowPlan => ({ result: 'changed', writes })
 const UNCHANGED: RowPlan = { result: 'unchanged' }
 
-/** The fields of a kind that a row gave. */
+/** The fields of a kind that a row contains. */
 function given<T>(row: ReadRow, kind: ExchangeKind): Values<T> {
   return Object.fromEntries(
     ROW_SCHEMAS[kind].flatMap(({ key }) =>
@@ -43,7 +43,7 @@ function given<T>(row: ReadRow, kind: ExchangeKind): Values<T> {
   ) as Values<T>
 }
 
-/** Problems of the whole row that the contract's schema finds. */
+/** Problems of the whole row found by the contract's schema. */
 function disagreements(
   schema: {
     safeParse(value: unknown): {
@@ -73,9 +73,9 @@ const NEW_EVENT = {
 } as const
 
 export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
-  const { world, importer } = context
+  const { existing, importer } = context
   const { slug, ...fields } = given<EventFields>(row, 'events')
-  const known = world.events.get(slug!)
+  const known = existing.events.get(slug!)
   if (!known) {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug!)) return wrong('slug', problem.slugForm(slug!))
     if (isReservedSlug(slug!)) return wrong('slug', problem.reservedSlug(slug!))
@@ -99,7 +99,7 @@ export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
     return same(known.fields, after)
       ? UNCHANGED
       : changed({ write: 'editEvent', eventId: known.id!, fields: after })
-  world.events.set(slug!, {
+  existing.events.set(slug!, {
     id: null,
     slug: slug!,
     fields: after,
@@ -118,14 +118,14 @@ function timeProblems(event: EventFields): RowProblem[] {
     : [of('endsAt', problem.endsFirst)]
 }
 
-/** The event that a row belongs to and may write, or why there is none. */
+/** The event of a row, if the caller may write it; otherwise the reason. */
 function eventOf(
   row: ReadRow,
-  { world, home, importer, refusedEvents }: PlanContext,
+  { existing, home, importer, refusedEvents }: PlanContext,
 ): ExistingEvent | Problem {
   const slug = (row.values.event as string | undefined) ?? home
   if (slug === null) return problem.eventNotNamed
-  const event = world.events.get(slug)
+  const event = existing.events.get(slug)
   if (refusedEvents.has(slug)) return problem.eventRefused(slug)
   if (!event) return problem.noEvent(slug)
   return importer && event.id !== null && !importer.manages.has(event.id)
@@ -247,8 +247,7 @@ export const planCode = inEvent((row, event) => {
   if (!event.tickets.has(ticket!)) return wrong('ticket', problem.noTicket(ticket!))
   const key = codeKey(ticket!, code!)
   const known = event.codes.get(key)
-  // How often it was used is counted here: of a code that is here already the file says nothing
-  // new.
+  // Uses are counted here: for a stored code the file's count is ignored.
   const used = known?.used ?? fields.used ?? 0
   const after: ExistingCode = {
     uses: fields.uses ?? known?.uses ?? Math.max(1, used),
@@ -272,7 +271,7 @@ type ItemGiven = {
   readonly imageUrl?: string
 }
 
-export function planItem(row: ReadRow, { world, importer }: PlanContext): RowPlan {
+export function planItem(row: ReadRow, { existing, importer }: PlanContext): RowPlan {
   const {
     playlist,
     title = '',
@@ -280,11 +279,11 @@ export function planItem(row: ReadRow, { world, importer }: PlanContext): RowPla
     ...fields
   } = given<ItemGiven>(row, 'playlists') as ItemGiven
   const slug = row.values.event as string | undefined
-  const known = world.playlists.get(playlist!)
+  const known = existing.playlists.get(playlist!)
   const isItem = slug !== undefined || url !== '' || title !== ''
   if (!isItem && known) return UNCHANGED
   if (isItem && (slug === undefined) === (url === '')) return wrong('event', problem.eventOrUrl)
-  const event = slug === undefined ? null : world.events.get(slug)
+  const event = slug === undefined ? null : existing.events.get(slug)
   if (event === undefined) return wrong('event', problem.noEvent(slug!))
   if (url !== '' && title === '') return wrong('title', problem.missing('title'))
 
@@ -297,10 +296,10 @@ export function planItem(row: ReadRow, { world, importer }: PlanContext): RowPla
   }
   if (before && same(before, item)) return UNCHANGED
   if (importer && !importer.isAdmin) return wrong('', problem.adminsWritePlaylists)
-  if (!known) world.playlists.set(playlist!, { id: null, items: new Map() })
+  if (!known) existing.playlists.set(playlist!, { id: null, items: new Map() })
   const begin: Write[] = known ? [] : [{ write: 'addPlaylist', title: playlist! }]
   if (!isItem) return made(...begin)
-  world.playlists.get(playlist!)!.items.set(key, item)
+  existing.playlists.get(playlist!)!.items.set(key, item)
   const write: ItemWrite = {
     event: slug ?? null,
     url: url || null,
@@ -317,7 +316,7 @@ export const planEntry = (row: ReadRow, context: PlanContext): RowPlan => {
   if (!decision) return UNCHANGED
   const event = eventOf(row, context)
   if ('code' in event) return wrong('event', event)
-  const known = context.world.entries.get(entry)
+  const known = context.existing.entries.get(entry)
   if (!known || known.eventId !== event.id) return wrong('entry', problem.noPendingEntry)
   const next = transitionOf(decision, { state: 'PENDING', stateBefore: null })!.state
   if (known.state === next && known.stateBefore === 'PENDING') return UNCHANGED

@@ -2,23 +2,23 @@ import type { ExistingRecords } from './existing-records.ts'
 import type { RowProblem } from './row-errors.ts'
 import type { Write } from './write-types.ts'
 
-/** Who imports; null on the command line, whose user holds the whole database anyway. */
+/** Who imports; null on the command line, whose user has access to the whole database. */
 export interface Importer {
   readonly isAdmin: boolean
-  /** Ids of the events whose staff they are. */
+  /** Ids of the events that the caller manages. */
   readonly manages: ReadonlySet<string>
 }
 
 export interface PlanContext {
-  readonly world: ExistingRecords
-  /** The event of rows that name none. */
+  readonly existing: ExistingRecords
+  /** The event of rows without one. */
   readonly home: string | null
   readonly importer: Importer | null
-  /** Events of the file that are not taken: what belongs to them is not either. */
+  /** Refused events of the file. Rows that belong to them are refused too. */
   readonly refusedEvents: Set<string>
 }
 
-/** What one row comes to: a write, nothing because it is so already, or the reasons why not. */
+/** The result for one row: a write, nothing (unchanged), or the reasons for a refusal. */
 export type RowPlan =
   | { readonly result: 'new' | 'changed'; readonly writes: readonly Write[] }
   | { readonly result: 'unchanged' }

@@ -9,10 +9,10 @@ import { readTable } from '../../tables/read-table.ts'
 import type { Raw } from './parse-fields.ts'
 import { ROW_SCHEMAS, type FieldSpec } from './row-schemas.ts'
 
-/** A row as the file has it; a field that it leaves out is not there, and means nothing. */
+/** A row as in the file. Fields that are left out are absent. */
 export interface RawRow {
   readonly kind: ExchangeKind
-  /** As a spreadsheet counts; in JSON the place in its list, from 1. */
+  /** Line number of a spreadsheet; in JSON the position in its list, from 1. */
   readonly line: number
   readonly raw: Readonly<Record<string, Raw>>
 }
@@ -21,31 +21,30 @@ export interface ExchangeFile {
   readonly format: 'csv' | 'json'
   readonly encoding: string
   readonly kinds: readonly ExchangeKind[]
-  /** Headings and keys that mean nothing here. */
+  /** Unknown headings and keys. */
   readonly ignored: readonly string[]
   readonly rows: readonly RawRow[]
 }
 
-/** Most rows of one file. */
+/** Maximum rows of one file. */
 const MOST_ROWS = 20_000
 /**
- * Lists in lists of JSON: the file of an event has five. Of thousands the writer of answers would
- * run out of stack.
+ * Maximum nesting of JSON: a file of an event has five levels. Thousands would overflow the stack.
  */
 const DEEPEST = 20
 
 const tooManyRows = (): TableError =>
   new TableError('too_many_rows', sentence('table.tooManyRows', { most: MOST_ROWS }))
 
-/** True for what begins like JSON: no heading of a table does. */
+/** True for content that starts like JSON; no table heading does. */
 export const looksLikeJson = (bytes: Uint8Array): boolean =>
   /^\s*[[{]/.test(decodeText(bytes).text.slice(0, 1000))
 
 /**
- * Reads a file of the office: CSV of one kind, told by its headings unless `kind` says it, or JSON
- * of one or all of them.
+ * Reads an event file: CSV of one kind, recognised by its headings unless `kind` is given, or JSON
+ * of one or all kinds.
  *
- * @throws TableError when the file as a whole says nothing.
+ * @throws TableError if the file has no usable content
  */
 export function readEventFile(bytes: Uint8Array, kind?: ExchangeKind): ExchangeFile {
   const file = looksLikeJson(bytes) ? readJsonFile(bytes, kind) : readCsvFile(bytes, kind)
@@ -64,7 +63,7 @@ function readCsvFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
     ROW_SCHEMAS[kind].find((spec) => isHeadingOf(spec, heading)),
   )
   const rows = table.rows.map(({ line, cells }): RawRow => {
-    // An empty cell is silence: a list adds and corrects, and erases nothing.
+    // An empty cell means no change: an import adds and corrects, and deletes nothing.
     const filled = columns.flatMap((spec, i) =>
       (cells[i] ?? '').trim() === '' || !spec ? [] : [[spec.key, uncovered(cells[i]!)] as const],
     )
@@ -83,8 +82,8 @@ function isHeadingOf(spec: FieldSpec, heading: string): boolean {
 }
 
 /**
- * The kind all of whose needed headings are there and of which the most are; null when two fit
- * alike, or none.
+ * The kind whose required headings are all present and that has the most matches; null for none or
+ * a tie.
  */
 export function kindOfHeadings(header: readonly string[]): ExchangeKind | null {
   const fits = EXCHANGE_KINDS.map((kind) => {
@@ -137,7 +136,8 @@ function parseJson(text: string): unknown {
       cause,
     )
   }
-  // Such characters come as escapes only; without one there is no need to look at a million values.
+  // JSON contains such characters as escapes only; without an escape the values need not be
+  // checked.
   const unsound = /\\u(?:0000|d[89a-f])/i.test(text) ? unsoundText(whole) : null
   if (unsound)
     throw new TableError(
@@ -150,8 +150,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * More than 50 values to each of the most rows; counted before anything is made of them. Those
- * signs inside a text count too.
+ * More than 50 values for each of the maximum rows. Counted before parsing; separators inside texts
+ * count too.
  */
 function hasTooManyValues(text: string): boolean {
   let left = MOST_ROWS * 50
@@ -170,20 +170,20 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 function listIn(document: Json, key: string): readonly Json[] {
   const list = document[key]
   if (list === undefined) return []
-  // Before anything is made of them.
+  // Checked before any row is processed.
   if (Array.isArray(list) && list.length > MOST_ROWS) throw tooManyRows()
   if (Array.isArray(list) && list.every(isObject)) return list
   throw new TableError('malformed', sentence('table.notObjects', { key }))
 }
 
-/** Rows of a list; those that name no event belong to the one that the file is about. */
+/** Rows of a list. A row without an event belongs to the event of the file. */
 function rowsOf(kind: ExchangeKind, list: readonly Json[], home: Json): RawRow[] {
   if (kind === 'playlists') return list.flatMap((playlist, i) => playlistRows(playlist, i))
   const ofEvent = kind === 'events' ? {} : home
   return list.map((raw, i) => ({ kind, line: i + 1, raw: { ...ofEvent, ...raw } }))
 }
 
-/** One row for each item; a playlist without one is a row by itself. */
+/** One row per item; a playlist without items is one row. */
 function playlistRows(playlist: Json, index: number): RawRow[] {
   if (playlist.playlist !== undefined)
     return [{ kind: 'playlists', line: index + 1, raw: playlist }]

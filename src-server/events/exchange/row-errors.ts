@@ -4,12 +4,12 @@ import type { ProblemValues } from '../../../messages/import-problem.ts'
 
 /** Why a row is refused. `field` is empty for the whole row. */
 export type RowProblem = EventImportRow['problems'][number]
-/** A problem whose field is not known yet. */
+/** A problem whose field is added later. */
 export type Problem = Omit<RowProblem, 'field'>
 
 export const of = (field: string, problem: Problem): RowProblem => ({ field, ...problem })
 
-/** What a field takes. */
+/** The expected content of a field. */
 export type Wanted = keyof (typeof eventImport)['eventImport']['wanted']
 type ProblemText = keyof (typeof eventImport)['eventImport']['problem']
 

@@ -28,18 +28,15 @@ import {
 } from './parse-fields.ts'
 import { wrongType, type Wanted } from './row-errors.ts'
 
-/** One field of a kind of row: how it is called in files, how it is read. */
+/** One field of a kind of row: its name in files and its parser. */
 export interface FieldSpec {
   readonly key: string
-  /**
-   * Other headings of the column, folded as `foldHeading` leaves them; the key itself always
-   * counts.
-   */
+  /** Other headings of the column, as `foldHeading` returns them. The key is always accepted. */
   readonly headings: readonly string[]
   readonly read: Reader<unknown>
-  /** A row without it is none. */
+  /** A row without this field is refused. */
   readonly required?: boolean
-  /** The cell of a value that is no plain text, number or yes. */
+  /** Formats a value that is not text, number or boolean as a cell. */
   readonly toCell?: (value: never) => string
 }
 
@@ -57,7 +54,7 @@ const field = (
   ...more,
 })
 
-/** Text that a schema of the contract checks further. */
+/** Text that is checked with a schema of the contract. */
 const checked =
   (
     read: Reader<string>,
@@ -94,7 +91,7 @@ export interface ProfileField {
   readonly label: string
   readonly required: boolean
 }
-/** In a cell: `key: label`, with a star behind the key where it has to be filled. */
+/** In a cell: `key: label`, with a star after the key of a required field. */
 const profileField: Reader<ProfileField> = (raw) => {
   const cell =
     typeof raw === 'string' ? /^([A-Za-z0-9_-]{1,60})(\*?)\s*[:：]\s*(.+)$/s.exec(raw.trim()) : null
@@ -121,7 +118,7 @@ const same = (value: string): string => value
 const list = (parts: readonly string[]): string => joinCell(parts)
 const commas = (parts: readonly string[]): string => parts.join(',')
 
-/** Where a row names the event that it belongs to; without it, that is the one which was chosen. */
+/** The event of a row. Default: the chosen event. */
 const event = field('common', 'event', line(200))
 
 export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
@@ -217,7 +214,7 @@ export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> =
   ],
 }
 
-/** A value as a cell of CSV; a field of none is empty. */
+/** A value as a cell of CSV; empty for no value. */
 export function toCell(spec: FieldSpec, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (spec.toCell) return spec.toCell(value as never)

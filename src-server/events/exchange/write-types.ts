@@ -8,8 +8,8 @@ import type {
 } from '../../../contract/events/event-admin.ts'
 
 /**
- * One thing that an import writes. What the file makes itself is named by slug and name, because it
- * has no id yet.
+ * One write of an import. Records that the file creates are named by slug and name, because they
+ * have no id yet.
  */
 export type Write =
   | { readonly write: 'addEvent'; readonly fields: EventFields }

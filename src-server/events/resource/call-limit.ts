@@ -2,20 +2,20 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import type { CallLimits } from '../../http/caller.ts'
 import type { CallWindows } from './call-windows.ts'
 
-/** What an app may do that has no limits of its own (specification §8.1). */
+/** Limits of an app without limits of its own (specification §8.1). */
 export const DEFAULT_LIMITS: CallLimits = {
   minute: LIMITS.callsPerMinute,
   hour: LIMITS.callsPerHour,
 }
 
-/** What a counted call is told. */
+/** The verdict on a counted call. */
 export interface CallVerdict {
   readonly headers: Readonly<Record<string, string>>
-  /** Seconds to wait when the call is over a limit, else null. */
+  /** Seconds to wait if the call is over a limit, otherwise null. */
   readonly retryAfter: number | null
 }
 
-/** Headers that a page of another origin may read. */
+/** Headers that pages of other origins may read. */
 export const LIMIT_HEADERS = [
   'X-RateLimit-Limit-Minute',
   'X-RateLimit-Remaining-Minute',
@@ -25,8 +25,8 @@ export const LIMIT_HEADERS = [
 ] as const
 
 /**
- * Judges a call by its own number in both windows. The tighter window, whose end is told, is the
- * one exceeded (of two, the one that ends later), else the one with fewer calls left.
+ * Checks a call by its number in both windows. The reported window is the exceeded one (of two, the
+ * one that ends later), otherwise the one with fewer calls left.
  */
 export function checkCall(windows: CallWindows, limits: CallLimits, now: number): CallVerdict {
   const minute = { left: limits.minute - windows.minute.calls, resetsAt: windows.minute.resetsAt }

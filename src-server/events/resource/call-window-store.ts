@@ -8,7 +8,7 @@ export interface CallWindow {
   readonly resetsAt: number
 }
 
-/** Calls to be added to a window; a window that is over begins anew with them. */
+/** Calls to be added to a window. An expired window starts again with them. */
 export interface AddedCalls {
   readonly key: string
   readonly calls: number
@@ -16,7 +16,7 @@ export interface AddedCalls {
 }
 
 /**
- * Adds calls to many windows in one statement and answers them as they are then. Keys must differ.
+ * Adds calls to many windows in one statement and returns the new windows. Keys must be distinct.
  */
 export async function addCalls(
   db: Db,
@@ -26,7 +26,7 @@ export async function addCalls(
   const at = isoTime(now)
   const over = ['rate_windows.resets_at', at]
   const rows = await db('rate_windows')
-    // Sorted, so that two kiosks take the rows' locks in one order.
+    // Sorted, so that two kiosks lock the rows in the same order.
     .insert(
       added
         .map(({ key, calls, windowMs }) => ({ key, n: calls, resets_at: isoTime(now + windowMs) }))
@@ -47,7 +47,7 @@ export async function addCalls(
   return new Map(rows.map(toWindow))
 }
 
-/** Windows as they were kept. */
+/** The stored windows. */
 export async function readWindows(
   db: Db,
   keys: readonly string[],
@@ -61,7 +61,7 @@ export async function readWindows(
   )
 }
 
-/** Keeps windows as they are. */
+/** Stores windows. */
 export async function keepWindows(db: Db, windows: ReadonlyMap<string, CallWindow>): Promise<void> {
   const rows = [...windows].map(([key, window]) => ({
     key,

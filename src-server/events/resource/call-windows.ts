@@ -5,7 +5,7 @@ import type { CallWindow } from './call-window-store.ts'
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
-/** What one call found: its own number in each window. */
+/** The number of a call in each window. */
 export interface CallWindows {
   readonly minute: CallWindow
   readonly hour: CallWindow
@@ -13,9 +13,9 @@ export interface CallWindows {
 
 /** Counts the calls of an app for a person in two fixed windows. */
 export interface CallCounter {
-  /** Counts one call, over a limit or not, and answers the windows with it in. */
+  /** Counts one call, also over a limit, and returns the windows including it. */
   count(clientId: string, userId: string): Promise<CallWindows>
-  /** Writes what is not written yet. */
+  /** Writes the remaining counts. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface CounterDeps {
   readonly log: Logger
 }
 
-/** Under what the two windows of an app and a person are kept. */
+/** Keys of the two windows of an app and a person. */
 export interface WindowKeys {
   readonly minute: string
   readonly hour: string
@@ -36,5 +36,5 @@ export const windowKeys = (clientId: string, userId: string): WindowKeys => ({
   hour: `calls:h:${clientId}:${userId}`,
 })
 
-/** Length in milliseconds of the window under a key. */
+/** Length of the window of a key, ms. */
 export const windowLength = (key: string): number => (key.startsWith('calls:m:') ? MINUTE : HOUR)

@@ -2,7 +2,7 @@ import type { CallCounter, CallWindows, CounterDeps, WindowKeys } from './call-w
 import { windowKeys, windowLength } from './call-windows.ts'
 import { addCalls, type AddedCalls, type CallWindow } from './call-window-store.ts'
 
-/** Calls settled by one statement. */
+/** Maximum calls per statement. */
 const MOST_AT_ONCE = 200
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * For a database that several processes share: it counts, a statement for all calls that came
- * meanwhile.
+ * For a database that several processes share. One statement counts all calls that arrived in the
+ * meantime.
  */
 export function countInDatabase({ db, now }: CounterDeps): CallCounter {
   let waiting: Waiting[] = []
@@ -43,7 +43,7 @@ export function countInDatabase({ db, now }: CounterDeps): CallCounter {
   }
 }
 
-/** Calls of a batch by window: one statement may name a row once only. */
+/** Calls of a batch by window, because a statement may name a row only once. */
 function sumOf(batch: readonly Waiting[]): AddedCalls[] {
   const calls = new Map<string, number>()
   for (const { keys } of batch)
@@ -51,7 +51,7 @@ function sumOf(batch: readonly Waiting[]): AddedCalls[] {
   return [...calls].map(([key, n]) => ({ key, calls: n, windowMs: windowLength(key) }))
 }
 
-/** Gives every call of a batch its own number, in the order in which they came. */
+/** Gives each call of a batch its own number, in order of arrival. */
 function handOut(batch: readonly Waiting[], after: ReadonlyMap<string, CallWindow>): void {
   const left = new Map(sumOf(batch).map(({ key, calls }) => [key, calls]))
   const next = (key: string): CallWindow => {

@@ -4,16 +4,16 @@ import { keepWindows, readWindows, type CallWindow } from './call-window-store.t
 
 const KEEP_MS = 1_000
 
-/** A window with one call more; one that is over begins anew. */
+/** A window with one more call. An expired window starts again. */
 function oneMore(window: CallWindow | undefined, key: string, now: number): CallWindow {
   if (!window || window.resetsAt <= now) return { calls: 1, resetsAt: now + windowLength(key) }
   return { ...window, calls: window.calls + 1 }
 }
 
-/** For the one process that a database belongs to. Memory counts, the database remembers. */
+/** For a database that belongs to one process. Counts in memory and stores the counts. */
 export function countInMemory({ db, now, log }: CounterDeps): CallCounter {
   const windows = new Map<string, CallWindow>()
-  /** Reads of what was kept, by the key of the hour. */
+  /** Pending reads of stored windows, by the key of the hour. */
   const reading = new Map<string, Promise<void>>()
   let changed = new Set<string>()
   let timer: NodeJS.Timeout | null = null
@@ -47,7 +47,7 @@ export function countInMemory({ db, now, log }: CounterDeps): CallCounter {
       await keepWindows(db, new Map([...written].map((key) => [key, windows.get(key)!])))
       forgetPast()
     } catch (err) {
-      // Memory still counts right; the next call writes these again.
+      // The counts in memory are still correct; the next call writes these again.
       for (const key of written) changed.add(key)
       log.warn({ err }, 'counted calls could not be kept')
     }

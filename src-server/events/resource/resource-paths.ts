@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { resourceEndpoints } from '../../../contract/resource/resource-endpoints.ts'
 
-/** A path of the resource API: its rows by method, and what the path names. */
+/** A path of the resource API: its rows by method, and its parameters. */
 export interface ResourcePath {
   readonly rows: ReadonlyMap<string, Endpoint>
   readonly params: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ const PREFIXES = new Set(['api', 'v1'])
 const partsOf = (path: string): string[] => path.split('/').slice(1)
 const isName = (part: string): boolean => part.startsWith('{')
 
-/** Rows by path, more literal ones first: /events/geojson is no event. */
+/** Rows by path, literal ones first: /events/geojson is not an event. */
 const known = [
   ...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path),
 ]
@@ -23,9 +23,9 @@ const known = [
   .toSorted((a, b) => a.parts.filter(isName).length - b.parts.filter(isName).length)
 
 /**
- * Finds a path of the resource API, or null for any other (specification §4.6): /api and /v1 lead
- * to the same, trailing slashes do not count, case does. Nothing else is normalised: what does not
- * match is not on the allowlist.
+ * Finds a path of the resource API, or null (specification §4.6): /api and /v1 are equal, trailing
+ * slashes are ignored, case is not. Nothing else is normalised: any other path is not on the
+ * allowlist.
  */
 export function findResourcePath(path: string): ResourcePath | null {
   const given = partsOf(withoutEnd(path)).map(decoded)
@@ -49,7 +49,7 @@ function withoutEnd(path: string): string {
   return path.slice(0, end)
 }
 
-/** A broken escape names nothing that exists; it is taken as it stands. */
+/** An invalid escape matches nothing; it is used as it stands. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

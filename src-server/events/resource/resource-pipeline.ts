@@ -19,18 +19,17 @@ import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './r
 
 export interface ResourceDeps extends PipelineDeps, ResourceRouteDeps {
   readonly calls: CallCounter
-  /** Figures for the makers of apps. */
+  /** Usage figures for the owners of apps. */
   readonly usage: AppUsage
 }
 
 type Handle = (call: ResourceCall<Endpoint>) => Promise<object>
 
-/** Of a rate limit's answer (specification §7.1). */
+/** Code of a rate limit error (specification §7.1). */
 const RATE_LIMIT_CODE = 60007
 
 /**
- * Any page may call with a token of its own; none can with the session cookie, which `*` leaves
- * out.
+ * Any page may call with a token of its own, but not with the session cookie, which `*` excludes.
  */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
@@ -40,8 +39,8 @@ const CORS = {
 
 /**
  * The resource API (specification §4.6): its paths with their prefixes, its errors, its rate limit.
- * Every other path goes on to the native API, unless the caller is a third-party app, which may not
- * use it. The provider's own paths, UserInfo among them, are answered before this.
+ * Other paths are passed to the native API, unless the caller is a third-party app, which may not
+ * use it. Paths of the provider, including UserInfo, are answered before this.
  */
 export function resourcePipeline(deps: ResourceDeps): Middleware {
   const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
@@ -67,7 +66,7 @@ async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
 }
 
 /**
- * The token belongs to the resource API and the path to another one: the answer has the fields of
+ * The token belongs to the resource API and the path to another one: the error has the fields of
  * both.
  */
 function refuseApp(ctx: Context): void {
@@ -101,11 +100,14 @@ async function answer(
 }
 
 interface ResourceExchange extends Exchange {
-  /** Headers of the rate limit, for a success. */
+  /** Rate limit headers for a success. */
   limits: Readonly<Record<string, string>>
 }
 
-/** The steps of every endpoint, with the rate limit of an app and the resource API's credential. */
+/**
+ * The steps of every endpoint, with the rate limit of apps and the credential rule of the resource
+ * API.
+ */
 const resourceSteps = (
   row: Endpoint,
   deps: ResourceDeps,
@@ -140,8 +142,8 @@ function answerPreflight(ctx: Context, methods: string): void {
 }
 
 /**
- * Counts a call of an app and answers the headers that its success carries; throws `rate_limited`
- * over a limit.
+ * Counts a call of an app and returns the headers for its success. Throws `rate_limited` over a
+ * limit.
  */
 async function countCall(
   deps: ResourceDeps,
@@ -164,8 +166,8 @@ async function countCall(
 }
 
 /**
- * `{error, error_description}`, and the rate limit's own body (specification §7.1). A fault of ours
- * leaks nothing.
+ * `{error, error_description}`, and the body of the rate limit (specification §7.1). Internal
+ * faults are not disclosed.
  */
 function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
   const known =

@@ -26,7 +26,7 @@ export interface ResourceCall<E> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** The signed-in person; null on an anonymous call, which rows that need nobody see only. */
+  /** The signed-in person; null on an anonymous call, which only rows without credential get. */
   readonly caller: Caller | null
 }
 
@@ -40,7 +40,7 @@ export interface ResourceRouteDeps {
   readonly now: () => number
 }
 
-/** What each row of the resource API does. */
+/** The handlers of the resource API rows. */
 export function resourceHandlers(deps: ResourceRouteDeps): ResourceHandlers {
   const { db, now } = deps
   return {
