@@ -28,7 +28,7 @@ export interface AuditHead {
   /** 0 before the first line. */
   readonly seq: number
   readonly hash: string
-  /** The first line whose hash is keyed; lines of earlier versions have a plain SHA-256. */
+  /** The first line with a keyed hash; lines of earlier versions have a plain SHA-256. */
   readonly keyedFrom: number
   readonly mac: string
 }

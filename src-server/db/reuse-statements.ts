@@ -12,9 +12,9 @@ interface Statement {
 }
 
 /**
- * Keeps the prepared statements that were used last. knex prepares a statement for each query, which
- * takes as long as a small query itself. A change of the schema through this connection forgets
- * them, because `select *` then has other columns.
+ * Caches prepared statements. knex prepares a statement for each query, which takes as long as a
+ * small query itself. A schema change through this connection clears the cache, because `select *`
+ * then has other columns.
  */
 export function reuseStatements(connection: { prepare(sql: string): Statement }): void {
   const prepare = connection.prepare.bind(connection)

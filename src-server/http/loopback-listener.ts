@@ -25,7 +25,7 @@ export interface LoopbackListener {
   serve(app: RequestListener): void
   /** Since the last request, ms. */
   idleMs(): number
-  /** Lets answers under way end, for a second at most. */
+  /** Waits up to one second for replies in progress. */
   close(): Promise<void>
 }
 

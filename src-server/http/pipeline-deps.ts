@@ -18,9 +18,7 @@ export interface Input {
 
 export type AccessCheck = (caller: Caller | null, input: Input) => Promise<void>
 
-/**
- * The checks of one row. Throws when the row is mounted if nobody can say how its event is found.
- */
+/** The checks of one row. Throws at mount time if the row does not say how its event is found. */
 export type Authorize = (row: Endpoint) => {
   /** Throws `event_not_found`, then `event_manager_required` or `admin_required`. */
   readonly role: AccessCheck

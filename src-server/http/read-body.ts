@@ -54,8 +54,7 @@ export async function readBody(ctx: Context, { limit, types }: BodyRule): Promis
   const encoding = ctx.get('Content-Encoding')
   if (encoding !== '' && encoding !== 'identity')
     throw invalidField('', 'the body must not be compressed')
-  // Without a single byte there is no type to judge; what is missing is said by whoever looks for
-  // it.
+  // An empty body has no type to check; missing fields are reported by the schema.
   if (bytes.length > 0 || ctx.request.type !== '') requireType(ctx, types)
   return bytes
 }

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 /** What a handler knows about the request beyond its checked input. */
 export interface RequestFacts {
   readonly caller: Caller | null
-  /** Address of the client, as the socket says. */
+  /** Address of the client's socket. */
   readonly ip: string
   readonly requestId: string
   /** True on the desk's own listener. */

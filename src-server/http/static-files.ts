@@ -25,9 +25,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the built screens from memory: what is not in the folder at start is not there, whatever
- * the address says. Files whose names carry a content hash may be kept for good, the page itself is
- * asked for each time.
+ * Serves the built screens from memory: only files that exist at the start are served. Files with a
+ * content hash in their name are cached permanently, the page itself is revalidated each time.
  */
 export function staticFiles(folder: string): Middleware {
   const files = new Map<string, StaticFile>()

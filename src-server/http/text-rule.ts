@@ -24,7 +24,7 @@ interface Place {
 
 /**
  * The first field whose text, or whose name, contains U+0000 or an unpaired surrogate; null if
- * there is none. Walks without recursion, so that a deeply nested value does no harm.
+ * there is none. Not recursive, so that deep nesting cannot overflow the stack.
  */
 export function unsoundText(value: unknown): ErrorDetail | null {
   const waiting: Place[] = [{ value, key: '', parent: null }]
@@ -50,7 +50,7 @@ function pathOf(place: Place): string {
   return fieldPath(keys)
 }
 
-/** Throws `code` with the name of the first field whose text is not sound. */
+/** Throws `code` with the name of the first field with U+0000 or an unpaired surrogate. */
 export function requireSound(fields: unknown, code: ErrorCode = 'invalid_input'): void {
   const unsound = unsoundText(fields)
   if (unsound) throw new ApiError(code, { details: [unsound] })

@@ -8,7 +8,7 @@ import { updateFacts } from './diagnostics/diagnostics-store.ts'
 export interface MaintenanceDeps extends AuditDeps {
   /** Makes a backup and reads it again. */
   readonly backUp: () => Promise<BackupMade>
-  /** Makes the archive for whoever helps. */
+  /** Makes the diagnostics archive. */
   readonly diagnose: () => Promise<Uint8Array>
 }
 

@@ -158,7 +158,7 @@ const readStation = (folder: DataFolder): { stationId: string; name: string } | 
     ? (JSON.parse(readFileSync(stationFile(folder), 'utf8')) as { stationId: string; name: string })
     : null
 
-/** Id of the kiosk whose folder this is; null before its first start. */
+/** Station id of the folder; null before its first start. */
 export const knownStation = (folder: DataFolder): string | null =>
   readStation(folder)?.stationId ?? null
 

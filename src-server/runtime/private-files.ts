@@ -6,11 +6,11 @@ const OTHERS = 0o077
 /** Set on folders that several users write to, such as /tmp. */
 const STICKY = 0o1000
 
-/** Folders of a data folder, whose files are tightened too. */
+/** Subfolders of a data folder whose files are restricted too. */
 const FOLDERS = ['backups', 'labels', 'logs', 'tls']
 /**
- * What PassDesk puts into a data folder. Whatever else lies there is guarded by the folder's own
- * rights.
+ * Files that PassDesk creates in a data folder. Other files are protected by the rights of the
+ * folder.
  */
 const OWN_FILES =
   /^(passdesk\.sqlite|lock|installation\.key|(station|config|demo|audit-anchor|window|desk)\.json)/
@@ -63,7 +63,8 @@ function filesOf(dir: string): string[] {
 }
 
 /**
- * False when others keep a right. A link is left alone: what it leads to is somebody else's affair.
+ * Restricts a file to its owner. False if others keep rights. Links are unchanged, because their
+ * target may not belong to PassDesk.
  */
 function tighten(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })

@@ -5,7 +5,7 @@
 
 const REMOVED = '[removed]'
 
-/** Names of fields whose value nobody needs to read again, in whatever spelling. */
+/** Names of secret fields, in any spelling. */
 const SECRET_FIELD = new RegExp(
   'passw|passphrase|token|secret|authorization|cookie|credential|apikey|' +
     'installation_?key|private_?(key|jwk)|device_?code|user_?code|code_?verifier|' +
@@ -42,7 +42,7 @@ export function redactText(text: string): string {
   return SHAPES.reduce((left, [shape, sign]) => left.replace(shape, sign), text)
 }
 
-/** How deep a value is looked into; what lies deeper is left out. */
+/** Maximum depth of a logged value; deeper values are left out. */
 const DEPTH = 8
 
 /**

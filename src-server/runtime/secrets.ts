@@ -42,7 +42,7 @@ const TAG_BYTES = 16
 export function createSecrets(key: Uint8Array): Secrets {
   if (key.length !== 32)
     throw new Error(`The installation key must be 32 bytes, got ${key.length}.`)
-  // Key objects, not bytes: Node prepares bytes anew at each call (30 µs; an import makes 60,000
+  // Key objects instead of bytes: Node prepares bytes at each call (30 µs; an import makes 60,000
   // calls).
   const keys = new Map<string, KeyObject>()
   const derive = (use: string): KeyObject => {
@@ -93,5 +93,5 @@ export function randomBase62(length: number): string {
   return text
 }
 
-/** An opaque 256-bit secret with a prefix that tells what kind it is. */
+/** An opaque 256-bit secret with a prefix for its kind. */
 export const randomSecret = (prefix = ''): string => prefix + randomBytes(32).toString('base64url')

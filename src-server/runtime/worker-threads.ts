@@ -3,10 +3,8 @@ import type { ResourceLimits } from 'node:worker_threads'
 import Tinypool from 'tinypool'
 
 /**
- * Where a worker's file lies: beside whoever starts it in the sources, beside the entries in a
- * bundle whose parts lie in a folder of their own. Throws when it is in neither place.
- * @param name without ending
- * @param starter `import.meta.url` of whoever starts it
+ * Path of a worker's file: beside its caller in the sources, beside the entries in a bundle whose
+ * chunks are in a separate folder. Throws if neither exists.
  */
 export function workerFile(name: string, starter: string): URL {
   const found = [`./${name}.ts`, `./${name}.js`, `../${name}.js`]
@@ -38,8 +36,7 @@ export function startThreadOnDemand(file: URL, idleMs: number): Tinypool {
 }
 
 function surviving(pool: Tinypool): Tinypool {
-  // A worker that dies between two tasks harms nobody: the pool has started another by the time it
-  // says so.
+  // A worker that exits between two tasks has no effect: the pool has already started another.
   pool.on('error', () => {})
   return pool
 }

@@ -45,7 +45,7 @@ export function midday(day: string, timeZone: string): number {
   return noon - offsetAt(noon, timeZone)
 }
 
-/** True for a time zone name that this machine knows. */
+/** True for a time zone name that this machine supports. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupCopy } from '../../../contract/operations/backup.ts'
 
-/** One backup file: where it lies, and its name. */
+/** One backup file: its folder and its name. */
 export interface CopyRef {
   readonly targetId: string
   readonly name: string

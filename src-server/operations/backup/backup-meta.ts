@@ -4,15 +4,15 @@ import type { DatabaseAddress } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
 import { isSealedKey } from './backup-key.ts'
 
-/** What a backup says about itself, in a table of its own beside the copied ones. */
+/** Metadata of a backup, in a separate table beside the copied ones. */
 export interface BackupMeta {
   /** 1: without a checksum of the file; 2: with one. */
   readonly format: number
   /** When the copy was begun, ISO 8601. */
   readonly madeAt: string
   /**
-   * The installation's key, 64 hexadecimal characters: without it nobody can read the QRs and tags
-   * in the copy.
+   * The installation's key, 64 hexadecimal characters. Without it the QRs and tags in the copy
+   * cannot be read.
    */
   readonly installationKey: string | null
   /**

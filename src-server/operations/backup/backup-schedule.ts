@@ -33,7 +33,7 @@ export interface BackupSchedule {
   /** Makes a copy now unless nothing changed since the last one; never throws. */
   backUpChanges(): Promise<void>
   /**
-   * Makes a copy on request and verifies it. It is kept until somebody deletes it. Throws
+   * Makes and verifies a copy on request. It is kept until it is deleted by hand. Throws
    * BackupError.
    */
   now(): Promise<BackupMade>

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts'
 
 /**
- * Changes with everything worth a copy: what screens show bumps a rev, what staff do is a line of
- * the audit.
+ * A value that changes with everything that needs a backup: what screens show raises a rev, what
+ * staff do adds an audit line.
  */
 export async function changeMark(db: Db): Promise<string> {
   const revs = await db('revs').sum({ sum: 'rev' }).first()

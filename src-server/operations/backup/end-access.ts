@@ -12,9 +12,9 @@ const EMPTIED = [
 ]
 
 /**
- * Ends every session, personal token, phone and authorization of an app in a restored database.
- * Some may have been revoked after the backup was made, and whoever holds the file holds their
- * hashes. Passwords and consents stay.
+ * Ends every session, personal token, phone and app authorization in a restored database. Some may
+ * have been revoked after the backup, and the file contains their hashes. Passwords and consents
+ * are kept.
  */
 export async function endAccess(db: Db, now: number): Promise<void> {
   const at = isoTime(now)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { readMeta } from './backup-meta.ts'
 
-/** A file that may be a backup, and what it says of itself. */
+/** A file that may be a backup, with its unverified metadata. */
 export interface FoundCopy {
   readonly dir: string
   readonly name: string
@@ -19,7 +19,8 @@ const COPY = /^[^/\\]{1,200}\.sqlite$/
 const NEWEST = 40
 
 /**
- * The newest SQLite files of the folders. None of them is read whole: what it says is not verified.
+ * The newest SQLite files of the folders. They are not read completely, so their metadata is not
+ * verified.
  */
 export function listCopies(dirs: readonly string[]): FoundCopy[] {
   return dirs
@@ -39,7 +40,7 @@ function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
       return found?.isFile() ? [{ dir, name, bytes: found.size, changedAt: found.mtimeMs }] : []
     })
   } catch {
-    // A stick that was pulled out meanwhile has none.
+    // The stick may have been removed.
     return []
   }
 }

@@ -20,14 +20,13 @@ export interface CheckedBackup {
 
 const SQLITE_MAGIC = 'SQLite format 3\0'
 
-/** What is printed for a backup that restores, but whose content nobody can vouch for. */
+/** Printed for a backup that restores but whose content cannot be verified. */
 export const NOT_VERIFIED =
   'It was made by an earlier PassDesk and has no checksum: no damage was found, but it could not be verified.'
 
 /**
- * Reads all of a backup before anything is done with it: that it is one, that every byte of it is
- * as it was written, that its rows are all there and fit together, that its key is its own, and
- * that this version knows its schema. Throws BackupError with one clear line.
+ * Reads and checks all of a backup before it is used: its format, its checksums, the number and
+ * relations of its rows, its key, and its schema version. Throws BackupError with one clear line.
  */
 export function readBackup(file: string): CheckedBackup {
   requireSqlite(file)
@@ -99,7 +98,7 @@ function requireSqlite(file: string): void {
     throw new BackupError(`${file} is no backup of PassDesk: it is no SQLite file.`)
 }
 
-/** A copy whose key was exchanged would restore to a kiosk that refuses its own database. */
+/** A copy with another key would restore to a kiosk that refuses its own database. */
 function requireOwnKey(copy: Database.Database, file: string, key: string): void {
   const value = copy
     .prepare("select value from settings where key = 'installation'")

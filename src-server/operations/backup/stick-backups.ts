@@ -163,7 +163,7 @@ function markStick({ dir }: PlacedTarget): string {
   const file = join(dir, MARKER)
   const id = readJson(file, Marker)?.id ?? randomUUID()
   try {
-    // Written also where it is there already: this tells whether the stick takes files.
+    // Also written if it exists, to check that the stick is writable.
     writeFileSync(`${file}.new`, JSON.stringify({ id }), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   } catch (error) {

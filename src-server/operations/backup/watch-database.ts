@@ -22,8 +22,8 @@ const EVERY_MS = 25_000
 const REST_FACTOR = 4
 
 /**
- * Reads all of a SQLite database again and again, in a thread that lives for one look. A PostgreSQL
- * checks its pages itself; damage there fails the next backup.
+ * Reads a whole SQLite database periodically, in a thread per run. PostgreSQL checks its pages
+ * itself; damage there fails the next backup.
  */
 export function watchDatabase({ address, log, everyMs = EVERY_MS }: WatchOptions): DatabaseWatch {
   const ended = new AbortController()

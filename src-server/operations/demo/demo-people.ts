@@ -10,7 +10,7 @@ import type { Secrets } from '../../runtime/secrets.ts'
 import type { DemoEvent, SpecialTicket } from './demo-events.ts'
 import { inventPeople, type InventedPerson } from './invent-people.ts'
 
-/** Somebody of the demo who can sign in, as demo.json tells it. */
+/** A demo person who can sign in, as in demo.json. */
 export interface DemoUser {
   readonly role: 'admin' | 'event_manager' | 'participant' | 'receptionist'
   readonly userId: string
@@ -20,10 +20,7 @@ export interface DemoUser {
   readonly consented: boolean
 }
 
-/**
- * Somebody of the demo without an entry for an event, and the ticket to try with, as demo.json
- * tells it.
- */
+/** A demo person without an entry, and the ticket to register for, as in demo.json. */
 export interface DemoNewcomer {
   readonly case: SpecialTicket
   readonly userId: string
@@ -205,8 +202,7 @@ async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Pr
 }
 
 /**
- * The first people of the list go everywhere, so that whoever signs in has several passes to look
- * at.
+ * The first people of the list take part in all events, so that demo accounts have several passes.
  */
 async function storeEntries(
   deps: PeopleDeps,
@@ -229,8 +225,7 @@ async function storeEntries(
         deps.now,
       ),
     )
-    // Some wait for a second ticket, so that approving can be tried; nobody who can sign in is
-    // among them.
+    // Some people wait for approval of a second ticket; none of them can sign in.
     const { approval, soldOut } = event.special
     const waiting = approval === undefined ? [] : ids.slice(30, 34)
     const pending = waiting.map((userId) =>

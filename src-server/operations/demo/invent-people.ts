@@ -26,7 +26,7 @@ export interface InventedPerson {
   readonly email: string
   readonly affiliation: string
   readonly title: string
-  /** The affiliation once more when it is a university, else empty. */
+  /** The affiliation again if it is a university, otherwise empty. */
   readonly university: string
   readonly ticket: string
   readonly locale: 'ja' | 'en'

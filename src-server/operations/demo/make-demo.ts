@@ -27,7 +27,7 @@ import {
 import { DEMO_ORGANIZATIONS } from './demo-logos.ts'
 import { makeDemoPeople, type DemoNewcomer, type DemoPeople, type DemoUser } from './demo-people.ts'
 
-/** What demo.json holds, for whoever tries the product or checks it from outside. */
+/** The content of demo.json, for people who try the product or test it. */
 export interface DemoFile {
   readonly baseUrl: string
   readonly apiUrl: string
@@ -44,7 +44,9 @@ export interface DemoFile {
     readonly nfcEnabled: boolean
     readonly state: EventState
   }[]
-  /** For each special ticket of an event, somebody without an entry who can sign in and try it. */
+  /**
+   * For each special ticket of an event, a person without an entry who can sign in and register.
+   */
   readonly newcomers: readonly DemoNewcomer[]
   readonly oauthClients: readonly {
     readonly clientId: string
@@ -77,7 +79,7 @@ export function readDemoFile(file: string): DemoFile | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFile) : null
 }
 
-/** Makes the demo, or wakes an earlier one; refuses a folder in which somebody works in earnest. */
+/** Creates the demo, or continues an earlier one. Refuses a folder with real data. */
 export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   const now = deps.now()
   const earlier = (await isDemo(deps.db)) ? readDemoFile(deps.demoFile) : null

@@ -1,7 +1,7 @@
 import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
 import { isPostgres, pendingMigrations, type Db } from '../../db/database.ts'
 
-/** Print jobs whose history is told, the newest. */
+/** Number of newest print jobs in the history. */
 const JOBS = 200
 
 type Row = Record<string, unknown>
@@ -139,7 +139,7 @@ export async function deviceFacts(db: Db): Promise<Row> {
   }
 }
 
-/** Events that are not over, and labels that somebody or something has still to do with. */
+/** Events that have not ended, and labels that still need an action. */
 export async function updateFacts(
   db: Db,
   now: string,

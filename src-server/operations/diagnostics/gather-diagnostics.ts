@@ -20,7 +20,7 @@ export interface DiagnosticsSource {
   readonly settings: DiagnosticsSettings
   /** Version of the product. */
   readonly version: string
-  /** Null where the database cannot be opened: everything else is told all the same. */
+  /** Null if the database cannot be opened; the rest is collected without it. */
   readonly db: Db | null
   readonly now: () => number
   /** Lines of `doctor`. */
@@ -91,7 +91,7 @@ async function told(work: () => unknown): Promise<string> {
   }
 }
 
-/** Paths name the people whose computer it is. */
+/** Paths may contain names of users. */
 function discreet(text: string, { folder }: DiagnosticsSettings): string {
   return [folder.dir, homedir()].reduce((left, path, index) => {
     const sign = index === 0 ? '<data>' : '<home>'
@@ -150,10 +150,7 @@ function fileFacts(folder: string): object[] {
     })
 }
 
-/**
- * The logs, scrubbed once more: lines of an earlier version, or of another program, went through
- * nothing.
- */
+/** The logs, redacted again: lines of earlier versions or other programs were not redacted. */
 function logFiles(settings: DiagnosticsSettings): ZipFile[] {
   const { logDir } = settings.folder
   if (!existsSync(logDir)) return []

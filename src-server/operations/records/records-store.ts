@@ -53,8 +53,8 @@ export async function newestRecords(
 }
 
 /**
- * A line of a desk's chain; `elsewhere`: it is not about the event, and nothing but its number,
- * time and hash is told.
+ * A line of a desk's chain. `elsewhere`: it belongs to another event, so only its number, time and
+ * hash are shown.
  */
 export interface NumberedRecord extends StoredRecord {
   readonly elsewhere: boolean

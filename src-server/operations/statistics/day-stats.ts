@@ -20,7 +20,7 @@ import { timingsOf, type StationClass } from './timings-store.ts'
 type Totals = Stats['totals']
 const HOUR = 3_600_000
 const STEPS = ['step_check', 'step_print', 'step_tag'] as const
-/** A median of fewer says nothing about a desk. */
+/** A median of fewer values is not meaningful. */
 const FEWEST = 5
 
 /** How one day went; today, or the last day of an event that is over, where none is named. */
@@ -112,10 +112,7 @@ async function timesOf(
   })
 }
 
-/**
- * Where a person's time goes: the step with the longest median over all desks, at the desk where it
- * is longest.
- */
+/** The slowest step: the longest median over all desks, with its slowest desk. */
 function longestStep(
   measured: readonly StationClass[],
   names: ReadonlyMap<string, string>,

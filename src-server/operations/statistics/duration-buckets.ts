@@ -1,4 +1,4 @@
-/** Neighbouring classes differ by this factor: what is told of a time is at most 4 % off. */
+/** Ratio of neighbouring classes; a reported time is at most 4 % off. */
 const FACTOR = 1.08
 const LOG_FACTOR = Math.log(FACTOR)
 

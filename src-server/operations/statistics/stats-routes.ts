@@ -12,7 +12,7 @@ import { addTimings } from './timings-store.ts'
 const TICK_MS = 10_000
 const OK = { ok: true } as const
 
-/** How the day goes, on the screen and as a file; and the times that the screens hand in. */
+/** Statistics of the day as JSON and as a file, and the durations that screens report. */
 export function mountStatsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db, now } = deps
   mount(statisticsEndpoints.getStats, {

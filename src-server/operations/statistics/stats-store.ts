@@ -59,10 +59,7 @@ export async function checkInMinutes(db: Db, eventId: string, span: Span): Promi
   }))
 }
 
-/**
- * First and last moment at which a label came out or somebody came in; null when nothing happened
- * yet.
- */
+/** First and last time of a print or check-in; null without any. */
 export async function activity(
   db: Db,
   eventId: string,
@@ -96,7 +93,7 @@ interface FirstByte {
   readonly held: boolean
 }
 
-/** Jobs of the day whose label was begun, in the order in which they were asked for. */
+/** Jobs of the day whose label was started, in the order of their requests. */
 async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByte[]> {
   const blocked = db('print_job_events as e')
     .select(db.raw('1'))
