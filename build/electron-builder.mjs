@@ -1,7 +1,7 @@
 /**
- * What electron-builder is told. `npm run dist` runs it (scripts/dist.mjs),
- * `scripts/check-package.mjs` computes from `files` what a package would hold. Paths are from the
- * repository's root.
+ * Configuration of electron-builder. `npm run dist` runs it (scripts/dist.mjs), and
+ * `scripts/check-package.mjs` computes the content of a package from `files`. Paths are relative to
+ * the repository's root.
  */
 import { fileURLToPath } from 'node:url'
 import { DESKTOP_ENTRY_JA } from '../messages/data/desktop-entry.mjs'
@@ -9,8 +9,8 @@ import { DESKTOP_ENTRY_JA } from '../messages/data/desktop-entry.mjs'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Production packages with native code, and why each is there. All are Node-API: the files that npm
- * brings run in Electron as they are, so nothing is rebuilt, and nobody needs a compiler.
+ * Production packages with native code, and why they are needed. All use Node-API: the binaries
+ * from npm run in Electron unchanged, so nothing is rebuilt and no compiler is needed.
  */
 export const NATIVES = {
   '@napi-rs/canvas': 'draws passes; one exact version, because another draws other dots',
@@ -37,9 +37,9 @@ const withoutOthers = (system) =>
   ])
 
 /**
- * The bundle holds contract, server, drivers and migrations; what it leaves outside are production
- * packages. All of it stands here: files named in a system's own section make electron-builder
- * forget these and take everything.
+ * The bundle contains contract, server, drivers and migrations; everything outside of it is a
+ * production package. All files are listed here: a `files` entry in a section of one system would
+ * replace this list.
  */
 const FILES = [
   'out/main/**',
@@ -103,7 +103,7 @@ const config = {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,
-    // Without it an app for Apple silicon that nobody signed does not start at all.
+    // Without it, an unsigned app for Apple silicon does not start.
     resetAdHocDarwinSignature: true,
   },
 

@@ -10,7 +10,7 @@ interface ModelRow {
   readonly unpacks: boolean
   /** Whether it has other command modes and switches to raster with `ESC i a`. */
   readonly switchesMode: boolean
-  /** Whether it knows `ESC i !` (automatic status). The others always send it. */
+  /** True if it supports `ESC i !` (automatic status). The others always send it. */
   readonly switchesStatus: boolean
   /** Whether it prints red on a black and red roll (`w`). */
   readonly twoColour: boolean

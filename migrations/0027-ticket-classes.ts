@@ -44,7 +44,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('told_notes', (t) => {
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
     t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE').index()
-    /** The note as it was told; another text must be told again. */
+    /** The note as it was read to the person; a changed text must be read again. */
     t.text('note').notNullable()
     t.string('at', 30).notNullable()
     t.string('by_user', 36)

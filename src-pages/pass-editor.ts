@@ -136,7 +136,7 @@ export function createEditor(texts: MyPassTexts) {
     if (!isShown(pass)) void draw(pass)
   }
 
-  /** Reads a pass again that was changed elsewhere, or whose template was. */
+  /** Reads a pass again after it or its template was changed elsewhere. */
   async function readAgain(pass: OpenPass): Promise<void> {
     try {
       const view = await callAsPerson<PassView>(pass.path)

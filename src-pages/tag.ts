@@ -3,8 +3,8 @@ import { callApi, CallError } from './call-api.ts'
 import { find, keepFragment, showSection } from './dom.ts'
 
 /**
- * The script of the page that a tag opens: asks whose tag it is, then for the public profile, and
- * shows one of the page's sections. The key is in the address's fragment, which browsers do not
+ * The script of the page that a tag opens: resolves the tag, reads the public profile, and shows
+ * one of the page's sections. The key is in the fragment of the address, which browsers do not
  * send. Calls carry no cookie: the reply does not depend on who is signed in.
  */
 

@@ -26,7 +26,7 @@ import { useTitle } from './ui/use-title.ts'
 
 type Session = ReplyTo<typeof personEndpoints.getSession>
 
-/** The event that this desk worked for last; it opens by itself after a restart. */
+/** The last event of this desk, opened automatically after a restart. */
 const LAST_EVENT = 'passdesk.event'
 const SESSION = ['session'] as const
 
@@ -52,8 +52,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const client = useQueryClient()
   const [settingUp, setSettingUp] = useState(false)
   const [ended, setEnded] = useState(false)
-  // The desk whose session ended by itself; it stays as it was, out of sight and without effects,
-  // until somebody signs in.
+  // The desk of an expired session. It is kept hidden and inactive until someone signs in.
   const [left, setLeft] = useState<LeftDesk | null>(null)
   const [run, setRun] = useState(0)
   const focused = useFocusThatReturns(left !== null)

@@ -79,7 +79,7 @@ export const ImportPreview = z.strictObject({
   fileName: z.string(),
   encoding: z.string(),
   pretix: z.boolean(),
-  /** Time of an import with the same headings whose columns were taken; null without one. */
+  /** Time of the import with the same headings whose columns are used; null without one. */
   rememberedFrom: timestamp.nullable(),
   header: z.array(z.string()),
   mapping: ImportMapping,

@@ -76,7 +76,7 @@ export const PersonClass = z.strictObject({
   roll: DeskStock.nullable(),
   hasMark: z.boolean(),
   note: z.string(),
-  /** When the note was told; null: not yet, or the text changed since. */
+  /** When the note was read to the person; null if not yet, or if the text changed since. */
   toldAt: timestamp.nullable(),
   sound: z.enum(CLASS_SOUNDS),
   handOuts: z.array(HandOut),

@@ -33,7 +33,10 @@ export const TIME_TARGETS = [
 export const TimeKind = z.enum(TIME_TARGETS.map((one) => one.kind))
 export type TimeKind = z.infer<typeof TimeKind>
 
-/** Longest stored duration, ms: a pass left open over lunch says nothing about the desk. */
+/**
+ * Longest stored duration, ms. Longer ones, such as a pass left open over lunch, are not about the
+ * desk.
+ */
 export const LONGEST_MS = 600_000
 
 export const Timings = z.strictObject({

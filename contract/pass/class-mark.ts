@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Symbols of a ticket class on the pass: shapes that are told apart at a distance. */
+/** Symbols of a ticket class on the pass: shapes that can be distinguished from a distance. */
 export const CLASS_SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star'] as const
 
 /** Most characters of the text on the pass. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Why a character has no shape: a private one (only its maker knows it), an emoji or symbol, a
+ * Why a character has no glyph: a private one (only its maker knows it), an emoji or symbol, a
  * variation of a kanji, or a letter or kanji that the print fonts lack.
  */
 export const GlyphKind = z.enum(['private', 'symbol', 'invisible', 'variation', 'kanji', 'letter'])

@@ -32,7 +32,7 @@ export const PRINTED_STATES: readonly PrintState[] = [
   'confirmed_by_staff',
 ]
 
-/** States in which the job still progresses by itself. */
+/** States in which a job continues without staff. */
 export const LIVE_STATES: readonly PrintState[] = [
   'queued',
   'blocked',

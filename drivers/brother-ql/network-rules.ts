@@ -33,7 +33,7 @@ export function isPrinting({ snmp, ipp }: NetworkReport): boolean {
   return snmp?.phase === 'printing' || ipp?.state === 'processing'
 }
 
-/** Whether the head cools down; printing goes on afterwards. */
+/** True if the head is cooling down; printing continues afterwards. */
 export function isCooling({ snmp }: NetworkReport): boolean {
   return snmp?.notification === 'cooling started'
 }

@@ -4,7 +4,7 @@ import type { HardwareStep } from './hardware-step.ts'
 
 /** Longest wait for a tag, ms. */
 const TAG_WITHIN_MS = 30_000
-/** A URL of the length that PassDesk writes; example.com belongs to nobody (RFC 2606). */
+/** A URL of the length that PassDesk writes, on a reserved domain (RFC 2606). */
 const testUrl = (): string => `https://pass.example.com:8443/n#${randomBytes(8).toString('hex')}`
 
 /** The checklist of docs/hardware.md for a tag reader. The tag must be empty. */

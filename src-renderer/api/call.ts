@@ -53,7 +53,7 @@ const AWAY: readonly (FailureCode | null)[] = [
   'database_too_many_connections',
 ]
 
-/** True while PassDesk or its database is away: the same request works by itself later. */
+/** True while PassDesk or its database is unavailable: the same request can succeed later. */
 export const isAway = (code: FailureCode | null): boolean => AWAY.includes(code)
 
 type InputOf<S> = S extends z.ZodUndefined

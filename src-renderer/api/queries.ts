@@ -14,10 +14,7 @@ import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call, type ReplyTo } from './call.ts'
 import { poll } from './poll.ts'
 
-/**
- * How often the desk asks what is new, in milliseconds. `job`: while a pass of this desk is under
- * way.
- */
+/** Polling intervals, ms. `job`: while a pass of this desk is printing. */
 export const POLL_MS = { state: 1000, prints: 1000, job: 400 } as const
 
 export type Prints = ReplyTo<typeof jobEndpoints.listPrints>
@@ -67,7 +64,7 @@ export function usePerson(eventId: string, userId: string | null): UseQueryResul
     queryFn: ({ signal }) =>
       call(attendeeEndpoints.getDeskPerson, { params: { eventId, userId: userId ?? '' }, signal }),
     enabled: userId !== null,
-    // Read again whenever the desk's state moves on, not by itself.
+    // Invalidated by changes of the desk's state; never stale on its own.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -8,8 +8,7 @@ export interface OneAtATime {
   readonly failed: ApiFailure | null
   readonly forget: () => void
   /**
-   * Runs one request; another one that comes meanwhile is not run. Null when it failed or was not
-   * run.
+   * Runs one request; a second one in the meantime is not run. Null if it failed or was not run.
    */
   readonly run: <T>(action: () => Promise<T>) => Promise<T | null>
 }

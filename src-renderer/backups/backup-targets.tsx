@@ -13,7 +13,7 @@ interface BackupTargetsProps {
   readonly onAutomatic: (() => void) | null
 }
 
-/** Where the next backup goes, and where the kiosk backs up by itself. */
+/** Where the next backup goes, and where automatic backups go. */
 export function BackupTargets(props: BackupTargetsProps): ReactElement {
   const { targets, chosen, onChoose, onAutomatic } = props
   const { t } = useMessages()

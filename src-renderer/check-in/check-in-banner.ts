@@ -13,7 +13,7 @@ export interface CheckInBannerMessages {
 type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
   Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
 
-/** What the banner says at the check-in screen about the last scan; while there is none, what to do. */
+/** The banner of the check-in screen: the result of the last scan, or what to do first. */
 export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMessages): Said {
   const { t } = words
   if (!shown)
@@ -59,10 +59,7 @@ export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMes
   }
 }
 
-/**
- * What the banner says of a check-in's result; shared with nothing: the pass screen has a question of
- * its own.
- */
+/** The banner of a check-in result. Not shared with the pass screen, which asks differently. */
 function resultBanner(result: CheckInResult, { t, format, now }: CheckInBannerMessages): Said {
   switch (result.outcome) {
     case 'checked_in':

@@ -59,7 +59,7 @@ export type CheckInQueueEvent =
   | { readonly type: 'asked'; readonly id: number }
   | { readonly type: 'answered'; readonly shown: CheckInView; readonly at: number }
   | { readonly type: 'found'; readonly shown: CheckInView }
-  /** Staff have seen it: goes on to the next waiting scan. */
+  /** Staff have seen the result: continue with the next waiting scan. */
   | { readonly type: 'next' }
 
 /**
@@ -69,9 +69,9 @@ export type CheckInQueueEvent =
 const SAME_READ_MS = 3000
 
 /**
- * The scans of a check-in screen in their order. A scan is dropped only if it waits already, or is
- * read again while it is held under the scanner. After a check-in the next scan follows by itself;
- * after any other result staff look first.
+ * The scans of a check-in screen, in order. A scan is dropped only if it is already waiting, or is
+ * read again while the code is still in front of the scanner. After a check-in the next scan
+ * follows automatically; after any other result staff must confirm first.
  */
 export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): CheckInQueue {
   switch (event.type) {
@@ -111,6 +111,6 @@ function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQue
 const isCheckIn = (shown: CheckInView): boolean =>
   shown.kind === 'result' && shown.result.outcome === 'checked_in'
 
-/** The scan whose turn it is now, if any. */
+/** The current scan, if any. */
 export const currentCheckIn = ({ waiting, asking, held }: CheckInQueue): WaitingScan | null =>
   asking || held ? null : (waiting[0] ?? null)

@@ -78,7 +78,10 @@ const personOf = (shown: CheckInView | null): CheckInPerson | null => {
 const unusedOf = (shown: CheckInView | null): readonly DeskEntry[] =>
   shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : []
 
-/** Enter marks who was found, or goes on; digits take another ticket; F9 sends to the help desk. */
+/**
+ * Enter checks in the person found, or continues; digits choose another ticket; F9 sends to the
+ * help desk.
+ */
 function useCheckInKeys(checkIn: CheckInActions, shown: CheckInView | null): BannerAction[] {
   const desk = useDesk()
   const { t } = useMessages()

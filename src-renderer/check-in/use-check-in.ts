@@ -18,7 +18,7 @@ import {
 } from './check-in-queue.ts'
 import type { CheckInPreview } from './preview-check-in.ts'
 
-/** Attempts while nobody is signed in, one each second: five minutes. */
+/** Attempts without a session, one per second: five minutes. */
 const SIGN_IN_ATTEMPTS = 300
 
 /** Whom to check in: by the code that was scanned, or by name, with a certain ticket. */
@@ -50,8 +50,8 @@ export interface CheckInActions {
 }
 
 /**
- * Takes every scan of the page while the check-in screen is open and marks one after the other. `found` is
- * somebody who was chosen in the search. Scans that still wait when the check-in screen is left are handed to
+ * Takes every scan while the check-in screen is open and checks the people in one after the other.
+ * `found`: a person chosen in the search. Scans that wait when the screen is closed are passed to
  * `onLeft`.
  */
 export function useCheckIn(

@@ -74,7 +74,7 @@ export interface Desk {
   /** Keeps how long something took, for the statistics. */
   readonly measure: Measure
   readonly signOut: () => void
-  /** Somebody of the staff took the desk over: everything goes on under their name. */
+  /** Another staff member took over the desk; later actions are recorded under their name. */
   readonly takenOver: (session: z.output<typeof Session>) => void
 }
 
@@ -98,7 +98,7 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** True while tags can be put on the reader, or it is about to come back by itself. */
+/** True while tags can be put on the reader, or it is reconnecting. */
 export const readerWorks = ({ state }: DeskState['reader']): boolean =>
   state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
 

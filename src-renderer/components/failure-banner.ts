@@ -2,7 +2,7 @@ import type { FailureCode } from '../api/call.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 
-/** What the banner says when something that was asked of the kiosk did not work. */
+/** The banner of a failed request. */
 export function failureBanner(
   code: FailureCode,
   t: Translate,
@@ -42,8 +42,8 @@ function failureKind(code: FailureCode): FailureKind {
 }
 
 /**
- * What the banner over every screen says while nothing can be read: PassDesk does not answer, or why
- * it cannot.
+ * The banner over every screen while the connection is lost: PassDesk does not answer, or why it
+ * cannot.
  */
 export function connectionLostBanner(
   code: FailureCode,

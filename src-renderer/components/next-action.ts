@@ -27,10 +27,7 @@ export interface NextActionFacts {
 }
 
 export type NextAction =
-  /**
-   * `confirms`: nobody confirmed the text yet, and nothing but consent is missing: one Enter
-   * answers both.
-   */
+  /** `confirms`: the text is not confirmed and only consent is missing, so one Enter does both. */
   | { readonly kind: 'no_consent'; readonly confirms: boolean }
   | { readonly kind: 'no_ticket'; readonly why: 'none' | 'cancelled' | 'pending' }
   | { readonly kind: 'no_template' }
@@ -90,10 +87,9 @@ const OUT_STATES: ReadonlySet<PrintJob['state']> = new Set([
 ])
 
 /**
- * The one thing to say about a person. First the job that is under way or asks something, then the
- * causes in their fixed order: consent, ticket, text, the look that has to be checked, printer or
- * roll, printed before. One cause at a time; the rest follow when it is gone. A text is checked
- * before the printer matters: that needs none.
+ * The most urgent state of a person. First the job in progress or in question, then the causes in
+ * fixed order: consent, ticket, text, changed look, printer or roll, printed before. One cause is
+ * shown at a time. A text can be checked without a printer, so it comes before the printer.
  */
 export function decideNextAction(facts: NextActionFacts): NextAction {
   return (
@@ -123,7 +119,7 @@ function nextJobAction({ person, job, printer, ahead }: NextActionFacts): NextAc
     case 'preflight':
     case 'sending':
     case 'printing':
-      // A head that cools down in the middle of a label is part of printing, and worth a word.
+      // A cooling pause in the middle of a label is part of printing, but is shown.
       return job.problem
         ? { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
         : { kind: 'printing', job }

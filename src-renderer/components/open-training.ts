@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 /** Two hundred people are invented first, ms. */
 const STARTS_WITHIN_MS = 60_000
 
-/** Starts the practice and goes there; its screens begin in the language of this desk. */
+/** Starts the training mode and opens it in the language of this desk. */
 export async function openTraining(language: 'ja' | 'en'): Promise<void> {
   const { url } = await call(trainingEndpoints.openTraining, { waitsMs: STARTS_WITHIN_MS })
   location.assign(`${url}/?lang=${language}`)

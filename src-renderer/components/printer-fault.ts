@@ -18,11 +18,11 @@ export interface Fault {
   readonly detail: Words
   readonly short: Words
   readonly steps: readonly Words[]
-  /** The second line names what is needed and leaves out that the rest happens by itself. */
+  /** The second line says what is needed; it does not add that printing continues automatically. */
   readonly goesOn: boolean
 }
 
-/** The detail of these has no space for “goes on by itself”; a note says it. */
+/** Their detail has no space for “continues automatically”; a note says it. */
 const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
   'wrong_roll',
   'no_media',

@@ -3,7 +3,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { Desk } from './desk-context.ts'
 import { couldPrint } from './next-action.ts'
 
-/** The printer of the desk that a pass goes to: for the roll of a ticket class, one that has it. */
+/** The desk's printer for a pass: for the roll of a ticket class, the one that has it. */
 export function printerFor(
   { printer, state }: Pick<Desk, 'printer' | 'state'>,
   { pass, ticketClass }: DeskPerson,

@@ -33,7 +33,7 @@ export function printerLook(
   return { glyph: 'check', tone: 'success', word: t('printer.ready') }
 }
 
-/** Width of the roll that is in: what the printer says, else what was declared. */
+/** Width of the loaded roll: reported by the printer, otherwise as declared. */
 export function loadedWidth(printer: DeskPrinter): number {
   return printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm
 }

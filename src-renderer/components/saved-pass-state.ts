@@ -5,7 +5,7 @@ export interface SavedPassState {
   seenHash: string | null
   /** The reader was armed for the person, or for the run, that the place is about. */
   isArmed: boolean
-  /** The pass was printed by itself, or that was stopped: from now on it takes an Enter. */
+  /** Express mode has printed the pass or was stopped: from now on it needs Enter. */
   expressUsed: boolean
   /** The sound of the ticket class was played. */
   classSoundPlayed: boolean

@@ -7,9 +7,7 @@ import type { Words } from './printer-fault.ts'
 /** On what this page, and with it the kiosk and its reader, runs. */
 export const KIOSK_RUNS_ON = /windows/i.test(navigator.userAgent) ? 'windows' : 'other'
 
-/**
- * What staff read about a tag or reader: what to do, then why. `cures` says how it goes on.
- */
+/** The message about a tag or reader: what to do, then why. `cures`: how to continue. */
 export interface TagFault {
   readonly title: Words
   readonly detail: Words
@@ -26,9 +24,7 @@ type AddressFault = DeskEvent['tagAddress']
 type Refusal =
   'assigned' | 'somebody' | 'confirm' | 'off' | 'ended' | 'ticket' | 'consent' | 'store' | 'again'
 
-/**
- * What the kiosk's refusals have in common for staff; any other is worth another try with the tag.
- */
+/** Refusals with a message of their own; after any other, staff try the tag again. */
 const REFUSALS: Partial<Record<FailureCode, Refusal>> = {
   pass_nfc_tag_assigned: 'somebody',
   pass_confirmation_required: 'confirm',

@@ -14,10 +14,7 @@ function nameOf(scan: Scan, t: Translate): string {
   return t(outcome.match.outcome === 'unknown' ? 'waitingScans.unknown' : 'waitingScans.revoked')
 }
 
-/**
- * Scans that came meanwhile: how many, and who, in the order in which they came. Nothing while
- * there is none.
- */
+/** The waiting scans: how many, and whose, in order. Hidden if there are none. */
 export function WaitingScansStrip(): ReactElement | null {
   const { waiting } = useDesk()
   const { t } = useMessages()

@@ -7,7 +7,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
 
-/** Where the next pass goes: on a new sheet, or on the sheet that was printed so far. */
+/** The place of the next pass: on a new sheet, or on the current one. */
 export function ChoosePlace({
   printer,
   onDone,

@@ -49,7 +49,7 @@ export function DevicesScreen(): ReactElement {
     )
 
   useDeviceBanner(asking === null, { printer, next, work })
-  // What is asked has the keys to itself; pausing means this printer all the same.
+  // While a question is open, its keys win; pausing still applies to this printer.
   const keys: KeyBindings = {
     ArrowDown: step(1),
     ArrowUp: step(-1),

@@ -72,7 +72,7 @@ export function Position({
     const saved = await act(() =>
       call(printerEndpoints.changePrinter, { params: { printerId }, body: { offsets } }),
     )
-    // A pass confirmed meanwhile may reduce the range.
+    // A pass that was confirmed since may reduce the range.
     if (!saved) void client.invalidateQueries({ queryKey: ['printer-detail', printerId] })
     return saved !== null
   }

@@ -30,7 +30,10 @@ export function DuplicatesScreen(): ReactElement {
   const { eventId } = desk.event
   const [at, setAt] = useState(0)
   const [row, setRow] = useState(0)
-  /** Null until somebody chose: the first person's values, and the second's where those are empty. */
+  /**
+   * Null before the first choice: the first person's values, and the second's where those are
+   * empty.
+   */
   const [chosen, setChosen] = useState<ReadonlySet<MergeField> | null>(null)
   const [asking, setAsking] = useState(false)
   const list = useQuery({

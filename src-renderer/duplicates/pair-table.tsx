@@ -9,7 +9,7 @@ interface PairTableProps {
   /** Fields in which they differ. */
   readonly fields: readonly MergeField[]
   readonly field: MergeField | null
-  /** Fields whose value is the second person's. */
+  /** Fields that take the second person's value. */
   readonly take: ReadonlySet<MergeField>
   readonly onPick: (field: MergeField, second: boolean) => void
 }

@@ -33,9 +33,7 @@ const listed = (text: string): string[] => [
 ]
 const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
 
-/**
- * The fields that are not as they were: what another desk wrote meanwhile into the others stays.
- */
+/** The changed fields only, so that changes of another desk to the others are kept. */
 export const changedOnly = (body: EditEvent, event: AdminEvent): EditEvent =>
   Object.fromEntries(
     Object.entries(body).filter(

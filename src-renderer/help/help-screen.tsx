@@ -27,8 +27,8 @@ interface HelpScreenProps {
 }
 
 /**
- * A page of the help site in the desk. It is a screen like any other, not a page of its own in the
- * window: scans that come meanwhile wait, and no field takes them for a word.
+ * A help page inside the desk. It is a normal screen, so that scans are queued and no field
+ * receives them.
  */
 export function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
   const desk = useDesk()

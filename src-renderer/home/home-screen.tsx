@@ -83,10 +83,7 @@ function PracticeKeys(): ReactElement {
   )
 }
 
-/**
- * A fault of the only printer turns the banner here too; with another one that works, scanning goes
- * on.
- */
+/** A fault of the only printer is shown here too; with another working one, scanning continues. */
 function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
   const { printer, state } = desk
   if (!printer?.problem || !state) return null

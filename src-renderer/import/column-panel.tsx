@@ -51,7 +51,7 @@ export function ColumnPanel({
     })
   const map: Importing['map'] = (mapping) =>
     importing.map(mapping).then((next) => {
-      // A column of consent that appears or goes changes where consent comes from.
+      // A consent column that appears or disappears changes the source of consent.
       if (next) setTyped((now) => ({ ...now, from: next.consent.from }))
       return next
     })

@@ -13,7 +13,7 @@ interface ConsentChoiceProps {
   readonly onApply: (part: Partial<ImportConsent>) => void
 }
 
-/** Where consent to print the pass comes from, and what the column says. */
+/** The source of consent to print the pass, and the values of the column. */
 export function ConsentChoice({
   preview,
   consent,

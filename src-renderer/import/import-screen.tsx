@@ -24,7 +24,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const importing = useImport(event.eventId)
   const { preview } = importing
   const chooser = useRef<HTMLInputElement>(null)
-  /** The list whose columns were checked; the first look at a new list is at its columns. */
+  /** The list whose columns were checked; a new list starts with its columns. */
   const [checked, setChecked] = useState<string | null>(null)
   const [line, setLine] = useState<number | null>(null)
   const [fixing, setFixing] = useState(false)
@@ -47,7 +47,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
     const next = nextRow(rows, selected, by)
     if (next) setLine(next.line)
   }
-  /** Stores what was typed, and goes to the next row that needs it. */
+  /** Stores the correction and goes to the next row that needs one. */
   const fix = async (column: number, text: string | null): Promise<void> => {
     setFixing(false)
     if (!selected || text === null) return
@@ -147,8 +147,8 @@ function enterOf({ importing, good, onChoose, onDone }: EnterFacts): (() => void
 const isMarked = (row: ImportRow): boolean => row.result === 'refused' || row.warnings.length > 0
 
 /**
- * Down goes to the next row that is refused or flagged, also from a row in between; without such
- * rows, to the next row.
+ * Down goes to the next refused or flagged row, also from a row in between; without such rows, to
+ * the next row.
  */
 export function nextRow(
   rows: readonly ImportRow[],

@@ -1,6 +1,6 @@
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 
-/** Nobody knows whether the pass came out: a person who looks has to say it. */
+/** It is unknown whether the pass came out: staff must answer. */
 export function asksForAnswer(job: PrintJob): boolean {
   return job.state === 'unknown' || job.state === 'sent_unconfirmed'
 }

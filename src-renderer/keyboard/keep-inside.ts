@@ -3,10 +3,10 @@ const BACK = 3
 const FORWARD = 4
 
 /**
- * Keeps the browser's Back inside the desk: it calls `onBack` in place of leaving the page. An
- * entry of this page stands before the one that is shown; Back goes there, and the page goes
- * forward again. The entry is made with the first key or click, because browsers skip one that a
- * page made by itself.
+ * Keeps the browser's Back inside the desk: it calls `onBack` instead of leaving the page. A
+ * history entry of this page precedes the current one; Back goes there, and the page goes forward
+ * again. The entry is made with the first key or click, because browsers skip entries that a page
+ * adds without one.
  */
 export function keepInside(target: Window, onBack: () => void): void {
   const isInside = (): boolean => (target.history.state as { desk?: true } | null)?.desk === true

@@ -32,8 +32,8 @@ export interface Keyboard extends Omit<BindingStack, 'run'> {
   /** Takes a code that came by another way than by keys. */
   readonly scanned: (scan: ReadCode) => void
   /**
-   * How many scans are held: nobody is signed in, or no desk is open yet. Tell changes by
-   * `subscribe`.
+   * Number of scans that are held because no one is signed in or no desk is open. Use `subscribe`
+   * for changes.
    */
   readonly held: () => number
   /** Hands over the scans that were held, oldest first. */
@@ -139,9 +139,8 @@ function readKey(page: Page, event: KeyboardEvent): void {
 }
 
 /**
- * Password managers type as fast as scanners. At the sign-in, where nobody takes scans, an e-mail
- * that ends with Tab in the e-mail field, and the password that follows at once, are theirs;
- * everything else is a scan.
+ * Password managers type as fast as scanners. At the sign-in screen an e-mail that ends with Tab in
+ * the e-mail field, and the password that follows, are typed by one; everything else is a scan.
  */
 function isOfManager(
   page: Page,

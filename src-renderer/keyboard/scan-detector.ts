@@ -49,7 +49,7 @@ export interface ScanDetector {
   readonly press: (press: KeyPress) => KeyMeaning
   /** To be called when the time asked for by `wait` is over. */
   readonly elapsed: (at: number) => KeyMeaning | null
-  /** True at the first key of what may become a burst: the moment to remember what a field held. */
+  /** True at the first key of a possible burst, so that the content of the field can be saved. */
   readonly startsBurst: (press: KeyPress) => boolean
   /** The key that `elapsed` reported had an effect: it does not begin a code. */
   readonly acted: () => void
@@ -90,7 +90,7 @@ interface Reading {
   lateEnterUntil: number
 }
 
-/** Tells scans, answers and other keys apart by their timing alone; knows no DOM. */
+/** Distinguishes scans, answers and other keys by their timing; independent of the DOM. */
 export function createScanDetector(): ScanDetector {
   const reading: Reading = { burst: null, head: null, answerPending: false, lateEnterUntil: 0 }
   return {

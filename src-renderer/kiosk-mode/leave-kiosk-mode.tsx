@@ -8,8 +8,8 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import '../ui/corner-dialog.css'
 
 /**
- * Ctrl F12 asks for the PIN that ends kiosk mode, wherever the desk is. The panel covers nothing,
- * so a scan goes on as ever.
+ * Ctrl F12 opens the PIN panel to end kiosk mode, on every screen. The panel covers nothing and
+ * does not stop scans.
  */
 export function LeaveKioskMode(): ReactElement | null {
   const state = useWindowState()

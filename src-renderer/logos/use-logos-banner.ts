@@ -10,7 +10,7 @@ import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 const MOST_MB = LIMITS.logoBody / 2 ** 20
 
 interface LogosBannerState {
-  /** Something is being asked, and speaks for itself. */
+  /** True while a question is open, which has its own banner. */
   readonly quiet: boolean
   readonly failure: FailureCode | null
   readonly none: boolean

@@ -11,7 +11,7 @@ import './hand-out-panel.css'
 interface HandOutPanelProps {
   readonly person: DeskPerson
   readonly box: BoxPlace
-  /** What the ticket class says about the hand-out, above it. */
+  /** The note of the ticket class, above the hand-out. */
   readonly note?: ReactNode
   /** What is handed out with the pass. */
   readonly list?: ReactNode

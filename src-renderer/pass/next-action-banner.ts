@@ -38,7 +38,7 @@ export function faultOfNextAction(nextAction: NextAction, context: FaultContext)
   return nextAction.kind === 'printer' ? faultOf(nextAction.problem, context) : null
 }
 
-/** What the banner says for a next action; keys are added by the screen, which knows what they do. */
+/** The banner of a next action. The screen adds the keys. */
 export function nextActionBanner(
   nextAction: NextAction | { readonly kind: 'queueing' },
   context: PassBannerContext,

@@ -31,7 +31,7 @@ export function PassPanel({
   readonly printer: DeskPrinter | null
   /** The text was chosen just now: its change is shown first. */
   readonly corrected?: Corrected | null
-  /** What the ticket class says, and what it hands out. */
+  /** Note and hand-out list of the ticket class. */
   readonly note?: ReactNode
   readonly list?: ReactNode
 }): ReactElement {

@@ -15,10 +15,7 @@ export function tagNeed(
     : 'later'
 }
 
-/**
- * Verdicts about a print under way, or about a pass that is not to be given: they come before any
- * tag.
- */
+/** Actions that come before the tag: a print in progress, or a pass that must not be handed out. */
 const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
   'no_consent',
   'tell',

@@ -8,15 +8,14 @@ import type { PassActions } from './use-pass-actions.ts'
 
 /** The window in which Esc stops a label that prints by itself, ms. */
 const STOP_WITHIN_MS = 1_500
-/** The announcement speaks over the next action. */
+/** Rank of the announcement, above the next action. */
 const OVER_NEXT_ACTION = 1
 
 /**
- * Express mode: a person who was scanned after it was switched on here, whose pass is confirmed and
- * was never printed, is printed after a window in which Esc stops it. Everything else works as in
- * careful mode. A person is printed automatically once; after that, staff press Enter.
- * @param run the run of express mode in which the person was scanned; null: by hand, or while it
- *   was off
+ * Express mode. A person is printed automatically if the scan came after express mode was switched
+ * on here, the pass is confirmed and it was never printed; Esc stops it within a short time.
+ * Everything else works as without express mode. A person is printed automatically once; after
+ * that, staff press Enter.
  */
 export function useExpress(pass: PassActions, memory: SavedPassState, run: number | null): void {
   const { event, expressRun } = useDesk()

@@ -9,8 +9,8 @@ import { requestKeyFor, type SavedPassState } from '../components/saved-pass-sta
 import { useMessages } from '../i18n/i18n.ts'
 
 /**
- * Marks the pass of a box as handed out, offers the undo for ten seconds, and goes on to the next
- * person. If another desk was first, the person is shown as handed out.
+ * Marks the boxed pass as handed out, offers the undo for ten seconds, and opens the next person.
+ * If another desk was first, the person is shown as handed out.
  */
 export function useHandOut(
   person: DeskPerson,

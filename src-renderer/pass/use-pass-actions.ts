@@ -181,8 +181,8 @@ function useJobActions({
 }
 
 /**
- * Records the consent. With `confirms` the same Enter confirms the text that is shown beside the
- * question, unless it changed meanwhile: then it has to be looked at again.
+ * Records the consent. With `confirms`, the same Enter confirms the displayed text, unless it
+ * changed since; then it must be checked again.
  */
 async function consentTo(
   person: DeskPerson,
@@ -196,7 +196,7 @@ async function consentTo(
   return body ? call(attendeePassEndpoints.deskSavePass, { params, body }) : agreed
 }
 
-/** What is shown is what is confirmed: its hash goes along. */
+/** Sends the hash of what is shown, so that exactly this is confirmed. */
 function confirmBody(person: DeskPerson) {
   const { pass } = person
   if (!pass?.render) return null

@@ -11,7 +11,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 
-/** What is asked about a check-in speaks over the next action until it is answered. */
+/** Rank of a check-in question, above the next action until it is answered. */
 const OVER_NEXT_ACTION = 1
 
 const unusedOf = (person: DeskPerson): readonly DeskEntry[] =>
@@ -29,8 +29,8 @@ export const mayCheckIn = (on: boolean, person: DeskPerson): boolean =>
   on && (usedOf(person) !== null || unusedOf(person).length > 0)
 
 /**
- * C beside the open pass: checks the person in. Of somebody who is in already it says who, when and
- * where before anything happens; Y takes that back, a digit checks another ticket in.
+ * Key C on the open pass checks the person in. If the person is already checked in, it first shows
+ * who, when and where; Y undoes the check-in, a digit checks in another ticket.
  */
 export function usePassCheckIn(person: DeskPerson): void {
   const desk = useDesk()

@@ -39,7 +39,7 @@ const OPEN: ReadonlySet<PrintJob['state']> = new Set([
   'sent_unconfirmed',
 ])
 
-/** Follows the person's job while it is under way, at a shorter beat than the rest of the desk. */
+/** Polls the person's job while it is in progress, at a shorter interval than the desk. */
 function useJob(
   person: DeskPerson,
   jobId: string | null,
@@ -54,7 +54,7 @@ function useJob(
   const all = prints.data?.jobs ?? []
   const followedId = jobId ?? known?.jobId
   const fresh = all.find((job) => job.jobId === followedId)
-  // Two reads at two beats: the one that knows of a later step of the job is right.
+  // Two polls at different intervals: the one with the later step of the job is right.
   const newer =
     fresh && known && known.jobId === fresh.jobId && known.finishedAt && !fresh.finishedAt
       ? known

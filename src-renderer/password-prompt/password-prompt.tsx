@@ -10,7 +10,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import '../ui/corner-dialog.css'
 import './password-prompt.css'
 
-/** Answers the request that waits: true goes on with it, false gives it up. */
+/** Answers the waiting request: true continues, false cancels it. */
 type Answer = (given: boolean) => void
 
 /**

@@ -6,7 +6,7 @@ export interface PersonAction {
   readonly what: string
   /** What follows from it. */
   readonly follows: string
-  /** Null: cannot be chosen; `follows` says why. */
+  /** Null: not available; `follows` says why. */
   readonly run: (() => void) | null
 }
 

@@ -14,7 +14,7 @@ interface PairingBannerText {
   readonly name: string
 }
 
-/** What the banner says while a phone is paired. */
+/** The banner while a phone is paired. */
 export function pairingBanner(said: PairingBannerText): BannerSpec {
   return { ...sentence(said), size: 'small' }
 }

@@ -11,10 +11,7 @@ interface PairingPanelProps {
   readonly certificate: string | null
 }
 
-/**
- * The QR for as long as a phone may come; then the number to compare; before and after, how it
- * goes.
- */
+/** The QR while a phone can be paired; then the number to compare; then the result. */
 export function PairingPanel({ work, baseUrl, certificate }: PairingPanelProps): ReactElement {
   const { t } = useMessages()
   const { begun, pairing } = work

@@ -1,7 +1,7 @@
 import type { RunLabel, RunLane } from '../../contract/printing/print-runs.ts'
 import type { Translate } from '../i18n/i18n.ts'
 
-/** The first lane that needs somebody: a question, then a fault. */
+/** The first lane that needs staff: a question, then a fault. */
 export const laneInNeed = (lanes: readonly RunLane[]): RunLane | null =>
   lanes.find(({ state }) => state === 'question') ??
   lanes.find(({ state }) => state === 'stopped') ??

@@ -16,7 +16,7 @@ interface RunningContext {
 
 type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'>
 
-/** What the banner says about a run: a failed request, a question, a fault, a pause, the place. */
+/** The banner of a run: a failed request, a question, a fault, a pause, or the progress. */
 export function runningBanner(
   run: PrintRun,
   need: RunLane | null,

@@ -25,7 +25,7 @@ import { runningBanner } from './running-banner.ts'
 import { RunPicture } from './run-picture.tsx'
 import { useRunRequest } from './use-print-run.ts'
 
-/** A run under way: one lane for each printer, one block for each box. */
+/** A running print run: one lane per printer, one block per box. */
 export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
@@ -86,7 +86,7 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
 
 type Control = ReturnType<typeof useControl>
 
-/** Keys of a run under way, and what the banner says. */
+/** Keys and banner of a running print run. */
 function useControl(run: PrintRun) {
   const { user, state } = useDesk()
   const { t } = useMessages()
@@ -309,7 +309,7 @@ function BoxBlock({
   )
 }
 
-/** The label that is printed now, and the last ones of the lane that needs somebody. */
+/** The label that is printing, and the last ones of the lane that needs staff. */
 function Now({ run }: { readonly run: PrintRun }): ReactElement {
   const { t } = useMessages()
   const busy =

@@ -46,7 +46,7 @@ interface DeskProps {
 
 /** An undo is offered for ten seconds. */
 const UNDO_MS = 10_000
-/** Connection lost is the one banner that speaks over every screen. */
+/** Rank of the lost connection, above every screen. */
 const OVER_EVERYTHING = 10
 
 /** The desk of one event: screens, scans, state, keys. */
@@ -181,8 +181,7 @@ export function DeskShell({
 function useExpressRun(on: boolean): number | null {
   const [seen, setSeen] = useState({ on, runs: on ? 1 : 0 })
   if (seen.on !== on) setSeen({ on, runs: seen.runs + (on ? 1 : 0) })
-  // Nothing prints by itself because somebody signed in again: what was read before belongs to an
-  // earlier run.
+  // A new sign-in prints nothing automatically: earlier scans belong to an earlier run.
   useEffect(() => () => setSeen((now) => ({ ...now, runs: now.runs + 1 })), [])
   return seen.on && on ? seen.runs : null
 }
@@ -230,9 +229,9 @@ interface DeskScans {
 }
 
 /**
- * Opens scans when their turn has come. On Ready that is at once; on a finished pass or a scan that
- * opened nobody it is a new scan that turns the page, but not one that waited already: the pass has
- * to be handed over first.
+ * Opens scans in turn. On the home screen a scan opens at once. On a finished pass, or on a scan
+ * without a person, a new scan opens; one that was already waiting does not, because the pass must
+ * be handed over first.
  */
 function useDeskScans(
   eventId: string,

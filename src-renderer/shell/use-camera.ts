@@ -16,10 +16,7 @@ const SAME_FOR_MS = 3_000
 
 const OFF: CameraView = { state: 'off', stream: null }
 
-/**
- * While `on`, the desk's camera is a scanner like the others: what it sees goes the way of codes
- * that are typed.
- */
+/** Uses the desk's camera as a scanner while `on`. */
 export function useCamera(on: boolean): CameraView {
   const keyboard = useKeyboard()
   const [view, setView] = useState<CameraView>(OFF)

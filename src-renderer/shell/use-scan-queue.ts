@@ -34,7 +34,7 @@ async function matchCode(
 
 export interface LiveQueue {
   readonly waiting: readonly Scan[]
-  /** The scan whose turn it is, once it is known whose it is. */
+  /** The next scan, when its person is known. */
   readonly next: Scan | null
   readonly take: (scan: Scan) => void
   /** When it was read, ms since 1970. */
@@ -60,8 +60,8 @@ interface QueueOf {
 }
 
 /**
- * Takes every scan of the page and asks whose it is at once, so that the names are known when their
- * turn comes. Scans that were held while nobody was signed in come first.
+ * Takes every scan of the page and looks up its person at once, so that names are known in advance.
+ * Scans that were held before the sign-in come first.
  */
 export function useScanQueue({
   eventId,

@@ -3,7 +3,7 @@ import type { Measure } from '../components/desk-context.ts'
 import { useTagState } from '../tag/use-tag-state.ts'
 import type { Place } from '../components/screen.ts'
 
-/** A person whose pass is out is done when their tag is verified. */
+/** A person with a printed pass is finished when the tag is verified. */
 export function useTagTimes(
   eventId: string,
   openPass: Place<'pass'> | null,

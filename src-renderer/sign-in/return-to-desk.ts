@@ -5,7 +5,7 @@ import { call, type ReplyTo } from '../api/call.ts'
 
 type Session = ReplyTo<typeof personEndpoints.getSession>
 
-/** A desk whose session ended by itself. */
+/** A desk whose session expired. */
 export interface LeftDesk {
   readonly session: Session
   /** The event that was open; null: none was. */
@@ -22,8 +22,7 @@ export function keepData(client: QueryClient): void {
 }
 
 /**
- * True when the desk may go on as it was: for the same person, or somebody who works at the event
- * too.
+ * True if the desk may continue unchanged: the same person, or another one who works at the event.
  */
 export async function mayReturn(left: LeftDesk, made: Session): Promise<boolean> {
   if (made.mustChangePassword) return false

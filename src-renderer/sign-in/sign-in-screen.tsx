@@ -19,7 +19,10 @@ interface SignInProps {
   readonly returns: boolean
   /** Only in the demo: the account that is filled in. */
   readonly offered: { readonly email: string; readonly password: string } | null
-  /** The password goes along, because a first one has to be changed next and is asked for again. */
+  /**
+   * The password is passed on, because a first password must be changed next and is asked for
+   * again.
+   */
   readonly onSignedIn: (session: SignedIn, password: string) => void
 }
 

@@ -87,7 +87,7 @@ function DayButton({
 interface HourBarProps {
   readonly hour: Hour
   readonly most: number
-  /** The fullest hour says its number larger. */
+  /** The busiest hour has a larger number. */
   readonly peak: boolean
   readonly withCheckIns: boolean
   readonly timeZone: string

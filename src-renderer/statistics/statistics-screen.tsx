@@ -26,7 +26,7 @@ import { TimeTargets } from './time-targets.tsx'
 /** How often the day is read again, in milliseconds. */
 const POLL_MS = 5000
 
-/** How a day goes: what came out when and where, and the times against their targets. */
+/** Statistics of a day: prints by time and desk, and durations against their targets. */
 export function StatisticsScreen(): ReactElement {
   const desk = useDesk()
   const { t, language } = useMessages()

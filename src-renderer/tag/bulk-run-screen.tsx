@@ -22,10 +22,7 @@ import { useTagBanner } from './use-tag-banner.ts'
 /** Results that fit below the reader at the smallest window. */
 const SHOWN = 4
 
-/**
- * A stack of printed passes, one tag after the other: whose is next, how many are left, what became
- * of the last.
- */
+/** Writes tags for a stack of printed passes: who is next, how many are left, the last result. */
 export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()

@@ -27,7 +27,7 @@ export interface TagBannerContext {
   /** Scans that wait for their turn. */
   readonly moreWaiting: boolean
   readonly where: 'windows' | 'other'
-  /** Why the kiosk's address is no good for tags. */
+  /** Why the kiosk's address cannot be used for tags. */
   readonly address?: DeskEvent['tagAddress']
 }
 

@@ -72,7 +72,7 @@ export function TagScreen({
   )
 }
 
-/** What the side column says of the reader while it works. */
+/** The text about the reader in the side column while it works. */
 export function readerStatusText(
   tags: TagDeskState | null,
 ): 'devicePanel.tag.writing' | 'devicePanel.tag.verified' | null {

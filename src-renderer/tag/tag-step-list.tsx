@@ -51,7 +51,7 @@ export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): R
   )
 }
 
-/** What a step knows once it was reached. */
+/** Data that a step needs. */
 function foundBy(
   step: (typeof TAG_STEPS)[number],
   state: StepState,

@@ -8,7 +8,7 @@ export const TAG_STEPS: readonly Step[] = ['find', 'check', 'write', 'read_back'
 
 export type StepState = 'ahead' | 'now' | 'done' | 'failed'
 
-/** How far the tag is: what is done, what goes on, and where it stopped. */
+/** The steps of a tag: done, in progress, failed. */
 export function tagSteps(
   desk: Pick<TagDeskState, 'state' | 'step'>,
 ): readonly { readonly step: Step; readonly state: StepState }[] {

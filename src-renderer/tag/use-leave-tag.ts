@@ -21,7 +21,7 @@ export function useLeaveTag(
   useEffect(() => (isOpen ? () => leave(eventId) : undefined), [eventId, isOpen])
 }
 
-/** A tag is on the reader and must not move, as far as the screen that follows it knows. */
+/** True while a tag is being written and must not move. */
 export function useTagIsWritten(eventId: string): boolean {
   const state = useTagState(eventId, false).data?.state
   return state === 'writing' || state === 'verifying'

@@ -9,8 +9,8 @@ import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { poll } from '../api/poll.ts'
 
 /**
- * How often the reader is asked about, in ms, by what it does: a tag lies there for a second, a
- * person thinks longer.
+ * Polling intervals of the reader by its state, ms: a tag is placed for a second, a decision takes
+ * longer.
  */
 const POLL_MS: Readonly<Record<TagDeskState['state'], number>> = {
   idle: 500,

@@ -20,8 +20,8 @@ export interface Trial {
 const NONE: Trial = { result: null, done: false }
 
 /**
- * Tries the participants' texts on a template, some hundred in a request, while it stays the same.
- * Another `anew` starts over; `isWaitedFor` skips the wait for more changes.
+ * Tests the participants' texts on a template, some hundred per request, while it is unchanged. A
+ * new `anew` restarts the test; `isWaitedFor` skips the debounce.
  */
 export function useFitCheck(
   eventId: string,

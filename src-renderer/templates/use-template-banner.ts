@@ -21,7 +21,7 @@ interface TemplateBannerState {
   readonly trial: Trial
 }
 
-/** What the designer says, and the keys that answer it. */
+/** The banner of the template designer, and its keys. */
 export function useTemplateBanner(bannerState: TemplateBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
@@ -34,7 +34,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     : []
   useBanner({ ...said(), size: 'small' })
   const asks = state.at === 'asking'
-  // Nobody says yes before it is known how many confirmations that ends.
+  // Saving can be confirmed only when the number of affected confirmations is known.
   const mayAnswer = asks && trial.result !== null
   useKeys({
     'Ctrl+KeyS': saving.ask ? { inField: true, run: saving.ask } : undefined,
@@ -132,7 +132,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
   }
 }
 
-/** How many confirmations end, and whose text does not fit, as far as it is known. */
+/** How many confirmations end, and whose text does not fit, as far as tested. */
 function whatItDoes({ result, done }: Trial, t: Translate): string {
   if (!result) return t('template.check.trying', { tried: 0, people: '…' })
   const { confirmations, failing, tried, people } = result

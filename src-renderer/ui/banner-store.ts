@@ -10,10 +10,7 @@ export interface BannerAction {
   readonly run?: () => void
 }
 
-/**
- * One next action, one sentence that starts with what to do, one key: everything the product says at
- * this moment.
- */
+/** One next action, one sentence that starts with the action, one key. */
 export interface BannerSpec {
   readonly tone: BannerTone
   /** Instead of the tone's own pictogram; used by idle banners. */
@@ -41,7 +38,10 @@ export interface BannerStore {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Holds what the screens want to say; the highest priority speaks, the newest among equals. */
+/**
+ * Holds the banners of the screens. The one with the highest priority is shown, the newest among
+ * equals.
+ */
 export function createBannerStore(): BannerStore {
   const specs = new Map<string, { priority: number; spec: BannerSpec }>()
   const listeners = new Set<() => void>()

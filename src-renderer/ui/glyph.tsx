@@ -97,7 +97,7 @@ const SHAPES: Record<GlyphName, ReactElement> = {
   ),
 }
 
-/** A small mark beside a word; never alone, so it says nothing to a screen reader. */
+/** A small mark beside a word; hidden from screen readers, because the word says the same. */
 export function Glyph({
   name,
   tone,

@@ -21,7 +21,7 @@ interface StatusBannerProps {
   readonly onChange?: (spec: BannerSpec) => void
 }
 
-/** The only place where the product speaks. */
+/** The only place for messages of the desk. */
 export function StatusBanner({ label, store, onChange }: StatusBannerProps): ReactElement {
   const spec = useSyncExternalStore(store.subscribe, store.get)
   const tone = spec?.tone ?? 'idle'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For a form whose causes are shown once it was tried: `tried` is true from the first try on, and
- * each `fail` puts the focus into the first field that is wrong.
+ * For a form that shows problems after the first attempt: `tried` is true from then on, and each
+ * `fail` focuses the first invalid field.
  */
 export function useFirstWrong(): { readonly tried: boolean; readonly fail: () => void } {
   const [tries, setTries] = useState(0)

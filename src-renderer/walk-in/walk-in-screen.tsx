@@ -28,10 +28,7 @@ interface WalkIn {
   /** It was tried: what is missing may be named. */
   readonly tried: boolean
   readonly failure: FailureCode | null
-  /**
-   * Fields of an account that was there before and stays as it is; null while nobody was added to
-   * one.
-   */
+  /** Fields of an existing account that are unchanged; null if no existing account was used. */
   readonly kept: readonly WalkInField[] | null
 }
 

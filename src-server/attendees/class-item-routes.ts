@@ -5,7 +5,7 @@ import type { Mount } from '../http/mount-endpoint.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
 import { writeItems, writeNote } from './class-item-store.ts'
 
-/** What staff told and handed to a person. */
+/** Notes read to a person and items handed to them. */
 export function mountClassItemRoutes(mount: Mount, deps: AuditDeps & DeskPersonDeps): void {
   const acting = (params: { eventId: string; userId: string }, by: string) => ({
     ...params,

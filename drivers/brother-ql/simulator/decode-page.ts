@@ -100,7 +100,7 @@ const SETTINGS: readonly Setting[] = [
   { name: 'M', start: [0x4d], length: 1, take: takeCompression },
 ]
 
-/** The control codes that this model knows. */
+/** The control codes that this model supports. */
 export const settingsOf = (model: PrinterModel): readonly Setting[] =>
   SETTINGS.filter(({ name }) => {
     if (name === 'ESC i a') return MODEL_SPECS[model].switchesMode

@@ -34,7 +34,7 @@ export function createListThread(store: ListStore): ListThread {
   let pool: Tinypool | null = null
   const ask = async ({ listId, bytes }: ListFile, work: ListWork): Promise<unknown> => {
     pool ??= startThreadOnDemand(workerFile('import-worker', import.meta.url), IDLE_MS)
-    // A thread that was ended meanwhile has forgotten the list: it is sent again.
+    // A restarted thread has lost the list: send it again.
     const known: ListAnswer =
       work.task === 'read' ? { unknown: true } : await pool.run({ listId, bytes: null, work })
     return unwrapped('unknown' in known ? await pool.run({ listId, bytes, work }) : known)

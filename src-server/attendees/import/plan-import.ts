@@ -27,7 +27,7 @@ export interface ExistingPerson extends Readonly<Record<ProfileField, string | n
   readonly consentGiven: boolean
 }
 
-/** What the database knows, read before the plan is made. */
+/** Data of the database, read before the plan is made. */
 export interface ExistingPeople {
   /** By e-mail in lower case, as `ImportedPerson` has it. */
   byEmail(email: string): ExistingPerson | undefined

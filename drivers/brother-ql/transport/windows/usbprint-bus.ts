@@ -14,7 +14,7 @@ const WRITE_BYTES = 4_096
  */
 const RETRY_MS = [250, 500]
 
-/** Readable and writable, and nobody else's meanwhile: the spooler could mix its bytes in. */
+/** Readable, writable and exclusive, so that the spooler cannot mix in bytes. */
 const FOR_A_JOB = { access: CONSTANTS.GENERIC_READ + CONSTANTS.GENERIC_WRITE, share: 0 } as const
 
 const IN_USE: readonly number[] = [
