@@ -29,6 +29,7 @@ import * as ticketClasses from './0027-ticket-classes.ts'
 import * as preparation from './0028-preparation.ts'
 import * as bulkPrinting from './0029-bulk-printing.ts'
 import * as mergedPeople from './0030-merged-people.ts'
+import * as keptColumns from './0031-kept-columns.ts'
 
 export interface Migration {
   readonly name: string
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { name: '0028-preparation', ...preparation },
   { name: '0029-bulk-printing', ...bulkPrinting },
   { name: '0030-merged-people', ...mergedPeople },
+  { name: '0031-kept-columns', ...keptColumns },
 ]

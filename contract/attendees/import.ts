@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
+import { KEPT_COLUMNS } from './kept-columns.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 import { ProblemValues } from '../core/problem-values.ts'
 
@@ -31,6 +32,9 @@ export type ImportField = z.infer<typeof ImportField>
 export const ImportMapping = z.partialRecord(ImportField, z.int().min(0))
 
 export type ImportMapping = z.infer<typeof ImportMapping>
+
+/** Indexes of columns without a field that are kept as they are, with the entry. */
+export const KeptColumnIndexes = z.array(z.int().min(0)).max(KEPT_COLUMNS.columns)
 
 /**
  * A problem or warning about a cell. `text` and `values` are what `messages/import-problem.ts` makes
@@ -83,6 +87,8 @@ export const ImportPreview = z.strictObject({
   rememberedFrom: timestamp.nullable(),
   header: z.array(z.string()),
   mapping: ImportMapping,
+  /** Columns without a field that are kept as they are. */
+  keptColumns: KeptColumnIndexes,
   /** Headings of columns that are not imported, as in the file. */
   ignored: z.array(z.string()),
   /** Choices that are required before the import. */
@@ -147,13 +153,14 @@ export const importEndpoints = {
     ...desk,
     id: 'changeImport',
     summary:
-      'Match columns, choose where consent comes from, or correct a cell; shows what it would do now',
+      'Match columns, keep others, choose where consent comes from, or correct a cell; shows what it would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
     access: eventManager('attendee-import'),
     params: importParams,
     body: z.strictObject({
       mapping: ImportMapping.optional(),
+      keptColumns: KeptColumnIndexes.optional(),
       consent: ImportConsent.optional(),
       fix: z
         .strictObject({ line: z.int(), column: z.int().min(0), text: z.string().max(2000) })

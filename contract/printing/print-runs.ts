@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { pngDataUrl, timestamp, uuid } from '../core/scalars.ts'
+import { KEPT_COLUMNS } from '../attendees/kept-columns.ts'
 import { DeskStock } from './printers.ts'
 import { PrinterProblem } from './printer-problem.ts'
 
@@ -23,7 +24,23 @@ export const INITIAL_ROWS = [
 export const InitialRow = z.enum(INITIAL_ROWS)
 export type InitialRow = z.infer<typeof InitialRow>
 
-export const RunSortKey = z.enum(['kana', 'name', 'affiliation', 'ticket'])
+export const RUN_SORT_FIELDS = [
+  'kana',
+  'name',
+  'affiliation',
+  'title',
+  'university',
+  'ticket',
+  'number',
+  'party',
+] as const
+export type RunSortField = (typeof RUN_SORT_FIELDS)[number]
+
+/** A field, or a further column of the list that the import kept, by its heading. */
+export const RunSortKey = z.union([
+  z.enum(RUN_SORT_FIELDS),
+  z.templateLiteral(['column:', z.string().min(1).max(KEPT_COLUMNS.heading)]),
+])
 export type RunSortKey = z.infer<typeof RunSortKey>
 
 /** Whom a run prints, in which order, on which printers. */
@@ -35,6 +52,8 @@ export const RunChoices = z.strictObject({
   confirmed: z.enum(['all', 'confirmed', 'unconfirmed']),
   printed: z.enum(['never', 'all']),
   sort: z.array(RunSortKey).min(1).max(3),
+  /** A party stands together, and in one box if it fits. */
+  parties: z.boolean().default(true),
   /** A label with the letter before each new initial. */
   dividers: z.boolean(),
   boxSize: z.int().min(10).max(500),
@@ -46,17 +65,23 @@ export type RunChoices = z.infer<typeof RunChoices>
 /** What a run with these choices prints. */
 export const RunPlan = z.strictObject({
   tickets: z.array(z.strictObject({ ticketId: uuid, name: z.string(), people: z.int().min(0) })),
+  /** Headings of the columns that the import kept. */
+  columns: z.array(z.string()),
+  /** Parties with several people among them. */
+  parties: z.int().min(0),
   passes: z.int().min(0),
   dividers: z.int().min(0),
   unconfirmed: z.int().min(0),
   /** People chosen who cannot get a pass: no consent. */
   unprintable: z.int().min(0),
+  /** Rolls that none of the printers has; their passes are left out. */
+  missing: z.array(z.strictObject({ stock: DeskStock, passes: z.int().min(1) })),
   seconds: z.int().min(0),
   rollMm: z.int().min(0),
-  stock: DeskStock.nullable(),
   lanes: z.array(
     z.strictObject({
       printerId: uuid,
+      stock: DeskStock,
       leftMm: z.int().min(0),
       rollChanges: z.int().min(0),
       boxes: z.array(z.string()),
@@ -76,6 +101,8 @@ export const SkipReason = z.enum([
   'no_ticket',
   'does_not_fit',
   'cannot_print',
+  'no_roll',
+  'damaged',
   'changed',
   'left_out',
   'printed_at_desk',
@@ -126,7 +153,15 @@ export const RunLabel = z.strictObject({
   lookedAt: z.boolean(),
   /** The run confirms the pass in the name of who starts it. */
   confirms: z.boolean(),
-  skip: z.strictObject({ reason: SkipReason, at: timestamp, detail: z.string() }).nullable(),
+  skip: z
+    .strictObject({
+      reason: SkipReason,
+      at: timestamp,
+      detail: z.string(),
+      /** When a pass of the person came out since, at a desk or in another run. */
+      printedAt: timestamp.nullable(),
+    })
+    .nullable(),
 })
 export type RunLabel = z.infer<typeof RunLabel>
 
@@ -149,7 +184,10 @@ export const RunLane = z.strictObject({
   state: z.enum(['printing', 'stopped', 'question', 'waiting', 'done']),
   /** Why the printer stopped. */
   problem: PrinterProblem.nullable(),
+  stock: DeskStock,
   leftMm: z.int().min(0),
+  /** The printers that have the rolls of all its unfinished boxes. */
+  others: z.array(uuid),
   /** The label that is printed now, or is asked about. */
   now: RunLabel.nullable(),
   /** The print job of `now`; null for a divider. */
@@ -175,7 +213,6 @@ export const PrintRun = z.strictObject({
   odd: z.int().min(0),
   unconfirmed: z.int().min(0),
   seconds: z.int().min(0),
-  stock: DeskStock.nullable(),
   createdAt: timestamp,
   startedBy: z.string().nullable(),
   startedAt: timestamp.nullable(),
@@ -262,12 +299,12 @@ export const printRunEndpoints = {
   decideRunLabel: endpoint({
     ...desk,
     id: 'decideRunLabel',
-    summary: 'Leave a pass out of a run that was not started, or mark it as looked at',
+    summary: 'Before the start: leave a pass out, or mark it as looked at. Later: mark it as damaged',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}',
     access: eventManager('print-run'),
     params: labelParams,
-    body: z.strictObject({ decision: z.enum(['looks_right', 'leave_out']) }),
+    body: z.strictObject({ decision: z.enum(['looks_right', 'leave_out', 'damaged']) }),
     reply: RunLabel,
     errors: ofRun,
   }),

@@ -16,6 +16,7 @@ export const importList = {
       emailMalformed: 'Not an e-mail address ({{faults}})',
       sameInFile: 'Same {{field}} as row {{line}}',
       tooLong: '{{field}} is too long ({{length}} characters, {{most}} at most)',
+      cellTooLong: 'too long to be kept ({{length}} characters, {{most}} at most)',
       unprintable:
         '{{characters}} cannot be printed. The person is imported; edit the text before ' +
         'printing (the pass names it too).',

@@ -98,6 +98,7 @@ export const imports = {
     'columns.empty': 'empty',
     'columns.apply': 'A choice applies on Enter or Tab.',
     ignored: 'Not imported: {{names}}',
+    keptColumns: 'Kept as they are: {{names}}',
     example: 'Example file',
     history: 'Undo an import',
     wanted: 'Columns of the list',
@@ -146,5 +147,6 @@ export const imports = {
       key: 'Apply',
     },
     noColumn: 'Not imported',
+    keepColumn: 'Keep as it is',
   },
 }

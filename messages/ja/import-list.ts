@@ -15,6 +15,7 @@ export const importList = {
       emailMalformed: 'メールアドレスではありません（{{faults}}）',
       sameInFile: '{{line}}行目と同じ{{field}}です',
       tooLong: '{{field}}が長すぎます（{{length}}文字、{{most}}文字まで）',
+      cellTooLong: '残すには長すぎます（{{length}}文字、{{most}}文字まで）',
       unprintable:
         '{{characters}}はパスに印刷できません。取り込みますが、印刷の前に直してください（パスの画面でも表示します）',
       damaged:

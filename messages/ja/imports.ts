@@ -92,6 +92,7 @@ export const imports = {
     'columns.empty': '空欄',
     'columns.apply': 'Enter か Tab で決まります。',
     ignored: '取り込まない列：{{names}}',
+    keptColumns: 'そのまま残す列：{{names}}',
     example: '見本ファイル',
     history: '取り込みを取り消す',
     wanted: '名簿の列',
@@ -136,5 +137,6 @@ export const imports = {
       key: '決定',
     },
     noColumn: '取り込まない',
+    keepColumn: 'そのまま残す',
   },
 }

@@ -28,6 +28,8 @@ const ROWS_PER_TRANSACTION = 2_000
 /** A list, for people with the consent that everybody on it gave. */
 type PeopleList = Omit<EventFileImport, 'kind'> & {
   readonly consent?: { readonly source: string; readonly day: string } | undefined
+  /** Headings of further columns that are kept. */
+  readonly keep?: readonly string[] | undefined
 }
 
 /** Imports one list with a progress bar on a terminal. Returns the report. */

@@ -38,6 +38,10 @@ export const importAttendees: Command = {
           'everybody on the list gave consent to print the pass; how, such as "Web form" ' +
           '(recorded; needs --consent-day)',
       },
+      keep: {
+        value: 'HEADINGS',
+        about: 'further columns that are kept as they are, with commas between',
+      },
       'consent-day': { value: 'DATE', about: 'day on which they gave it, such as 2026-09-01' },
       'dry-run': { about: 'say what would happen, store nothing' },
       language: {
@@ -80,9 +84,11 @@ export const importAttendees: Command = {
     const { dataSettings } = await import('./open-data.ts')
     const { importListFile } = await import('./import-list.ts')
     const consent = consentOf(given.value('consent-all'), given.value('consent-day'))
+    const keep = given.value('keep')?.split(',')
     const list = {
       bytes,
       consent,
+      keep,
       fileName: basename(file),
       eventSlug: given.value('event') ?? null,
       dryRun: given.has('dry-run'),

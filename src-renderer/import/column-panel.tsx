@@ -49,8 +49,8 @@ export function ColumnPanel({
     void apply({}).then((applied) => {
       if (applied?.missing.length === 0) onDone()
     })
-  const map: Importing['map'] = (mapping) =>
-    importing.map(mapping).then((next) => {
+  const map: Importing['map'] = (mapping, keptColumns) =>
+    importing.map(mapping, keptColumns).then((next) => {
       // A consent column that appears or disappears changes the source of consent.
       if (next) setTyped((now) => ({ ...now, from: next.consent.from }))
       return next
@@ -93,7 +93,7 @@ export function ColumnPanel({
       }
       foot={<WaitingScansStrip />}
     >
-      <MapColumns preview={preview} onMap={(mapping) => void map(mapping)} />
+      <MapColumns preview={preview} onMap={(mapping, keptColumns) => void map(mapping, keptColumns)} />
       <p className="map-columns__foot">
         <button type="button" onClick={example}>
           <KeyCap>X</KeyCap> {t('import.example')}
@@ -103,6 +103,12 @@ export function ColumnPanel({
         </button>
         <span>
           {t('import.columns.apply')}
+          {preview.keptColumns.length > 0 &&
+            ` ${t('import.keptColumns', {
+              names: preview.keptColumns
+                .map((column) => preview.header[column] ?? '')
+                .join(t('list.comma')),
+            })}`}
           {preview.ignored.length > 0 &&
             ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
         </span>

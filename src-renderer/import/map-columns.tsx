@@ -9,12 +9,17 @@ import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Picker } from '../ui/picker.tsx'
 
+/** What a column is: a field, kept as it is, or not imported. */
+type ColumnUse = ImportField | typeof KEEP | ''
+
+const KEEP = 'keep'
+
 /** Samples of a column that are shown beside it. */
 const SAMPLES = 3
 
 interface MapColumnsProps {
   readonly preview: ImportPreview
-  readonly onMap: (mapping: ImportMapping) => void
+  readonly onMap: (mapping: ImportMapping, keptColumns: number[]) => void
 }
 
 /**
@@ -30,19 +35,23 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   useEffect(() => {
     fields.current[0]?.focus()
   }, [])
-  const fieldAt = (index: number): ImportField | '' =>
-    IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ?? ''
+  const useOf = (index: number): ColumnUse =>
+    IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ??
+    (preview.keptColumns.includes(index) ? KEEP : '')
   const options = [
     { value: '', label: t('import.noColumn') },
+    { value: KEEP, label: t('import.keepColumn') },
     ...IMPORT_FIELDS.map((field) => ({ value: field, label: t(`person.field.${field}`) })),
   ]
-  const choose = (index: number, field: ImportField | ''): void => {
+  const choose = (index: number, use: ColumnUse): void => {
+    const field = use === KEEP ? '' : use
     const from = field === '' ? undefined : preview.mapping[field]
     const next = new Map(moved)
     next.delete(index)
     if (from !== undefined && from !== index) next.set(index, titleOf(preview, from))
     setMoved(next)
-    onMap(remap(preview.mapping, index, field))
+    const kept = preview.keptColumns.filter((column) => column !== index)
+    onMap(remap(preview.mapping, index, field), use === KEEP ? [...kept, index] : kept)
   }
   const headings = [
     'import.columns.heading',
@@ -70,15 +79,15 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
           <span role="cell">
             <Picker
               label={titleOf(preview, index)}
-              value={fieldAt(index)}
+              value={useOf(index)}
               options={options}
-              empty={fieldAt(index) === ''}
+              empty={useOf(index) === ''}
               fieldRef={(element) => {
                 fields.current[index] = element
               }}
               onFocus={() => setRow(index)}
               onMove={(by) => fields.current[index + by]?.focus()}
-              onChange={(field) => choose(index, field as ImportField | '')}
+              onChange={(field) => choose(index, field as ColumnUse)}
             />
           </span>
           <span className="map-columns__holds" role="cell">

@@ -22,7 +22,10 @@ export interface Importing {
   readonly failure: FailureCode | null
   readonly start: (file: Blob, fileName: string) => void
   /** The changes answer the list as it is then; null when they failed. */
-  readonly map: (mapping: ImportMapping) => Promise<ImportPreview | null>
+  readonly map: (
+    mapping: ImportMapping,
+    keptColumns: number[],
+  ) => Promise<ImportPreview | null>
   readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
   readonly apply: () => void
@@ -54,6 +57,7 @@ export function useImport(eventId: string): Importing {
   }
   const change = async (body: {
     mapping?: ImportMapping
+    keptColumns?: number[]
     consent?: ImportConsent
     fix?: { line: number; column: number; text: string }
   }): Promise<ImportPreview | null> => {
@@ -76,7 +80,7 @@ export function useImport(eventId: string): Importing {
     reading,
     failure: tooLarge ? 'payload_too_large' : failure,
     start: (file, fileName) => void start(file, fileName),
-    map: (mapping) => change({ mapping }),
+    map: (mapping, keptColumns) => change({ mapping, keptColumns }),
     consent: (consent) => change({ consent }),
     fix: (line, column, text) => change({ fix: { line, column, text } }),
     apply: () => {

@@ -3,7 +3,8 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import {
   INITIAL_ROWS,
   printRunEndpoints,
-  RunSortKey,
+  RUN_SORT_FIELDS,
+  type RunSortKey,
   type RunChoices,
   type RunPlan,
 } from '../../contract/printing/print-runs.ts'
@@ -28,6 +29,7 @@ const DEFAULTS: Omit<RunChoices, 'printers'> = {
   confirmed: 'all',
   printed: 'never',
   sort: ['kana', 'affiliation'],
+  parties: true,
   dividers: true,
   boxSize: 120,
 }
@@ -105,7 +107,15 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
           onChange={(printed) => choose({ printed })}
         />
         <h2 className="run-head">{t('run.order')}</h2>
-        <Sort choices={choices} onChoose={choose} />
+        <Sort plan={plan} choices={choices} onChoose={choose} />
+        <Row label={t('run.parties')}>
+          <Check
+            label={t('run.parties.together')}
+            aside={plan ? t('run.parties.count', { count: plan.parties }) : ''}
+            checked={choices.parties}
+            onChange={(parties) => choose({ parties })}
+          />
+        </Row>
         <Row label={t('run.dividers')}>
           <Check
             label={t('run.dividers.each')}
@@ -206,8 +216,20 @@ function Range({ choices, onChoose }: PartProps): ReactElement {
 const PLACES = [0, 1, 2] as const
 
 /** Up to three keys; the first decides about the dividers. */
-function Sort({ choices, onChoose }: PartProps): ReactElement {
+function Sort({
+  plan,
+  choices,
+  onChoose,
+}: PartProps & { readonly plan: RunPlan | null }): ReactElement {
   const { t } = useMessages()
+  const columns = new Set([
+    ...(plan?.columns ?? []).map((heading): RunSortKey => `column:${heading}`),
+    ...choices.sort.filter((key) => key.startsWith('column:')),
+  ])
+  const options = [
+    ...RUN_SORT_FIELDS.map((value) => ({ value, label: t(`run.sort.${value}`) })),
+    ...[...columns].map((value) => ({ value, label: value.slice('column:'.length) })),
+  ]
   const set = (at: number, value: RunSortKey | 'none'): void => {
     const keys = PLACES.map((place) => (place === at ? value : (choices.sort[place] ?? 'none')))
     const sort = [...new Set(keys.filter((key) => key !== 'none'))]
@@ -222,7 +244,7 @@ function Sort({ choices, onChoose }: PartProps): ReactElement {
           shown={String(place + 1)}
           value={choices.sort[place] ?? 'none'}
           options={[
-            ...RunSortKey.options.map((value) => ({ value, label: t(`run.sort.${value}`) })),
+            ...options,
             ...(place > 0 ? [{ value: 'none' as const, label: t('run.sort.none') }] : []),
           ]}
           onChange={(value) => set(place, value)}

@@ -17,14 +17,14 @@ import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { ends } from './plan-panel.tsx'
+import { boxRanges } from './plan-panel.tsx'
 import { RunPicture } from './run-picture.tsx'
 import { SkippedTable } from './skipped-step.tsx'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 
-/** Passes in a row, and rows that Page Down adds. */
+/** Passes in a row, and passes that Page Down adds. */
 const COLUMNS = 5
-const MORE = 20
+const MORE = 50
 
 interface ContactSheetProps {
   readonly run: PrintRun
@@ -36,7 +36,7 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
   const { t } = useMessages()
   const format = useFormat()
   const sheet = useSheet(run)
-  const { odd, order, shown } = sheet
+  const { odd, order, oddShown, orderShown } = sheet
   useSheetBanner(run, sheet)
   useSheetKeys(run, sheet, onChoose)
   if (sheet.listsSkipped)
@@ -48,18 +48,26 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
       <div className="run-sheet">
-        {odd.labels.length > 0 && (
+        {oddShown.length > 0 && (
           <section>
             <div className="run-sheet__head">
               <h2>{t('run.sheet.odd')}</h2>
               <Chip glyph="warning" tone="warning">
                 {format.count(odd.of)}
               </Chip>
+              {oddShown.length < odd.of && (
+                <span className="meta">
+                  {t('run.sheet.shown', {
+                    shown: format.count(oddShown.length),
+                    of: format.count(odd.of),
+                  })}
+                </span>
+              )}
               <SheetKeys />
             </div>
             <Grid
               run={run}
-              labels={odd.labels}
+              labels={oddShown}
               sheet={sheet}
               all={[...odd.labels, ...order.labels]}
             />
@@ -71,7 +79,7 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
             <span className="meta">
               {t('run.sheet.about', {
                 count: order.of,
-                boxes: ends(run.boxes.map(({ box }) => box)),
+                boxes: boxRanges(run.boxes.map(({ box }) => box)),
               })}
             </span>
             {run.skipped > 0 && (
@@ -84,7 +92,7 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
           </div>
           <Grid
             run={run}
-            labels={order.labels.slice(0, shown)}
+            labels={orderShown}
             sheet={sheet}
             all={[...odd.labels, ...order.labels]}
           />
@@ -116,29 +124,33 @@ type Sheet = ReturnType<typeof useSheet>
 function useSheet(run: PrintRun) {
   const changes = `${run.state} ${run.passes} ${run.skipped} ${run.odd}`
   const drawn = run.state === 'ready'
-  const odd = useRunLabels(run.runId, 'odd', 0, changes)
-  const order = useRunLabels(run.runId, 'order', 0, changes)
-  const skipped = useRunLabels(run.runId, 'skipped', 0, changes)
   const [selected, setSelected] = useState<string | null>(null)
   const [shown, setShown] = useState(MORE)
+  const odd = useRunLabels(run.runId, 'odd', changes)
+  const order = useRunLabels(run.runId, 'order', changes, shown)
+  const skipped = useRunLabels(run.runId, 'skipped', changes)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [listsSkipped, setListsSkipped] = useState(false)
-  const none = { of: 0, labels: [] }
-  const labels = drawn ? [...odd.labels, ...order.labels.slice(0, shown)] : []
+  // Odd ones first: the others follow when all of them are shown.
+  const oddShown = drawn ? odd.labels.slice(0, shown) : []
+  const orderShown = drawn ? order.labels.slice(0, Math.max(0, shown - odd.labels.length)) : []
+  const labels = [...oddShown, ...orderShown]
   const chosen = labels.find(({ labelId }) => labelId === selected) ?? labels[0] ?? null
+  const total = drawn ? odd.of + order.of : 0
   return {
-    odd: drawn ? odd : none,
-    order: drawn ? order : none,
+    odd,
+    order,
+    oddShown,
+    orderShown,
     skipped,
     labels,
+    total,
     chosen,
     choose: setSelected,
-    shown,
-    showMore: () => setShown((now) => now + MORE),
+    showMore: () => setShown((now) => (now < total ? now + MORE : now)),
     listsSkipped,
     setListsSkipped,
     see: (labelId: string) => setSeen((before) => new Set([...before, labelId])),
-    seen,
     allSeen:
       drawn &&
       odd.of === odd.labels.length &&
@@ -204,16 +216,21 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
   const { labels, chosen, choose } = sheet
   const at = chosen ? labels.indexOf(chosen) : -1
   const go = (to: number): void => {
+    if (to >= labels.length) sheet.showMore()
     const label = labels[Math.max(0, Math.min(labels.length - 1, to))]
     if (label) choose(label.labelId)
   }
+  const pageDown = (): void => {
+    go(labels.length - 1)
+    sheet.showMore()
+  }
   const nextOdd = (): void => {
-    const open = sheet.odd.labels.filter(({ lookedAt }) => !lookedAt)
-    const after = open.find(
-      ({ labelId }) => labels.findIndex((one) => one.labelId === labelId) > at,
-    )
-    const next = after ?? open[0] ?? sheet.odd.labels[0]
-    if (next) choose(next.labelId)
+    const { odd } = sheet
+    const open = odd.labels.filter(({ lookedAt }) => !lookedAt)
+    const next = open.find((one) => odd.labels.indexOf(one) > at) ?? open[0] ?? odd.labels[0]
+    if (!next) return
+    if (!labels.includes(next)) sheet.showMore()
+    choose(next.labelId)
   }
   const decide = (decision: 'looks_right' | 'leave_out'): KeyBinding | undefined =>
     chosen
@@ -236,7 +253,7 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
     ArrowLeft: { run: () => go(at - 1) },
     ArrowDown: { run: () => go(at + COLUMNS) },
     ArrowUp: { run: () => go(at - COLUMNS) },
-    PageDown: { run: sheet.showMore },
+    PageDown: { run: pageDown },
     KeyO: sheet.odd.labels.length > 0 ? { run: nextOdd } : undefined,
     KeyX: decide('leave_out'),
     Space: decide('looks_right'),

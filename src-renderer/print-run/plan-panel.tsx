@@ -50,10 +50,14 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
                 checked={on}
                 onChange={(checked) => toggle(printerId, checked)}
               />
-              {on && lane && lane.boxes.length > 0 && (
+              {on && lane && (
                 <p className="run-plan__boxes">
-                  <strong>{t('run.plan.boxes', { boxes: ends(lane.boxes) })}</strong>
-                  <span>{ends(lane.initials)}</span>
+                  <strong>
+                    {lane.boxes.length > 0
+                      ? t('run.plan.boxes', { boxes: boxRanges(lane.boxes) })
+                      : t('run.plan.noBoxes')}
+                  </strong>
+                  <span>{[lane.stock, ends(lane.initials)].filter(Boolean).join(' · ')}</span>
                 </p>
               )}
             </div>
@@ -62,6 +66,20 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
       </fieldset>
     </div>
   )
+}
+
+const numberOf = (box: string): number =>
+  [...box].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+
+/** Boxes in order, neighbours joined: `A – F, H`. */
+export function boxRanges(boxes: readonly string[]): string {
+  const rows: string[][] = []
+  for (const box of boxes) {
+    const last = rows.at(-1)
+    if (last && numberOf(last.at(-1)!) + 1 === numberOf(box)) last.push(box)
+    else rows.push([box])
+  }
+  return rows.map(ends).join(', ')
 }
 
 /** The first and the last of a row. */
@@ -75,7 +93,12 @@ function PlanFacts({
   const { t } = useMessages()
   const format = useFormat()
   const left = plan.lanes.reduce((sum, lane) => sum + lane.leftMm, 0)
-  const changes = plan.lanes.reduce((sum, lane) => sum + lane.rollChanges, 0)
+  const changes = [...Map.groupBy(plan.lanes, ({ stock }) => stock)]
+    .map(([stock, lanes]) => ({
+      stock,
+      count: lanes.reduce((sum, lane) => sum + lane.rollChanges, 0),
+    }))
+    .filter(({ count }) => count > 0)
   const facts: Fact[] = [
     {
       label: t('run.plan.time'),
@@ -94,12 +117,12 @@ function PlanFacts({
     {
       label: t('run.plan.changes'),
       value:
-        changes === 0 ? (
+        changes.length === 0 ? (
           t('run.plan.noChange')
         ) : (
           <>
             <Glyph name="warning" tone="warning" />
-            {t('run.plan.haveRolls', { count: changes, stock: plan.stock ?? '' })}
+            {changes.map((roll) => t('run.plan.haveRolls', roll)).join(t('list.comma'))}
           </>
         ),
     },
@@ -107,6 +130,15 @@ function PlanFacts({
       label: t('run.plan.unconfirmed'),
       value: t('run.plan.confirmNext', { count: plan.unconfirmed }),
     },
+    ...plan.missing.map(({ stock, passes }) => ({
+      label: t('run.plan.missing'),
+      value: (
+        <>
+          <Glyph name="warning" tone="warning" />
+          {t('run.plan.noRoll', { count: passes, stock })}
+        </>
+      ),
+    })),
     { label: t('run.plan.unprintable'), value: t('run.plan.whyNext', { count: plan.unprintable }) },
   ]
   return <Facts facts={facts} />

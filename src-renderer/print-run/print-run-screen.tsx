@@ -24,6 +24,7 @@ export function PrintRunScreen(): ReactElement {
   return (
     <StepOf
       run={newest}
+      rev={run.data.rev}
       choosing={choosing && !isActive(newest)}
       onChoose={() => setChoosing(true)}
       onMade={() => setChoosing(false)}
@@ -36,11 +37,13 @@ const isActive = (run: PrintRun | null): boolean =>
 
 function StepOf({
   run,
+  rev,
   choosing,
   onChoose,
   onMade,
 }: {
   readonly run: PrintRun | null
+  readonly rev: number
   readonly choosing: boolean
   readonly onChoose: () => void
   readonly onMade: () => void
@@ -54,7 +57,7 @@ function StepOf({
     case 'paused':
       return <RunningStep run={run} />
     case 'ended':
-      return <SkippedStep run={run} onChoose={onChoose} />
+      return <SkippedStep run={run} rev={rev} onChoose={onChoose} />
   }
 }
 

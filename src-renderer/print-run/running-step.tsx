@@ -3,6 +3,7 @@ import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import {
   printRunEndpoints,
   type PrintRun,
+  type RunLabel,
   type RunLane,
 } from '../../contract/printing/print-runs.ts'
 import { hasRoll } from '../../labels/roll-rules.ts'
@@ -33,7 +34,7 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
   const stopped = run.lanes.filter(({ state }) => state === 'stopped' || state === 'question')
   const printing = run.lanes.filter(({ state }) => state === 'printing')
   return (
-    <ScreenLayout side={<Now run={run} />} foot={<WaitingScansStrip />}>
+    <ScreenLayout side={<Now run={run} last={control.last} />} foot={<WaitingScansStrip />}>
       <div className="run-running">
         <div className="run-running__figures">
           <p>
@@ -76,9 +77,16 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
           {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
           <KeyCap>Del</KeyCap>
           {t('run.end')}
+          {control.last.chosen && (
+            <>
+              <KeyCap>D</KeyCap>
+              {t('run.damaged')}
+            </>
+          )}
           <span>{t('run.goesOn')}</span>
         </p>
-        {control.asksEnd && <AskEnd control={control} />}
+        {control.asks === 'end' && <AskEnd control={control} />}
+        {control.asks === 'damaged' && <AskDamaged control={control} />}
       </div>
     </ScreenLayout>
   )
@@ -91,12 +99,16 @@ function useControl(run: PrintRun) {
   const { user, state } = useDesk()
   const { t } = useMessages()
   const requests = useRunRequest()
-  const [asksEnd, setAsksEnd] = useState(false)
+  const [asks, setAsks] = useState<'end' | 'damaged' | null>(null)
+  const last = useLast(run)
   const params = { runId: run.runId }
   const need = laneInNeed(run.lanes)
   const other =
     need?.state === 'stopped'
-      ? (run.lanes.find((lane) => lane !== need && lane.state !== 'stopped') ?? null)
+      ? (run.lanes.find(
+          ({ printerId, state: laneState }) =>
+            need.others.includes(printerId) && laneState !== 'stopped',
+        ) ?? null)
       : null
   const pause = (): void =>
     void requests.act(() =>
@@ -126,8 +138,17 @@ function useControl(run: PrintRun) {
   const end = (): void =>
     void requests
       .act(() => call(printRunEndpoints.endPrintRun, { params }))
-      .then(() => setAsksEnd(false))
-  const asks = need?.state === 'question'
+      .then(() => setAsks(null))
+  const markDamaged = (label: RunLabel): void =>
+    void requests
+      .act(() =>
+        call(printRunEndpoints.decideRunLabel, {
+          params: { ...params, labelId: label.labelId },
+          body: { decision: 'damaged' },
+        }),
+      )
+      .then(() => setAsks(null))
+  const isOpen = need?.state === 'question'
   useBanner({
     ...runningBanner(run, need, {
       t,
@@ -136,26 +157,61 @@ function useControl(run: PrintRun) {
       faults: { waiting: state?.queue.waiting ?? 0, other: other !== null },
     }),
     size: 'small',
-    ...(asks && {
+    ...(isOpen && {
       actions: [
         { cap: 'Y', label: t('pass.question.yes'), run: () => answer(true) },
         { cap: 'N', label: t('pass.question.no'), run: () => answer(false) },
       ],
     }),
-    ...(!asks &&
+    ...(!isOpen &&
       run.state === 'paused' && {
         actions: [{ cap: 'Enter', label: t('run.resume'), run: pause }],
       }),
   })
   useKeys({
-    KeyY: asks ? { run: () => answer(true) } : undefined,
-    KeyN: asks ? { run: () => answer(false) } : undefined,
+    KeyY: isOpen ? { run: () => answer(true) } : undefined,
+    KeyN: isOpen ? { run: () => answer(false) } : undefined,
     KeyP: other ? { run: move } : undefined,
     F8: { run: pause },
-    Enter: run.state === 'paused' && !asks ? { run: pause } : undefined,
-    Delete: { run: () => setAsksEnd(true) },
+    Enter: run.state === 'paused' && !isOpen ? { run: pause } : undefined,
+    Delete: { run: () => setAsks('end') },
+    KeyD: last.chosen ? { run: () => setAsks('damaged') } : undefined,
+    ArrowUp: { run: () => last.move(-1) },
+    ArrowDown: { run: () => last.move(1) },
+    ArrowLeft: { run: () => last.turn(-1) },
+    ArrowRight: { run: () => last.turn(1) },
   })
-  return { other, asksEnd, setAsksEnd, end, failure: requests.failure }
+  return { other, asks, setAsks, end, markDamaged, last, failure: requests.failure }
+}
+
+/** The printer that works now. */
+const busyLane = ({ lanes }: PrintRun): RunLane | undefined =>
+  lanes.find(({ now }) => now) ?? lanes.find(({ next }) => next) ?? lanes[0]
+
+/** The labels that came out last: Left and Right choose the printer, Up and Down the label. */
+function useLast(run: PrintRun) {
+  const [printerId, setPrinterId] = useState<string | null>(null)
+  const [labelId, setLabelId] = useState<string | null>(null)
+  const { lanes } = run
+  const lane =
+    lanes.find((one) => one.printerId === printerId) ?? laneInNeed(lanes) ?? busyLane(run) ?? null
+  const labels = lane?.last ?? []
+  const passes = labels.filter(({ kind }) => kind === 'pass')
+  const chosen = passes.find((one) => one.labelId === labelId) ?? passes[0] ?? null
+  return {
+    lane,
+    labels,
+    chosen,
+    move: (by: number) => {
+      const at = passes.findIndex((one) => one === chosen) + by
+      const next = passes[Math.max(0, Math.min(passes.length - 1, at))]
+      if (next) setLabelId(next.labelId)
+    },
+    turn: (by: number) => {
+      const next = lane && lanes[lanes.indexOf(lane) + by]
+      if (next) setPrinterId(next.printerId)
+    },
+  }
 }
 
 function AskEnd({ control }: { readonly control: Control }): null {
@@ -165,7 +221,25 @@ function AskEnd({ control }: { readonly control: Control }): null {
     title: t('run.askEnd.banner'),
     detail: t('run.askEnd.detail'),
     yes: { label: t('run.askEnd.yes'), run: control.end },
-    no: { label: t('run.askEnd.no'), run: () => control.setAsksEnd(false) },
+    no: { label: t('run.askEnd.no'), run: () => control.setAsks(null) },
+    failure: control.failure,
+    userName: user.name,
+  })
+  return null
+}
+
+function AskDamaged({ control }: { readonly control: Control }): null {
+  const { user } = useDesk()
+  const { t } = useMessages()
+  const [label] = useState(control.last.chosen)
+  useConfirmation({
+    title: t('run.askDamaged.banner'),
+    detail: label ? `${placeText(t, label)} · ${label.name}` : '',
+    yes: {
+      label: t('run.askDamaged.yes'),
+      run: () => label && control.markDamaged(label),
+    },
+    no: { label: t('run.askDamaged.no'), run: () => control.setAsks(null) },
     failure: control.failure,
     userName: user.name,
   })
@@ -309,12 +383,16 @@ function BoxBlock({
   )
 }
 
-/** The label that is printing, and the last ones of the lane that needs staff. */
-function Now({ run }: { readonly run: PrintRun }): ReactElement {
+/** The label that is printed now, and the last ones of the lane that needs somebody. */
+function Now({
+  run,
+  last,
+}: {
+  readonly run: PrintRun
+  readonly last: Control['last']
+}): ReactElement {
   const { t } = useMessages()
-  const busy =
-    run.lanes.find(({ now }) => now) ?? run.lanes.find(({ next }) => next) ?? run.lanes[0]
-  const lastOf = laneInNeed(run.lanes) ?? busy
+  const busy = busyLane(run)
   const label = busy?.now ?? busy?.next ?? null
   return (
     <div className="run-now">
@@ -328,12 +406,12 @@ function Now({ run }: { readonly run: PrintRun }): ReactElement {
           <p>{[label.kana, label.name].filter(Boolean).join(' · ')}</p>
         </div>
       )}
-      {lastOf && lastOf.last.length > 0 && (
+      {last.lane && last.labels.length > 0 && (
         <div>
-          <p className="meta">{t('run.last', { name: lastOf.name })}</p>
+          <p className="meta">{t('run.last', { name: last.lane.name })}</p>
           <ol className="run-now__last">
-            {lastOf.last.map((one) => (
-              <li key={one.labelId}>
+            {last.labels.map((one) => (
+              <li key={one.labelId} aria-current={one === last.chosen}>
                 <Glyph name="check" tone="success" />
                 <strong>{`${one.box ?? ''} ${one.place ?? ''}`}</strong>
                 <span>

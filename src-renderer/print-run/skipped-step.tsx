@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import {
   printRunEndpoints,
   SkipReason,
@@ -19,25 +19,33 @@ import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import '../ui/table.css'
-import { ends } from './plan-panel.tsx'
+import { boxRanges } from './plan-panel.tsx'
 import { csvText } from './csv-text.ts'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 
+/** Rows shown below the chosen one. */
+const MORE = 100
+
+type Format = ReturnType<typeof useFormat>
+
 interface SkippedStepProps {
   readonly run: PrintRun
+  /** Changes when something changes at the event. */
+  readonly rev: number
   readonly onChoose: () => void
 }
 
 /** The end of a run: who has no pass, and why. */
-export function SkippedStep({ run, onChoose }: SkippedStepProps): ReactElement {
+export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const { labels } = useRunLabels(run.runId, 'skipped', 0, `${run.state} ${run.skipped}`)
+  const { labels } = useRunLabels(run.runId, 'skipped', rev)
   const requests = useRunRequest()
   const [at, setAt] = useState(0)
   const chosen = labels[Math.min(at, labels.length - 1)] ?? null
-  const boxes = ends(run.boxes.map(({ box }) => box))
+  const boxes = boxRanges(run.boxes.map(({ box }) => box))
+  const toSettle = labels.filter(({ skip }) => skip?.printedAt === null).length
   const open = (): void => {
     if (chosen?.userId) desk.go({ at: 'pass', userId: chosen.userId, code: null, reprint: false })
   }
@@ -45,31 +53,31 @@ export function SkippedStep({ run, onChoose }: SkippedStepProps): ReactElement {
     void requests.act(() =>
       call(printRunEndpoints.printBoxLabels, { params: { runId: run.runId } }),
     )
-  const enter = labels.length > 0 ? open : printLabels
+  const enter = toSettle > 0 ? open : printLabels
   const ended = { time: format.time(run.endedAt ?? run.createdAt), count: run.printed, boxes }
   useBanner({
-    ...(labels.length > 0
+    ...(toSettle > 0
       ? {
           tone: 'warning',
-          title: t('run.ended.banner', { count: labels.length }),
+          title: t('run.ended.banner', { count: toSettle }),
           detail: t('run.ended.detail', ended),
         }
       : {
           tone: 'success',
           title: t('run.complete.banner', { boxes }),
-          detail: t('run.complete.detail'),
+          detail: t(labels.length > 0 ? 'run.complete.settled' : 'run.complete.detail'),
         }),
     ...(requests.failure && failureBanner(requests.failure, t, desk.user.name)),
     size: 'small',
     actions: [
       {
         cap: 'Enter',
-        label: t(labels.length > 0 ? 'run.ended.key' : 'run.boxLabels.short'),
+        label: t(toSettle > 0 ? 'run.ended.key' : 'run.boxLabels.short'),
         run: enter,
       },
     ],
   })
-  const save = (): void => saveCsv(t, labels)
+  const save = (): void => saveCsv(t, format, labels)
   useKeys({
     Enter: { run: enter },
     ArrowDown: { run: () => setAt(Math.min(labels.length - 1, at + 1)) },
@@ -115,6 +123,11 @@ export function SkippedTable({
   readonly chosen: RunLabel | null
 }): ReactElement {
   const { t } = useMessages()
+  const { event } = useDesk()
+  const format = useFormat(event.timeZone)
+  const shown = Math.max(MORE, (chosen ? labels.indexOf(chosen) : 0) + MORE)
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [chosen?.labelId])
   return (
     <table className="table">
       <thead>
@@ -127,9 +140,10 @@ export function SkippedTable({
         </tr>
       </thead>
       <tbody>
-        {labels.map((label) => (
+        {labels.slice(0, shown).map((label) => (
           <tr
             key={label.labelId}
+            ref={label === chosen ? row : undefined}
             className={label === chosen ? 'table__row table__row--on' : 'table__row'}
             aria-current={label === chosen}
           >
@@ -140,11 +154,11 @@ export function SkippedTable({
             <td>
               {label.skip && (
                 <Chip glyph={GLYPHS[label.skip.reason]} tone={TONES[label.skip.reason]}>
-                  {t(`run.skip.${label.skip.reason}`)}
+                  {whyOf(t, label.skip)}
                 </Chip>
               )}
             </td>
-            <td>{label.skip && t(`run.todo.${label.skip.reason}`)}</td>
+            <td>{label.skip && todoOf(t, format, label.skip)}</td>
             <td>{placeOf(t, label)}</td>
           </tr>
         ))}
@@ -153,11 +167,32 @@ export function SkippedTable({
   )
 }
 
+type Skip = NonNullable<RunLabel['skip']>
+
+function whyOf(t: Translate, { reason, detail }: Skip): string {
+  if (detail === '') return t(`run.skip.${reason}`)
+  if (reason === 'no_roll') return t('run.skip.noRollOf', { stock: detail })
+  if (reason === 'cannot_print') return t('run.skip.cannotPrint', { characters: detail })
+  if (reason === 'does_not_fit' && isTextField(detail)) return t(`run.skip.fit.${detail}`)
+  return t(`run.skip.${reason}`)
+}
+
+const TEXT_FIELDS = ['name', 'title', 'affiliation'] as const
+const isTextField = (text: string): text is (typeof TEXT_FIELDS)[number] =>
+  (TEXT_FIELDS as readonly string[]).includes(text)
+
+const todoOf = (t: Translate, format: Format, { reason, printedAt }: Skip): string =>
+  printedAt === null
+    ? t(`run.todo.${reason}`)
+    : t('run.todo.printed', { time: format.time(printedAt) })
+
 const GLYPHS = {
   no_consent: 'bar',
   no_ticket: 'bar',
   does_not_fit: 'warning',
   cannot_print: 'warning',
+  no_roll: 'warning',
+  damaged: 'bar',
   changed: 'pencil',
   left_out: 'hook',
   printed_at_desk: 'check',
@@ -169,6 +204,8 @@ const TONES = {
   no_ticket: 'error',
   does_not_fit: 'warning',
   cannot_print: 'warning',
+  no_roll: 'warning',
+  damaged: 'error',
   changed: 'warning',
   left_out: 'plain',
   printed_at_desk: 'plain',
@@ -220,15 +257,15 @@ function Totals({
   )
 }
 
-function saveCsv(t: Translate, labels: readonly RunLabel[]): void {
+function saveCsv(t: Translate, format: Format, labels: readonly RunLabel[]): void {
   const heads = (['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) =>
     t(`run.skipped.${head}`),
   )
   const rows = labels.map((label) => [
     label.name,
     label.ticket ?? '',
-    label.skip ? t(`run.skip.${label.skip.reason}`) : '',
-    label.skip ? t(`run.todo.${label.skip.reason}`) : '',
+    label.skip ? whyOf(t, label.skip) : '',
+    label.skip ? todoOf(t, format, label.skip) : '',
     placeOf(t, label),
   ])
   const file = new Blob([csvText([heads, ...rows])], { type: 'text/csv' })

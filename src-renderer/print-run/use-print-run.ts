@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { printRunEndpoints } from '../../contract/printing/print-runs.ts'
 import { call, type ReplyTo } from '../api/call.ts'
@@ -8,8 +9,8 @@ import { useDesk } from '../components/desk-context.ts'
 type Labels = ReplyTo<typeof printRunEndpoints.listRunLabels>
 
 const POLL_MS = 1000
-/** Labels that are listed; more than anybody looks through on one screen. */
-const LISTED = 500
+/** Labels of one request. */
+const PAGE = 500
 
 const keyOf = (eventId: string) => ['print-run', eventId] as const
 
@@ -28,24 +29,51 @@ export function usePrintRun(
   })
 }
 
-/** Labels of a part of a run; read again whenever `changes` has another value. */
+/** Labels of a part of a run, read again whenever `changes` has another value. */
 export function useRunLabels(
   runId: string,
   part: 'odd' | 'order' | 'skipped',
-  from: number,
-  changes: string,
+  changes: string | number,
+  /** How many are needed; all of them if left out. */
+  most = Number.POSITIVE_INFINITY,
 ): Labels {
+  const client = useQueryClient()
+  const pages = Math.ceil(most / PAGE)
   const labels = useQuery({
-    queryKey: ['print-run-labels', runId, part, from, changes],
-    queryFn: ({ signal }) =>
-      call(printRunEndpoints.listRunLabels, {
-        params: { runId },
-        query: { part, from, count: LISTED },
-        signal,
-      }),
+    queryKey: [...labelsKey(runId), part, pages],
+    queryFn: ({ signal }) => labelsUpTo(runId, part, pages * PAGE, signal),
     placeholderData: (before) => before,
   })
+  const seen = useRef(changes)
+  useEffect(() => {
+    if (seen.current === changes) return
+    seen.current = changes
+    void client.invalidateQueries({ queryKey: labelsKey(runId) })
+  }, [changes])
   return labels.data ?? { of: 0, labels: [] }
+}
+
+const labelsKey = (runId: string) => ['print-run-labels', runId] as const
+
+async function labelsUpTo(
+  runId: string,
+  part: 'odd' | 'order' | 'skipped',
+  most: number,
+  signal: AbortSignal,
+): Promise<Labels> {
+  const read = (from: number): Promise<Labels> =>
+    call(printRunEndpoints.listRunLabels, {
+      params: { runId },
+      query: { part, from, count: PAGE },
+      signal,
+    })
+  let all = await read(0)
+  while (all.labels.length < Math.min(all.of, most)) {
+    const page = await read(all.labels.length)
+    if (page.labels.length === 0) break
+    all = { of: page.of, labels: [...all.labels, ...page.labels] }
+  }
+  return all
 }
 
 /** Requests of a run; afterwards the run is read again. */
@@ -58,6 +86,7 @@ export function useRunRequest(): RequestState {
     act: async (action) => {
       const done = await requests.act(action)
       await client.invalidateQueries({ queryKey: keyOf(event.eventId) })
+      await client.invalidateQueries({ queryKey: ['print-run-labels'] })
       return done
     },
   }

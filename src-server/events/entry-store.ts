@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { deleteIn, inChunks } from '../db/in-chunks.ts'
 import { insertMany } from '../db/insert-many.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
+import type { KeptColumns } from './kept-columns.ts'
 
 export type EntryState = 'UNUSED' | 'USED' | 'PENDING' | 'CANCELLED'
 
@@ -91,6 +92,8 @@ export interface NewEntry {
   readonly state: EntryState
   readonly source: 'import' | 'walk_in' | 'register' | 'demo'
   readonly externalId?: string | null
+  /** Kept columns of the list. */
+  readonly columns?: KeptColumns
 }
 
 export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> => ({
@@ -100,6 +103,7 @@ export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> 
   ticket_id: entry.ticketId,
   state: entry.state,
   external_id: entry.externalId ?? null,
+  kept_columns: JSON.stringify(entry.columns ?? {}),
   source: entry.source,
   created_at: isoTime(now),
 })

@@ -65,6 +65,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     confirmed: 'all',
     printed: 'never',
     sort: ['kana', 'affiliation'],
+    parties: true,
     dividers: true,
     boxSize: 10,
     printers: [...printers],

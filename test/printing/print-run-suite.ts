@@ -161,6 +161,7 @@ export function printRunSuite(load: RunLoad): void {
         confirmed: 'all',
         printed: 'never',
         sort: ['kana'],
+        parties: true,
         dividers: true,
         boxSize: load.boxSize,
         printers: lanes.map(({ id }) => id),

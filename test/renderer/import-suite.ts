@@ -13,6 +13,7 @@ const IMPORT: ImportPreview = {
   rememberedFrom: null,
   header: ['氏名', 'フリガナ', 'mail', '備考'],
   mapping: { name: 0, kana: 1, email: 2 },
+  keptColumns: [],
   ignored: ['備考'],
   missing: [],
   consent: { from: 'none', source: '', day: null, yes: 0, no: 0, ask: 3 },

@@ -1,4 +1,5 @@
 import type { ProfileField } from '../../../contract/people/profile-fields.ts'
+import type { KeptColumns } from '../../events/kept-columns.ts'
 import type { RowProblem } from './row-errors.ts'
 
 export interface CheckedRow {
@@ -33,4 +34,6 @@ export interface ImportedPerson extends Readonly<Record<ProfileField, string | n
   readonly locale: 'ja' | 'en' | null
   /** Consent to print the pass: given, refused, or nothing said. */
   readonly consent: boolean | null
+  /** Columns without a field that are kept, by heading; empty cells are left out. */
+  readonly columns: KeptColumns
 }

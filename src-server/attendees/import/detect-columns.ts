@@ -31,13 +31,14 @@ export function detectColumns(header: readonly string[]): DetectedColumns {
   return { mapping, ignored: ignoredHeadings(header, mapping), pretix }
 }
 
-/** The headings that a mapping leaves unused; a pretix position is used by the external id. */
+/** The headings that a mapping leaves unused and that are not kept; a pretix position is used by the external id. */
 export function ignoredHeadings(
   header: readonly string[],
   mapping: ImportMapping,
+  kept: readonly number[] = [],
 ): readonly string[] {
   const { position, status } = sideColumns(header, mapping)
-  const used = new Set([...Object.values(mapping), position, status])
+  const used = new Set([...Object.values(mapping), ...kept, position, status])
   return header.filter((heading, i) => heading !== '' && !used.has(i))
 }
 

@@ -1,7 +1,8 @@
-import type { ImportConsent } from '../../../contract/attendees/import.ts'
+import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
 import { findEventBySlug } from '../../events/event-store.ts'
 import { appendAuditIn } from '../../db/audit-store.ts'
-import { detectColumns, requireColumns } from './detect-columns.ts'
+import { foldHeading } from '../../tables/fold-heading.ts'
+import { detectColumns, ignoredHeadings, requireColumns } from './detect-columns.ts'
 import { usualConsent } from './import-consent.ts'
 import { importPeople, planOf, type ImportDeps } from './import-people.ts'
 import { importReportText } from './import-report.ts'
@@ -19,6 +20,8 @@ export interface FileImport {
    * Consent of everybody on the list, with source and day; otherwise a recognized column has it.
    */
   readonly consent?: { readonly source: string; readonly day: string } | undefined
+  /** Headings of columns without a field that are kept. */
+  readonly keep?: readonly string[] | undefined
   readonly onProgress: (stored: number, total: number) => void
 }
 
@@ -40,12 +43,14 @@ export async function importFile(
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const table = readTable(file.bytes)
-  const { mapping, ignored } = detectColumns(table.header)
+  const { mapping } = detectColumns(table.header)
+  const keptColumns = columnsNamed(table.header, mapping, file.keep ?? [])
+  const ignored = ignoredHeadings(table.header, mapping, keptColumns)
   requireColumns(mapping)
   const consent: ImportConsent = file.consent
     ? { from: 'all', ...file.consent }
     : usualConsent(mapping.consent !== undefined)
-  const source = { eventId: event.id, fileName: file.fileName, table, mapping, fixes: [], consent }
+  const source = { eventId: event.id, fileName: file.fileName, table, mapping, keptColumns, fixes: [], consent }
   const given =
     consent.from === 'none'
       ? {}
@@ -71,4 +76,19 @@ export async function importFile(
     consent: plan.consent,
   })
   return { counts: plan.counts, report }
+}
+
+/** The columns of these headings. Throws for one that the list lacks, or that is a field. */
+function columnsNamed(
+  header: readonly string[],
+  mapping: ImportMapping,
+  headings: readonly string[],
+): readonly number[] {
+  return headings.map((heading) => {
+    const column = header.findIndex((one) => foldHeading(one) === foldHeading(heading))
+    if (column < 0) throw new Error(`The list has no column ${heading}.`)
+    if (Object.values(mapping).includes(column))
+      throw new Error(`The column ${heading} is imported already.`)
+    return column
+  })
 }

@@ -27,7 +27,7 @@ export const profileColumnsOf = (
   Object.fromEntries(PROFILE_COLUMNS.map((column) => [column, row[column]]))
 
 /** Columns of an entry that a list can change. */
-export const ENTRY_COLUMNS = ['external_id'] as const
+export const ENTRY_COLUMNS = ['external_id', 'kept_columns'] as const
 
 /** An import as recorded with its first group of rows. */
 export interface ImportRecord {
@@ -36,6 +36,7 @@ export interface ImportRecord {
   readonly fileName: string
   readonly header: readonly string[]
   readonly mapping: ImportMapping
+  readonly keptColumns?: readonly number[]
   readonly consent: ImportConsent
   /** The staff member; null on the command line. */
   readonly by: string | null
@@ -69,6 +70,7 @@ export async function recordImportRows(
       headings_key: headingsKey(record.header),
       headings: JSON.stringify(record.header.map(foldHeading)),
       mapping: JSON.stringify(record.mapping),
+      kept: JSON.stringify(record.keptColumns ?? []),
       consent: JSON.stringify(record.consent),
       imported_by: record.by,
       imported_at: isoTime(record.now),
@@ -152,6 +154,7 @@ export async function tracesSince(
 /** The columns that staff chose for a list with the same headings. */
 export interface RememberedColumns {
   readonly mapping: ImportMapping
+  readonly keptColumns: readonly number[]
   readonly consent: ImportConsent
   readonly at: string
 }
@@ -165,18 +168,21 @@ export async function rememberedColumns(
   const row = await db('imports')
     .where({ event_id: eventId, headings_key: headingsKey(header) })
     .orderBy('seq', 'desc')
-    .first('headings', 'mapping', 'consent', 'imported_at')
+    .first('headings', 'mapping', 'kept', 'consent', 'imported_at')
   if (!row) return null
   const places = numbered(JSON.parse(row.headings as string) as string[])
   const here = new Map(numbered(header.map(foldHeading)).map((name, index) => [name, index]))
+  const columnNow = (index: number): number | undefined => here.get(places[index] ?? '')
   const mapping = Object.fromEntries(
     Object.entries(JSON.parse(row.mapping as string) as ImportMapping).flatMap(([field, index]) => {
-      const at = here.get(places[index] ?? '')
+      const at = columnNow(index)
       return at === undefined ? [] : [[field, at]]
     }),
   )
+  const kept = JSON.parse(row.kept as string) as number[]
   return {
     mapping,
+    keptColumns: kept.map(columnNow).filter((column) => column !== undefined),
     consent: JSON.parse(row.consent as string) as ImportConsent,
     at: row.imported_at as string,
   }

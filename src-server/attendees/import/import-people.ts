@@ -63,6 +63,8 @@ export interface ListSource {
   readonly mapping: ImportMapping
   readonly fixes: readonly CellFix[]
   readonly consent: ImportConsent
+  /** Columns without a field that are kept. */
+  readonly keptColumns?: readonly number[]
 }
 
 export interface ImportSource extends ListSource {
@@ -111,6 +113,7 @@ function checkSource(
 ): readonly CheckedRow[] {
   const rows = validateRows(source.table, source.mapping, {
     fixes: source.fixes,
+    keptColumns: source.keptColumns,
     canPrint: deps.canPrint,
     nameFits,
   })

@@ -5,6 +5,7 @@ import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../events/entry-store.ts'
+import { keptColumnsOf, readKeptColumns } from '../../events/kept-columns.ts'
 import {
   addPlace,
   joinParty,
@@ -89,7 +90,8 @@ export async function existingPeople(
       .join('ticket_types as t', 't.id', 'n.ticket_id')
       .where('n.event_id', eventId)
       .whereIn('n.user_id', list)
-      .select('n.user_id', 'n.external_id', 't.name'),
+      .orderBy(['n.created_at', 'n.id'])
+      .select('n.user_id', 'n.external_id', 'n.kept_columns', 't.name'),
   )
   const owners = await inChunks([...qrs.keys()], (list) =>
     db('personal_qrs').whereIn('code_hmac', list).select('code_hmac', 'user_id'),
@@ -161,6 +163,7 @@ function toExisting(
     ...profileOf((field) => user[field] as string),
     locale: user.locale as string | null,
     tickets: entries.map((entry) => entry.name as string),
+    columns: keptColumnsOf(entries),
     externalId:
       (entries.find((entry) => entry.external_id !== null)?.external_id as string | undefined) ??
       null,
@@ -217,6 +220,7 @@ export async function insertPeople(
         state: 'UNUSED',
         source: 'import',
         externalId: person.externalId,
+        columns: person.columns,
       },
       deps.now,
     ),
@@ -301,12 +305,18 @@ export async function addToPerson(
       deps.now,
     )
   }
-  if (changed.has('external_id')) {
+  if (changed.has('external_id') || changed.has('columns')) {
     const entry = await trx('entries')
       .where({ event_id: deps.eventId, user_id: userId })
       .orderBy(['created_at', 'id'])
-      .first('id')
-    await trx('entries').where({ id: entry.id }).update({ external_id: person.externalId })
+      .first('id', 'kept_columns')
+    const columns = { ...readKeptColumns(entry.kept_columns), ...person.columns }
+    await trx('entries')
+      .where({ id: entry.id })
+      .update({
+        ...(changed.has('external_id') && { external_id: person.externalId }),
+        kept_columns: JSON.stringify(columns),
+      })
   }
   if (changed.has('qr'))
     await trx('personal_qrs').insert(importedQrRow(deps.secrets, userId, person.qr!, deps.now))

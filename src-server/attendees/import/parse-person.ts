@@ -9,11 +9,13 @@ import type { ImportedPerson } from './checked-row.ts'
 
 /**
  * @param position column of pretix's position, which makes its order code the number of one person.
+ * @param kept columns that are kept, with their headings
  */
 export function parsePerson(
   cells: readonly string[],
   mapping: ImportMapping,
   position: number | undefined,
+  kept: ReadonlyMap<number, string> = new Map(),
 ): ImportedPerson {
   const cell = (field: ImportField): string => {
     const column = mapping[field]
@@ -42,6 +44,11 @@ export function parsePerson(
     qr: uncovered(cell('qr').trim()) || null,
     locale: readLocale(cleanCode(cell('locale'))),
     consent: readConsent(cell('consent')),
+    columns: Object.fromEntries(
+      [...kept]
+        .map(([column, heading]) => [heading, cleanText(cells[column] ?? '')] as const)
+        .filter(([, text]) => text !== ''),
+    ),
   }
 }
 

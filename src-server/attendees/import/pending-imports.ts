@@ -29,6 +29,7 @@ export interface OpenImport {
   /** Time of the import with the same headings whose columns were taken. */
   readonly rememberedFrom: string | null
   mapping: ImportMapping
+  keptColumns: readonly number[]
   fixes: CellFix[]
   consent: ImportConsent
   plan: ListPlan
@@ -54,6 +55,7 @@ export interface Imports {
 
 export interface ImportChange {
   readonly mapping?: ImportMapping | undefined
+  readonly keptColumns?: readonly number[] | undefined
   readonly consent?: ImportConsent | undefined
   readonly fix?: CellFix | undefined
 }
@@ -85,7 +87,13 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const remembered = await rememberedColumns(deps.db, eventId, table.header)
       const mapping = remembered?.mapping ?? detected
       const usual = usualConsent(mapping.consent !== undefined)
-      const source = { eventId, mapping, fixes: [], consent: consentAgain(usual, remembered) }
+      const source = {
+        eventId,
+        mapping,
+        keptColumns: remembered?.keptColumns ?? [],
+        fixes: [],
+        consent: consentAgain(usual, remembered),
+      }
       const plan = await lists.plan(file, source)
       const one: OpenImport = {
         ...source,
@@ -110,10 +118,12 @@ export function createPendingImports(deps: ImportsDeps): Imports {
     find: (importId) => imports.get(importId),
     async change(one, change) {
       const mapping = change.mapping ?? one.mapping
+      const keptColumns = withoutFields(change.keptColumns ?? one.keptColumns, mapping)
       const fixes = change.fix ? [...one.fixes, change.fix] : one.fixes
       const consent = consentFor(mapping, change.consent ?? one.consent, one)
-      const plan = await lists.plan(one.file, { eventId: one.eventId, mapping, fixes, consent })
-      Object.assign(one, { mapping, fixes, consent, plan })
+      const source = { eventId: one.eventId, mapping, keptColumns, fixes, consent }
+      const plan = await lists.plan(one.file, source)
+      Object.assign(one, { mapping, keptColumns, fixes, consent, plan })
     },
     apply(one, by, record) {
       if ((one.state !== 'preview' && one.state !== 'failed') || missingOf(one).length > 0) return
@@ -124,9 +134,16 @@ export function createPendingImports(deps: ImportsDeps): Imports {
   }
 }
 
-const sourceOf = ({ eventId, mapping, fixes, consent }: OpenImport): ListSource => ({
+/** A column that a field takes is not kept besides. */
+function withoutFields(columns: readonly number[], mapping: ImportMapping): readonly number[] {
+  const taken = new Set(Object.values(mapping))
+  return [...new Set(columns)].filter((column) => !taken.has(column))
+}
+
+const sourceOf = ({ eventId, mapping, keptColumns, fixes, consent }: OpenImport): ListSource => ({
   eventId,
   mapping,
+  keptColumns,
   fixes,
   consent,
 })
@@ -195,7 +212,8 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     rememberedFrom: one.rememberedFrom,
     header: [...one.table.header],
     mapping: one.mapping,
-    ignored: [...ignoredHeadings(one.table.header, one.mapping)],
+    keptColumns: [...one.keptColumns],
+    ignored: [...ignoredHeadings(one.table.header, one.mapping, one.keptColumns)],
     missing: missingOf(one),
     consent: { ...one.consent, ...one.plan.consent },
     counts: one.plan.counts,

@@ -3,6 +3,7 @@ import { PROFILE_FIELD_NAMES, type ProfileField } from '../../../contract/people
 import type { CheckedRow } from './checked-row.ts'
 import { cleanKana } from '../../tables/clean-text.ts'
 import type { ImportedPerson } from './checked-row.ts'
+import type { KeptColumns } from '../../events/kept-columns.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 
@@ -23,6 +24,8 @@ export interface ExistingPerson extends Readonly<Record<ProfileField, string | n
   readonly party: string | null
   /** Number in the ticket system of this event. */
   readonly externalId: string | null
+  /** Kept columns of lists. */
+  readonly columns: KeptColumns
   /** Consent to print the pass is recorded. */
   readonly consentGiven: boolean
 }
@@ -43,8 +46,11 @@ export interface ExistingPeople {
   qrOwner?(qr: string): string | undefined
 }
 
+/** A field, or the kept columns together. */
+export type ChangedField = ImportField | 'columns'
+
 export interface FieldChange {
-  readonly field: ImportField
+  readonly field: ChangedField
   readonly from: string | null
   readonly to: string
 }
@@ -171,7 +177,7 @@ function planRow(
   )
   const kept = differences
     .filter((difference) => !changes.includes(difference))
-    .map(({ field }) => field)
+    .flatMap(({ field }) => (field === 'columns' ? [] : [field]))
   return {
     ...row,
     result: changes.length > 0 ? 'changed' : 'unchanged',
@@ -182,18 +188,25 @@ function planRow(
 }
 
 /** Fields that are stored with the entry, not with the account. */
-export const OF_THE_ENTRY: ReadonlySet<ImportField> = new Set(['ticket', 'party', 'external_id'])
+export const OF_THE_ENTRY: ReadonlySet<ChangedField> = new Set([
+  'ticket',
+  'party',
+  'external_id',
+  'columns',
+])
 
 /** The name of a person with an entry for this event. Names of others are not disclosed. */
 const nameHere = (person: ExistingPerson): string | null =>
   person.tickets.length > 0 ? person.name : null
+
+const textOf = (columns: KeptColumns): string => JSON.stringify(columns)
 
 function changesTo(
   before: ExistingPerson,
   row: ImportedPerson,
   hasQr: boolean,
 ): readonly FieldChange[] {
-  const fields: readonly (readonly [ImportField, string | null, string | null])[] = [
+  const fields: readonly (readonly [ChangedField, string | null, string | null])[] = [
     ['name', before.name, row.name],
     ['kana', before.kana === null ? null : cleanKana(before.kana), row.kana],
     ['email', before.email?.normalize('NFKC').trim().toLowerCase() ?? null, row.email],
@@ -206,6 +219,7 @@ function changesTo(
     ],
     ['party', before.party, row.party],
     ['external_id', before.externalId, row.externalId],
+    ['columns', textOf(before.columns), textOf({ ...before.columns, ...row.columns })],
     // A code that was revoked at the desk stays revoked, because the list is older.
     ['qr', hasQr ? row.qr : null, row.qr],
     ['consent', before.consentGiven ? 'yes' : null, row.consent ? 'yes' : null],

@@ -1,4 +1,5 @@
 import type { ImportField, ImportRow } from '../../../contract/attendees/import.ts'
+import { KEPT_COLUMNS } from '../../../contract/attendees/kept-columns.ts'
 import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
@@ -40,10 +41,11 @@ export const tooLong = (
   most: number,
 ): RowProblem => make(column, 'too_long', 'tooLong', { field, length, most })
 
-/**
- * A warning instead of an error: a missing person costs more time at the desk than a missing
- * letter.
- */
+/** A cell of a kept column. */
+export const cellTooLong = (column: number, length: number): RowProblem =>
+  make(column, 'too_long', 'cellTooLong', { length, most: KEPT_COLUMNS.cell })
+
+/** A warning: a person who is not imported costs more time at the desk than a missing letter. */
 export const unprintable = (column: number, characters: readonly string[]): RowProblem =>
   make(column, 'unprintable', 'unprintable', { characters })
 

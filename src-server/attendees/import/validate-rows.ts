@@ -2,7 +2,8 @@ import type { ImportField, ImportMapping } from '../../../contract/attendees/imp
 import { TICKET_ENDED } from '../../../messages/data/import-answers.ts'
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
-import { codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
+import { KEPT_COLUMNS } from '../../../contract/attendees/kept-columns.ts'
+import { cleanText, codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
 import { sideColumns } from './detect-columns.ts'
 import { parsePerson } from './parse-person.ts'
 import type { ImportedPerson } from './checked-row.ts'
@@ -22,6 +23,8 @@ export interface CellFix {
 export interface CheckOptions {
   /** Corrections, later ones over earlier ones. */
   readonly fixes?: readonly CellFix[]
+  /** Columns without a field that are kept. */
+  readonly keptColumns?: readonly number[] | undefined
   /** The characters of a text that have no glyph; nothing is checked without it. */
   readonly canPrint?: (text: string) => readonly string[]
   /** Whether a name fits the event's label; nothing is checked without it. */
@@ -42,17 +45,19 @@ export function validateRows(
   const rows = withFixes(table, options.fixes ?? [])
   const side = sideColumns(table.header, mapping)
   const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
+  const kept = keptHeadings(table.header, options.keptColumns ?? [])
   const seen = createSeen()
   const inParty = createPartyRows()
   return rows.map(({ line, cells }) => {
     const ragged = raggedProblem(cells, table.header.length)
-    const read = parsePerson(cells, mapping, side.position)
+    const read = parsePerson(cells, mapping, side.position, kept)
     const ticket =
       read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
     const person = inParty({ ...read, ticket })
     if (ragged) return { line, cells, person, problems: [ragged], warnings: [] }
     const problems = [
-      ...controlProblems(cells, mapping),
+      ...controlProblems(cells, [...Object.values(mapping), ...kept.keys()]),
+      ...keptProblems(cells, kept),
       ...nameProblems(person, mapping),
       ...identityProblems(person, cells, mapping),
       ...textProblems(person, mapping),
@@ -93,9 +98,37 @@ function raggedProblem(cells: readonly string[], headings: number): RowProblem |
     : undefined
 }
 
-function controlProblems(cells: readonly string[], mapping: ImportMapping): readonly RowProblem[] {
-  const columns = new Set(Object.values(mapping))
-  return [...columns].flatMap((column) => {
+/** Kept columns with the headings that they are kept under; a heading names one column. */
+function keptHeadings(
+  header: readonly string[],
+  columns: readonly number[],
+): ReadonlyMap<number, string> {
+  const taken = new Set<string>()
+  const kept = new Map<number, string>()
+  for (const column of columns) {
+    const heading = [...cleanText(header[column] ?? '')].slice(0, KEPT_COLUMNS.heading).join('')
+    if (heading === '' || taken.has(heading)) continue
+    taken.add(heading)
+    kept.set(column, heading)
+  }
+  return kept
+}
+
+function keptProblems(
+  cells: readonly string[],
+  kept: ReadonlyMap<number, string>,
+): readonly RowProblem[] {
+  return [...kept.keys()].flatMap((column) => {
+    const length = codePoints(cleanText(cells[column] ?? ''))
+    return length > KEPT_COLUMNS.cell ? [problem.cellTooLong(column, length)] : []
+  })
+}
+
+function controlProblems(
+  cells: readonly string[],
+  columns: readonly number[],
+): readonly RowProblem[] {
+  return [...new Set(columns)].flatMap((column) => {
     const names = forbiddenCharacters(cells[column] ?? '')
     return names.length > 0 ? [problem.controlCharacter(column, names)] : []
   })

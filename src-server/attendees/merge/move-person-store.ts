@@ -1,6 +1,7 @@
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteEntries } from '../../events/entry-store.ts'
+import { readKeptColumns } from '../../events/kept-columns.ts'
 import { foldEmail } from '../../people/user-store.ts'
 
 /** Everything of `from` goes to `to`. */
@@ -63,6 +64,10 @@ async function moveEntries(
       ...(isUsed && { state: 'USED', used_at, used_by, used_station, used_key }),
       ...(isValid && { state: 'UNUSED' }),
       ...(takes && { external_id: number }),
+      kept_columns: JSON.stringify({
+        ...readKeptColumns(entry.kept_columns),
+        ...readKeptColumns(same.kept_columns),
+      }),
     }
     if (Object.keys(update).length > 0) await trx('entries').where({ id: same.id }).update(update)
   }

@@ -64,8 +64,9 @@ export async function attendeesCsv(
       )
     ).map((row) => [row.userId, row]),
   )
+  const headings = [...new Set(attendees.flatMap(({ columns }) => Object.keys(columns)))]
   const prints = await printCounts(db, event.id, PRINTED_STATES)
-  const lines = attendees.map(({ userId, externalId, ...profile }) => {
+  const lines = attendees.map(({ userId, externalId, columns, ...profile }) => {
     const row = rows.get(userId)!
     const printed = prints.get(userId)
     return [
@@ -81,9 +82,10 @@ export async function attendeesCsv(
       at(printed?.lastAt ?? null),
       row.nfc === 'not_written' ? '' : textIn(language, `recordFile.tag.${row.nfc}`),
       at(row.checkedInAt),
+      ...headings.map((heading) => columns[heading] ?? ''),
     ]
   })
-  return csvFile([ATTENDEE_HEAD.map((key) => textIn(language, key)), ...lines])
+  return csvFile([[...ATTENDEE_HEAD.map((key) => textIn(language, key)), ...headings], ...lines])
 }
 
 export async function recordsCsv(db: Db, event: EventRecord, language: Language): Promise<string> {

@@ -5,6 +5,7 @@ import {
 } from '../../../contract/people/profile-fields.ts'
 import type { RecordLine } from '../../../contract/operations/records.ts'
 import { asCount } from '../../db/column-values.ts'
+import { keptColumnsOf, type KeptColumns } from '../../events/kept-columns.ts'
 import type { Db } from '../../db/database.ts'
 
 /** A line as it is kept, with the names of today. */
@@ -142,6 +143,7 @@ export async function printCounts(
 export interface Attendee extends Readonly<Record<ProfileField, string>> {
   readonly userId: string
   readonly externalId: string | null
+  readonly columns: KeptColumns
 }
 
 /** Everybody with a ticket that is good, by name. */
@@ -154,10 +156,11 @@ export async function attendeesOf(
     .where({ event_id: eventId })
     .whereIn('state', [...states])
     .orderBy(['created_at', 'id'])
-    .select('user_id', 'external_id')
+    .select('user_id', 'external_id', 'kept_columns')
   const numbers = new Map<string, string | null>()
   for (const { user_id, external_id } of entries)
     numbers.set(user_id, numbers.get(user_id) ?? external_id)
+  const entriesOf = Map.groupBy(entries, (entry) => entry.user_id as string)
   const people = db('entries')
     .where({ event_id: eventId })
     .whereIn('state', [...states])
@@ -170,5 +173,6 @@ export async function attendeesOf(
     userId: row.id,
     ...profileOf((field) => row[field]),
     externalId: numbers.get(row.id) ?? null,
+    columns: keptColumnsOf(entriesOf.get(row.id) ?? []),
   }))
 }

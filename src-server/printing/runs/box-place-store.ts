@@ -22,12 +22,12 @@ export interface StoredPlace {
   readonly handedOut: BoxPlace['handedOut']
 }
 
-/** Passes whose label came out. */
+/** Passes that are in a box: their label came out and is not damaged. */
 const places = (db: Db, eventId: string) =>
   db('print_run_labels as l')
     .join('print_runs as r', 'r.id', 'l.run_id')
     .join('print_jobs as j', 'j.id', 'l.job_id')
-    .where({ 'l.event_id': eventId, 'l.kind': 'pass' })
+    .where({ 'l.event_id': eventId, 'l.kind': 'pass', 'l.state': 'ordered' })
     .whereIn('j.state', [...PRINTED_STATES])
 
 const withNames = (db: Db, eventId: string) =>

@@ -8,7 +8,10 @@ import { BEFORE_SENDING } from '../jobs/job-rules.ts'
 import { findJob, lockEvent } from '../jobs/job-store.ts'
 import { keyOf } from '../jobs/job-record.ts'
 import type { QueueControl } from '../jobs/queue-deps.ts'
+import { findEvent } from '../../events/event-store.ts'
+import { looksOfBoxes } from './box-look-store.ts'
 import { requirePrinters } from './plan-run.ts'
+import { hasRollFor } from './run-printer-rules.ts'
 import { changeLabel, labelsOfRun, type RunLabelRecord } from './run-label-store.ts'
 import {
   boxesOf,
@@ -104,7 +107,7 @@ export async function pauseRun(
 
 /**
  * Gives the unfinished boxes of a printer to another one, after its own boxes. A box that was begun
- * goes on at its next place.
+ * goes on at its next place. The other printer must have the rolls of these boxes.
  */
 export async function moveRun(
   deps: ControlRunDeps,
@@ -113,7 +116,7 @@ export async function moveRun(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<RunRecord> {
   if (from === to) throw conflict('The boxes are at this printer.')
-  await requirePrinters(deps.db, [from, to])
+  const [, target] = await requirePrinters(deps.db, [from, to])
   await audited(
     deps,
     async (trx) => {
@@ -124,8 +127,15 @@ export async function moveRun(
       const boxes = (await boxesOf(trx, run.id))
         .filter(({ printerId, box }) => printerId === from && open.has(box))
         .toSorted((a, b) => a.turn - b.turn)
-        .map(({ box }) => box)
-      await moveBoxes(trx, run.id, boxes, to)
+      const looks = await looksOfBoxes(trx, (await findEvent(trx, run.eventId))!, boxes)
+      if (![...looks.values()].every((look) => hasRollFor(look, target!)))
+        throw conflict('This printer has another roll than the boxes need.')
+      await moveBoxes(
+        trx,
+        run.id,
+        boxes.map(({ box }) => box),
+        to,
+      )
       return boxes.length
     },
     (boxes) => entry('move_print_run', staffId, run, { from, to, boxes }),

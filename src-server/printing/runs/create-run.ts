@@ -6,7 +6,6 @@ import { lockEvent } from '../jobs/job-store.ts'
 import type { RunDrawer } from './draw-run.ts'
 import { gatherRun, requirePrinters } from './plan-run.ts'
 import { insertLabels, newLabel } from './run-label-store.ts'
-import { dividerOf } from './run-order-rules.ts'
 import { findRun, findRunByKey, hasActiveRun, insertRun, type RunRecord } from './run-store.ts'
 
 export interface CreateRunDeps extends AuditDeps {
@@ -35,8 +34,8 @@ export async function createRun(
         throw new ApiError('print_state_conflict', {
           message: 'A print run of this event is not finished.',
         })
-      const { template, ordered, withoutConsent } = await gatherRun(trx, eventId, choices)
-      if (!template) throw new ApiError('pass_template_disabled')
+      const { passes, leftOut, looks } = await gatherRun(trx, eventId, choices, printers)
+      if (looks.size === 0) throw new ApiError('pass_template_disabled')
       const { now, stationId } = deps
       const id = await insertRun(trx, {
         eventId,
@@ -47,23 +46,18 @@ export async function createRun(
         now: now(),
       })
       const run = { runId: id, eventId, at: isoTime(now()) }
-      const labels = ordered.map((person, seq) =>
-        newLabel(run, {
-          kind: 'pass',
-          userId: person.userId,
-          initial: dividerOf(person, choices.sort),
-          seq,
-          state: 'drawing',
-        }),
+      const labels = passes.map(({ userId, initial }, seq) =>
+        newLabel(run, { kind: 'pass', userId, initial, seq, state: 'drawing' }),
       )
-      const skipped = withoutConsent.map((person, index) =>
+      const skipped = leftOut.map(({ person, initial, reason, detail }, index) =>
         newLabel(run, {
           kind: 'pass',
           userId: person.userId,
-          initial: dividerOf(person, choices.sort),
-          seq: ordered.length + index,
+          initial,
+          seq: passes.length + index,
           state: 'skipped',
-          skipReason: 'no_consent',
+          skipReason: reason,
+          skipDetail: detail,
         }),
       )
       await insertLabels(trx, [...labels, ...skipped])

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { currentContent, drawCurrent } from '../../passes/draw-current.ts'
@@ -7,7 +8,8 @@ import { loadPassFacts, requireLook } from '../../passes/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../passes/pass-rules.ts'
 import { renderProblemView } from '../../passes/render-problem-view.ts'
 import { oddCause, sameNames, skipOfProblem } from './run-odd-rules.ts'
-import { planRun } from './run-plan-rules.ts'
+import { EVERYBODY, gatherRun, requirePrinters } from './plan-run.ts'
+import { planRun, type PlannedPass } from './run-plan-rules.ts'
 import {
   changeLabel,
   labelsOfRun,
@@ -112,27 +114,52 @@ async function placeLabels({ db, now }: DrawRunDeps, runId: string): Promise<voi
   await inTransaction(db, async (trx) => {
     const run = await findRun(trx, runId)
     if (!run || !(await changeRun(trx, run, ['drawing'], { state: 'ready' }))) return
+    const { eventId, choices } = run
     const labels = await labelsOfRun(trx, runId)
-    const drawn = labels.filter(
-      (label): label is RunLabelRecord & { userId: string } => label.state === 'waiting',
-    )
-    const plan = planRun(drawn, run.choices)
-    const skipped = labels.filter(({ state }) => state === 'skipped')
+    const drawn = labels.filter(({ state }) => state === 'waiting')
+    const { planned, lost } = await readyPasses(trx, run, drawn)
+    const plan = planRun(planned, choices)
+    const skipped = [...labels.filter(({ state }) => state === 'skipped'), ...lost]
     const names = await namesOf(trx, drawn)
-    await replaceLabels(
-      trx,
-      { runId, eventId: run.eventId, at: isoTime(now()) },
-      plan.labels,
-      skipped,
-    )
+    const at = isoTime(now())
+    await replaceLabels(trx, { runId, eventId, at }, plan.labels, skipped)
     await insertBoxes(trx, runId, plan.boxes)
     await setSameNames(trx, runId, sameNames(names))
   })
 }
 
+interface DrawnPass extends PlannedPass {
+  readonly label: RunLabelRecord
+  readonly templateRevision: number
+}
+
+/** The drawn passes with party and printers, and those that cannot be printed any more. */
+async function readyPasses(
+  trx: Transaction,
+  { eventId, choices }: RunRecord,
+  drawn: readonly RunLabelRecord[],
+): Promise<{ readonly planned: DrawnPass[]; readonly lost: RunLabelRecord[] }> {
+  const printers = await requirePrinters(trx, choices.printers)
+  const gathered = await gatherRun(trx, eventId, { ...choices, ...EVERYBODY }, printers)
+  const passes = new Map(gathered.passes.map((pass) => [pass.userId, pass]))
+  const leftOut = new Map(gathered.leftOut.map((one) => [one.person.userId, one]))
+  const planned: DrawnPass[] = []
+  const lost: RunLabelRecord[] = []
+  for (const label of drawn) {
+    const pass = passes.get(label.userId!)
+    const { reason = 'no_ticket', detail = '' } = leftOut.get(label.userId!) ?? {}
+    if (!pass) lost.push({ ...label, state: 'skipped', skipReason: reason, skipDetail: detail })
+    else {
+      const { templateRevision } = pass.person
+      planned.push({ ...pass, initial: label.initial, label, templateRevision })
+    }
+  }
+  return { planned, lost }
+}
+
 async function namesOf(
   db: DrawRunDeps['db'],
-  labels: readonly (RunLabelRecord & { readonly userId: string })[],
+  labels: readonly RunLabelRecord[],
 ): Promise<{ id: string; name: string }[]> {
   const rows: { id: string; name: string }[] = await db('print_run_labels as l')
     .join('users as u', 'u.id', 'l.user_id')

@@ -1,43 +1,66 @@
 import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QueueControl } from '../jobs/queue-deps.ts'
 import { lockEvent } from '../jobs/job-store.ts'
+import { findPlace } from './box-place-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { changeLabel, insertLabels, newLabel, type RunLabelRecord } from './run-label-store.ts'
 import { boxesOf, findRun, type RunRecord } from './run-store.ts'
 
-/** Marks a pass as looked at, or leaves it out: the places after it in its box move up. */
+const conflict = (message: string): ApiError => new ApiError('print_state_conflict', { message })
+
+const ACTIONS = {
+  looks_right: null,
+  leave_out: 'leave_out_of_print_run',
+  damaged: 'damaged_in_print_run',
+} as const
+
+/**
+ * Before the start: marks a pass as looked at, or leaves it out, and the places after it in its box
+ * move up. Later: marks a printed pass as damaged, and its place stays empty.
+ */
 export async function decideRunLabel(
   deps: AuditDeps,
   staffId: string,
   run: RunRecord,
   label: RunLabelRecord,
-  decision: 'looks_right' | 'leave_out',
+  decision: keyof typeof ACTIONS,
 ): Promise<void> {
   const at = isoTime(deps.now())
+  const action = ACTIONS[decision]
   await audited(
     deps,
     async (trx) => {
       await lockEvent(trx, run.eventId)
+      if (decision === 'damaged') return markDamaged(trx, label, at)
       if ((await findRun(trx, run.id))?.state !== 'ready')
-        throw new ApiError('print_state_conflict', { message: 'This run is not being prepared.' })
+        throw conflict('This run is not being prepared.')
       if (decision === 'looks_right')
         return void (await changeLabel(trx, label, ['waiting'], { lookedAt: true, at }))
       if (label.kind !== 'pass' || !(await leaveOut(trx, label, at)))
-        throw new ApiError('print_state_conflict', { message: 'This pass is left out already.' })
+        throw conflict('This pass is left out already.')
     },
-    decision === 'leave_out'
-      ? {
-          action: 'leave_out_of_print_run',
+    action === null
+      ? () => null
+      : {
+          action,
           userId: staffId,
           eventId: run.eventId,
           subjectId: label.userId,
           detail: { run: run.id },
-        }
-      : () => null,
+        },
   )
+}
+
+async function markDamaged(trx: Db, label: RunLabelRecord, at: string): Promise<void> {
+  const place = await findPlace(trx, label.eventId, label.id)
+  if (!place || place.handedOut) throw conflict('This pass is not in a box.')
+  const skip = { reason: 'damaged', detail: '' } as const
+  await changeLabel(trx, label, ['ordered'], { state: 'skipped', skip, at })
+  await bumpRevs(trx, `user:${place.userId}`)
 }
 
 async function leaveOut(trx: Db, label: RunLabelRecord, at: string): Promise<boolean> {
@@ -71,7 +94,7 @@ export async function printBoxLabels(
     async (trx) => {
       await lockEvent(trx, run.eventId)
       if ((await findRun(trx, run.id))?.state !== 'ended')
-        throw new ApiError('print_state_conflict', { message: 'This run is not finished.' })
+        throw conflict('This run is not finished.')
       const waits = await trx('print_run_labels')
         .where({ run_id: run.id, kind: 'box', state: 'waiting' })
         .first('id')

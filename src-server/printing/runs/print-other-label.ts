@@ -4,7 +4,8 @@ import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findEvent } from '../../events/event-store.ts'
-import { findTemplate } from '../../events/template-store.ts'
+import type { PassLook } from '../../events/ticket-class-rules.ts'
+import { RenderError } from '../../passes/render/render-error.ts'
 import type { DrawDeps } from '../../passes/draw-pass.ts'
 import { afterOutcome } from '../jobs/job-rules.ts'
 import { shiftBitmap } from '../printers/offset-rules.ts'
@@ -12,9 +13,10 @@ import type { PrinterRegistry } from '../printers/printer-registry.ts'
 import { findPrinter } from '../printers/printer-store.ts'
 import { countLabel } from '../printers/roll-store.ts'
 import { labelDots, neededRoll } from '../printers/roll-rules.ts'
+import { looksOfBoxes } from './box-look-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { changeLabel, type LabelState, type RunLabelRecord } from './run-label-store.ts'
-import { findRun } from './run-store.ts'
+import { boxesOf, findRun } from './run-store.ts'
 
 export interface OtherLabelDeps extends Pick<DrawDeps, 'db' | 'pool'> {
   readonly now: () => number
@@ -35,16 +37,16 @@ export async function printOtherLabel(
   signal: AbortSignal,
 ): Promise<boolean> {
   const printer = await findPrinter(deps.db, printerId)
-  const template = await templateOf(deps.db, label.eventId)
-  if (!printer || !template) return skip(deps, label)
-  const drawn = await deps.pool.render({
-    template: labelTemplate(template),
-    content: { ...PLAIN, ...(await textOf(deps.db, label)) },
-    qr: null,
-    logos: [],
-  })
+  const look = await lookOf(deps.db, label)
+  if (!printer || !look) return skip(deps, label)
+  const { template, roll } = look
+  const content = { ...PLAIN, ...(await textOf(deps.db, label)) }
+  const drawn = await deps.pool
+    .render({ template: labelTemplate(template), content, qr: null, logos: [] })
+    .catch(nullIfRenderError)
+  if (!drawn) return skip(deps, label)
   const bitmap = shiftBitmap(drawn.bitmap, printer.offset)
-  const needed = neededRoll(template, printer.stock)
+  const needed = neededRoll(template, printer.stock, roll)
   const change = (from: LabelState, to: LabelState): Promise<boolean> =>
     changeLabel(deps.db, label, [from], { state: to, at: isoTime(deps.now()) })
   let outcome: PrintOutcome
@@ -90,9 +92,17 @@ async function skip(deps: OtherLabelDeps, label: RunLabelRecord): Promise<boolea
   return true
 }
 
-async function templateOf(db: Db, eventId: string): Promise<PassTemplate | null> {
+/** The template of the label's box. */
+async function lookOf(db: Db, { eventId, runId, box }: RunLabelRecord): Promise<PassLook | null> {
   const event = await findEvent(db, eventId)
-  return event && findTemplate(db, eventId, event.templateRevision)
+  const boxes = (await boxesOf(db, runId)).filter((one) => one.box === box)
+  const looks = event && (await looksOfBoxes(db, event, boxes))
+  return looks?.get(box ?? -1) ?? null
+}
+
+function nullIfRenderError(error: unknown): null {
+  if (error instanceof RenderError) return null
+  throw error
 }
 
 const PLAIN = { title: '', affiliation: '', fontScale: 'large', lineMode: 'auto' } as const

@@ -111,13 +111,13 @@ export const insertLabels = (trx: Db, labels: readonly RunLabelRecord[]): Promis
 export async function replaceLabels(
   trx: Db,
   run: { readonly runId: string; readonly eventId: string; readonly at: string },
-  planned: readonly PlannedLabel<RunLabelRecord & { readonly userId: string }>[],
+  planned: readonly PlannedLabel<{ readonly label: RunLabelRecord }>[],
   skipped: readonly RunLabelRecord[],
 ): Promise<void> {
   await trx('print_run_labels').where({ run_id: run.runId }).delete()
   const labels = planned.map(({ kind, initial, pass, box, place }, seq) =>
     pass
-      ? { ...pass, seq, box, place }
+      ? { ...pass.label, seq, box, place }
       : newLabel(run, { kind, initial, seq, box, state: 'waiting' }),
   )
   const rest = skipped.map((label, index) => ({

@@ -12,12 +12,28 @@ export interface RunPerson {
   readonly name: string
   readonly kana: string | null
   readonly affiliation: string
+  readonly title: string
+  readonly university: string
+  /** Number in the ticket system. */
+  readonly number: string
   readonly ticketId: string
   readonly ticket: string
+  readonly party: RunParty | null
+  /** Further columns of the list by heading. */
+  readonly columns: Readonly<Record<string, string>>
+  /** Revision of the template of the person's ticket class. */
+  readonly templateRevision: number
   readonly consentGiven: boolean
   readonly confirmed: boolean
   /** A pass is out, or may be, or is under way. */
   readonly printed: boolean
+}
+
+export interface RunParty {
+  readonly partyId: string
+  readonly name: string
+  /** Order within the party; the first person leads it. */
+  readonly place: number
 }
 
 const collator = new Intl.Collator('ja', { numeric: true })
@@ -46,13 +62,32 @@ export function rowOf(initial: string): InitialRow {
 
 const rank = (row: InitialRow): number => INITIAL_ROWS.indexOf(row)
 
-/** The people that the choices name, whether or not they can get a pass. */
+/** The person under whom somebody is filed: the first one of the party. */
+function leadersOf(
+  people: readonly RunPerson[],
+  together: boolean,
+): (person: RunPerson) => RunPerson {
+  if (!together) return (person) => person
+  const first = new Map<string, RunPerson>()
+  for (const person of people) {
+    const { party } = person
+    const known = party && first.get(party.partyId)
+    if (party && (!known || party.place < known.party!.place)) first.set(party.partyId, person)
+  }
+  return (person) => (person.party && first.get(person.party.partyId)) ?? person
+}
+
+/**
+ * The people that the choices name, whether or not they can get a pass. Of a party the letter of
+ * the first person counts, so that letters divide no party.
+ */
 export function choosePeople(
   people: readonly RunPerson[],
-  { tickets, from, to, confirmed, printed }: RunChoices,
+  { tickets, from, to, confirmed, printed, parties }: RunChoices,
 ): readonly RunPerson[] {
+  const leaderOf = leadersOf(people, parties)
   return people.filter((person) => {
-    const row = rank(rowOf(initialOf(person)))
+    const row = rank(rowOf(initialOf(leaderOf(person))))
     return (
       (tickets.length === 0 || tickets.includes(person.ticketId)) &&
       row >= rank(from) &&
@@ -63,40 +98,73 @@ export function choosePeople(
   })
 }
 
-/** The people in the order of the run; equal ones by name and id, so that the order is stable. */
+/** A person in the order of a run, with the text of the divider before them. */
+export interface OrderedPerson {
+  readonly person: RunPerson
+  readonly initial: string
+}
+
+/**
+ * The people in the order of the run. A party stands together under its first person, in its own
+ * order. Equal people stand by name and id, so that the order is stable. Who has no value comes
+ * last.
+ */
 export function orderPeople(
   people: readonly RunPerson[],
-  sort: readonly RunSortKey[],
-): readonly RunPerson[] {
+  { sort, parties }: Pick<RunChoices, 'sort' | 'parties'>,
+): readonly OrderedPerson[] {
   const keys = [...new Set([...sort, 'kana', 'name'] as const)]
+  const leaderOf = leadersOf(people, parties)
+  const dividerOf = dividersOf(people, sort[0]!)
   return people
-    .map((person) => ({ person, row: rank(rowOf(initialOf(person))) }))
+    .map((person) => {
+      const leader = leaderOf(person)
+      return { person, leader, row: rank(rowOf(initialOf(leader))) }
+    })
     .toSorted((a, b) => {
+      if (a.leader === b.leader) return a.person.party!.place - b.person.party!.place
       for (const key of keys) {
         // Kana before Latin letters before everything else.
         const order =
           (key === 'kana' ? a.row - b.row : 0) ||
-          collator.compare(textOf(a.person, key), textOf(b.person, key))
+          compareTexts(textOf(a.leader, key), textOf(b.leader, key))
         if (order !== 0) return order
       }
-      return a.person.userId < b.person.userId ? -1 : 1
+      return a.leader.userId < b.leader.userId ? -1 : 1
     })
-    .map(({ person }) => person)
+    .map(({ person, leader }) => ({ person, initial: dividerOf(leader) }))
 }
 
-const textOf = (person: RunPerson, key: RunSortKey): string =>
-  key === 'kana' ? person.kana?.trim() || person.name : person[key]
+function compareTexts(a: string, b: string): number {
+  if (a === '' || b === '') return Number(a === '') - Number(b === '')
+  return collator.compare(a, b)
+}
 
-/** The letter of a divider before this person: that of the first sort key. */
-export function dividerOf(person: RunPerson, sort: readonly RunSortKey[]): string {
-  switch (sort[0]) {
-    case 'ticket':
-      return person.ticket
-    case 'affiliation':
-      return initialOf({ name: person.affiliation, kana: null })
-    case 'name':
-      return initialOf({ name: person.name, kana: null })
-    default:
-      return initialOf(person)
+const COLUMN = 'column:'
+
+function textOf(person: RunPerson, key: RunSortKey): string {
+  if (isColumn(key)) return person.columns[key.slice(COLUMN.length)] ?? ''
+  if (key === 'party') return person.party?.name ?? ''
+  return key === 'kana' ? person.kana?.trim() || person.name : person[key]
+}
+
+const isColumn = (key: RunSortKey): key is `column:${string}` => key.startsWith(COLUMN)
+
+/** Values of a column that are a divider each; with more of them their initials are. */
+const MOST_VALUES = 40
+
+/** The text of the divider before a person, by the first sort key. */
+function dividersOf(
+  people: readonly RunPerson[],
+  key: RunSortKey,
+): (person: RunPerson) => string {
+  if (key === 'kana') return initialOf
+  const isGroup =
+    key === 'ticket' ||
+    ((key === 'party' || isColumn(key)) &&
+      new Set(people.map((one) => textOf(one, key))).size <= MOST_VALUES)
+  return (person) => {
+    const text = textOf(person, key)
+    return isGroup ? text || '#' : initialOf({ name: text, kana: null })
   }
 }

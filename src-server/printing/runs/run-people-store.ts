@@ -2,9 +2,10 @@ import { LIVE_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { readClasses, revisionFor } from '../../events/ticket-class-store.ts'
+import { keptColumnsOf } from '../../events/kept-columns.ts'
 import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../people/consent-store.ts'
-import type { RunPerson } from './run-order-rules.ts'
+import type { RunParty, RunPerson } from './run-order-rules.ts'
 
 type Row = Record<string, unknown>
 
@@ -16,7 +17,18 @@ export async function runPeople(db: Db, event: EventRecord): Promise<readonly Ru
     .where('n.event_id', event.id)
     .whereIn('n.state', [...VALID_ENTRY_STATES])
     .orderBy(['n.created_at', 'n.id'])
-    .select('u.id', 'u.name', 'u.kana', 'u.affiliation', 'n.ticket_id', 't.name as ticket')
+    .select(
+      'u.id',
+      'u.name',
+      'u.kana',
+      'u.affiliation',
+      'u.title',
+      'u.university',
+      'n.ticket_id',
+      'n.external_id',
+      'n.kept_columns',
+      't.name as ticket',
+    )
   const consents: Row[] = await db('consents as c')
     .whereIn('c.user_id', db('entries').where({ event_id: event.id }).select('user_id'))
     .select('c.user_id', 'c.document', 'c.version')
@@ -34,23 +46,44 @@ export async function runPeople(db: Db, event: EventRecord): Promise<readonly Ru
       .distinct('user_id')
       .pluck('user_id'),
   )
-  const people = new Map<string, RunPerson>()
-  for (const row of entries) {
-    const userId = row.id as string
-    if (people.has(userId)) continue
-    people.set(userId, {
+  const parties = await placesInParties(db, event.id)
+  return [...Map.groupBy(entries, (row) => row.id as string)].map(([userId, own]): RunPerson => {
+    const row = own[0]!
+    const templateRevision = revisionFor(event, classes, row.ticket as string)
+    return {
       userId,
       name: row.name as string,
       kana: row.kana as string | null,
       affiliation: row.affiliation as string,
+      title: row.title as string,
+      university: row.university as string,
+      number: (own.find((one) => one.external_id !== null)?.external_id as string | null) ?? '',
       ticketId: row.ticket_id as string,
       ticket: row.ticket as string,
+      party: parties.get(userId) ?? null,
+      columns: keptColumnsOf(own),
+      templateRevision,
       consentGiven: REQUIRED_CONSENTS.every(({ document, version }) =>
         given.has(`${userId} ${document} ${version}`),
       ),
-      confirmed: confirmed.get(userId) === revisionFor(event, classes, row.ticket as string),
+      confirmed: confirmed.get(userId) === templateRevision,
       printed: printed.has(userId),
-    })
-  }
-  return [...people.values()]
+    }
+  })
+}
+
+/** Each person's party, with the order within it. */
+async function placesInParties(db: Db, eventId: string): Promise<ReadonlyMap<string, RunParty>> {
+  const rows: Row[] = await db('party_places as m')
+    .join('parties as p', 'p.id', 'm.party_id')
+    .where('m.event_id', eventId)
+    .whereNotNull('m.user_id')
+    .orderBy(['m.party_id', 'm.sort_order', 'm.id'])
+    .select('m.user_id', 'p.id', 'p.name')
+  return new Map(
+    rows.map((row, place) => [
+      row.user_id as string,
+      { partyId: row.id as string, name: row.name as string, place },
+    ]),
+  )
 }

@@ -3,9 +3,13 @@ export interface PlannedPass {
   readonly userId: string
   /** Text of the divider before its group. */
   readonly initial: string
+  /** People who come together; null: alone. */
+  readonly partyId: string | null
+  /** The printers that have its roll, in the order of the run. */
+  readonly printers: readonly string[]
 }
 
-export interface PlannedLabel<P extends PlannedPass> {
+export interface PlannedLabel<P> {
   readonly kind: 'pass' | 'divider'
   readonly initial: string
   /** Null for a divider. */
@@ -15,56 +19,85 @@ export interface PlannedLabel<P extends PlannedPass> {
   readonly place: number | null
 }
 
-export interface PlannedBox {
+export interface PlannedBox<P> {
   readonly box: number
   readonly printerId: string
   readonly turn: number
-  readonly passes: number
+  readonly passes: readonly P[]
 }
 
-export interface PlannedRun<P extends PlannedPass> {
+export interface PlannedRun<P> {
   readonly labels: readonly PlannedLabel<P>[]
-  readonly boxes: readonly PlannedBox[]
+  readonly boxes: readonly PlannedBox<P>[]
 }
 
 /**
- * Puts the passes into boxes in their order, with a divider before each new initial, and gives each
- * printer a row of neighbouring boxes.
+ * Puts the passes into boxes in their order, with a divider before each new initial. Passes for
+ * other rolls have boxes of their own. Each printer has a row of neighbouring boxes for a roll.
  */
 export function planRun<P extends PlannedPass>(
   passes: readonly P[],
-  choices: {
-    readonly boxSize: number
-    readonly dividers: boolean
-    readonly printers: readonly string[]
-  },
+  { boxSize, dividers }: { readonly boxSize: number; readonly dividers: boolean },
 ): PlannedRun<P> {
-  const { boxSize, dividers, printers } = choices
   const labels: PlannedLabel<P>[] = []
-  passes.forEach((pass, index) => {
-    const box = Math.floor(index / boxSize)
-    const { initial } = pass
-    if (dividers && passes[index - 1]?.initial !== initial)
-      labels.push({ kind: 'divider', initial, pass: null, box, place: null })
-    labels.push({ kind: 'pass', initial, pass, box, place: (index % boxSize) + 1 })
-  })
-  return { labels, boxes: sharedBoxes(passes.length, boxSize, printers) }
+  const boxes: PlannedBox<P>[] = []
+  const turns = new Map<string, number>()
+  for (const group of Map.groupBy(passes, ({ printers }) => printers.join()).values()) {
+    let divider: string | null = null
+    const packed = packBoxes(group, boxSize)
+    const owners = sharedBoxes(packed.length, group[0]!.printers)
+    packed.forEach((own, index) => {
+      const box = boxes.length
+      const printerId = owners[index]!
+      const turn = turns.get(printerId) ?? 0
+      turns.set(printerId, turn + 1)
+      boxes.push({ box, printerId, turn, passes: own })
+      own.forEach((pass, at) => {
+        const { initial } = pass
+        if (dividers && initial !== divider)
+          labels.push({ kind: 'divider', initial, pass: null, box, place: null })
+        divider = initial
+        labels.push({ kind: 'pass', initial, pass, box, place: at + 1 })
+      })
+    })
+  }
+  return { labels, boxes }
 }
 
-/** The first printers get one box more when the boxes cannot be shared equally. */
-function sharedBoxes(passes: number, boxSize: number, printers: readonly string[]): PlannedBox[] {
-  const count = Math.ceil(passes / boxSize)
+/** Fills boxes in order. A party that fits into one box is not divided. */
+function packBoxes<P extends PlannedPass>(passes: readonly P[], boxSize: number): P[][] {
+  const boxes: P[][] = []
+  for (const party of neighbours(passes)) {
+    const last = boxes.at(-1)
+    const fits = last !== undefined && last.length + party.length <= boxSize
+    if (fits) last.push(...party)
+    else if (party.length <= boxSize) boxes.push([...party])
+    else
+      for (const pass of party) {
+        const open = boxes.at(-1)
+        if (open && open.length < boxSize) open.push(pass)
+        else boxes.push([pass])
+      }
+  }
+  return boxes
+}
+
+/** Parties, and people who come alone. */
+function neighbours<P extends PlannedPass>(passes: readonly P[]): P[][] {
+  const parties: P[][] = []
+  for (const pass of passes) {
+    const last = parties.at(-1)
+    if (last && pass.partyId !== null && last[0]!.partyId === pass.partyId) last.push(pass)
+    else parties.push([pass])
+  }
+  return parties
+}
+
+/** The printer of each box. The first ones get one box more when they cannot be shared equally. */
+function sharedBoxes(count: number, printers: readonly string[]): string[] {
   const each = Math.floor(count / printers.length)
   const more = count % printers.length
-  return printers.flatMap((printerId, lane) => {
-    const first = lane * each + Math.min(lane, more)
-    return Array.from({ length: each + (lane < more ? 1 : 0) }, (_, turn) => ({
-      box: first + turn,
-      printerId,
-      turn,
-      passes: Math.min(boxSize, passes - (first + turn) * boxSize),
-    }))
-  })
+  return printers.flatMap((id, lane) => Array<string>(each + (lane < more ? 1 : 0)).fill(id))
 }
 
 /** Seconds from one label to the next, as QL printers print 62 × 40 mm. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RunChoices, RunState } from '../../../contract/printing/print-runs.ts'
+import { RunChoices, type RunState } from '../../../contract/printing/print-runs.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
@@ -33,7 +33,7 @@ const toRun = (row: Row): RunRecord => ({
   eventId: row.event_id as string,
   stationId: row.station_id as string,
   state: row.state as RunState,
-  choices: JSON.parse(row.choices as string) as RunChoices,
+  choices: RunChoices.parse(JSON.parse(row.choices as string)),
   firstBox: row.first_box as number | null,
   createdBy: row.created_by as string,
   createdAt: row.created_at as string,
@@ -143,6 +143,8 @@ export interface RunBoxRecord {
   readonly box: number
   readonly printerId: string
   readonly turn: number
+  /** Of the passes of the box; null: that of the event. */
+  readonly templateRevision: number | null
 }
 
 export async function boxesOf(db: Db, runId: string): Promise<readonly RunBoxRecord[]> {
@@ -151,21 +153,23 @@ export async function boxesOf(db: Db, runId: string): Promise<readonly RunBoxRec
     box: row.box as number,
     printerId: row.printer_id as string,
     turn: row.turn as number,
+    templateRevision: row.template_revision as number | null,
   }))
 }
 
 export async function insertBoxes(
   trx: Db,
   runId: string,
-  boxes: readonly PlannedBox[],
+  boxes: readonly PlannedBox<{ readonly templateRevision: number }>[],
 ): Promise<void> {
   if (boxes.length === 0) return
   await trx('print_run_boxes').insert(
-    boxes.map(({ box, printerId, turn }) => ({
+    boxes.map(({ box, printerId, turn, passes }) => ({
       run_id: runId,
       box,
       printer_id: printerId,
       turn,
+      template_revision: passes[0]!.templateRevision,
     })),
   )
 }

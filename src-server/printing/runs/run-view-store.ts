@@ -56,6 +56,10 @@ const withPeople = (db: Db, runId: string) =>
     .where('l.run_id', runId)
     .select('l.*', 'u.name', 'u.kana', 'j.state as job_state')
 
+/** Texts that are too long for the label come first. */
+const ODD_ORDER = `case when l.odd like '%"name_small"%' then 0
+  when l.odd like '%"affiliation_small"%' then 1 else 2 end`
+
 /** The labels of a part of the list, with the number of all of them. */
 export async function pageOfLabels(
   db: Db,
@@ -71,6 +75,7 @@ export async function pageOfLabels(
     else rows.whereNull('l.odd')
   }
   const counted = await rows.clone().clearSelect().count({ of: 'l.id' }).first()
+  if (part === 'odd') rows.orderByRaw(ODD_ORDER)
   const page: Row[] = await rows.orderBy('l.seq').offset(from).limit(count)
   return {
     of: Number((counted as Row | undefined)?.of ?? 0),
@@ -112,7 +117,11 @@ export async function laneLabels(
     .limit(1)
   const next: Row[] = await own().where('l.state', 'waiting').orderBy(['b.turn', 'l.seq']).limit(1)
   const last: Row[] = await own()
-    .where((one) => one.where('l.state', 'printed').orWhereIn('j.state', [...PRINTED_STATES]))
+    .where((one) =>
+      one
+        .where('l.state', 'printed')
+        .orWhere((job) => job.where('l.state', 'ordered').whereIn('j.state', [...PRINTED_STATES])),
+    )
     .orderBy([
       { column: 'b.turn', order: 'desc' },
       { column: 'l.seq', order: 'desc' },
@@ -130,7 +139,7 @@ export async function laneLabels(
 async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise<RunLabel[]> {
   const people = rows.map((row) => row.user_id as string | null).filter((id) => id !== null)
   const tickets = await ticketsOf(db, run.eventId, people)
-  const printedLater = await printedPeople(db, run.eventId, rows)
+  const printedAt = await lastPrints(db, run.eventId, rows)
   return rows.map((row) => {
     const label = toLabel(row)
     return {
@@ -146,7 +155,7 @@ async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise
       odd: label.odd,
       lookedAt: label.lookedAt,
       confirms: label.confirms,
-      skip: skipOf(label, row.job_state, printedLater),
+      skip: skipOf(label, row.job_state, printedAt),
     }
   })
 }
@@ -154,14 +163,18 @@ async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise
 function skipOf(
   label: RunLabelRecord,
   jobState: unknown,
-  printedLater: ReadonlySet<string>,
+  printedAt: ReadonlyMap<string, string>,
 ): RunLabel['skip'] {
-  if (label.skipReason)
-    return { reason: label.skipReason, at: label.changedAt, detail: label.skipDetail }
+  const out = printedAt.get(label.userId!) ?? null
+  const since = { at: label.changedAt, printedAt: out !== null && isLater(out, label) ? out : null }
+  if (label.skipReason) return { ...since, reason: label.skipReason, detail: label.skipDetail }
   if (jobState !== 'cancelled') return null
-  const reason = printedLater.has(label.userId!) ? 'printed_at_desk' : 'cancelled'
-  return { reason, at: label.changedAt, detail: '' }
+  return { ...since, reason: out === null ? 'cancelled' : 'printed_at_desk', detail: '' }
 }
+
+/** A pass that came out after the run skipped the person, or because of which it did. */
+const isLater = (printedAt: string, { changedAt, skipReason }: RunLabelRecord): boolean =>
+  skipReason === 'printed_at_desk' || skipReason === null || printedAt > changedAt
 
 async function ticketsOf(
   db: Db,
@@ -180,21 +193,23 @@ async function ticketsOf(
   return new Map(rows.map((row) => [row.user_id as string, row.name as string]))
 }
 
-/** People whose job was cancelled and who have another printed pass. */
-async function printedPeople(
+/** When the newest pass of each person that these rows skip came out. */
+async function lastPrints(
   db: Db,
   eventId: string,
   rows: readonly Row[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const people = rows
-    .filter((row) => row.job_state === 'cancelled')
+    .filter((row) => row.state === 'skipped' || row.job_state === 'cancelled')
     .map((row) => row.user_id as string)
   const printed = await inChunks(people, (some) =>
     db('print_jobs')
       .where({ event_id: eventId })
       .whereIn('user_id', some)
       .whereIn('state', [...PRINTED_STATES])
-      .select('user_id'),
+      .groupBy('user_id')
+      .select('user_id')
+      .max({ at: 'finished_at' }),
   )
-  return new Set(printed.map((row) => row.user_id as string))
+  return new Map(printed.map((row) => [row.user_id as string, row.at as string]))
 }

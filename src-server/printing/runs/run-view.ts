@@ -1,11 +1,10 @@
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrintRun, RunLane, RunLabel } from '../../../contract/printing/print-runs.ts'
 import { encodeBitmap } from '../../../labels/png.ts'
 import { dotsToMm } from '../../../labels/measures.ts'
 import type { Db } from '../../db/database.ts'
 import { findEvent } from '../../events/event-store.ts'
-import { findTemplate } from '../../events/template-store.ts'
+import type { PassLook } from '../../events/ticket-class-rules.ts'
 import { drawCurrent } from '../../passes/draw-current.ts'
 import type { DrawDeps } from '../../passes/draw-pass.ts'
 import { loadPassFacts, requireLook } from '../../passes/pass-facts.ts'
@@ -14,9 +13,11 @@ import { findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import type { PrinterRegistry } from '../printers/printer-registry.ts'
 import { printerProblem } from '../printers/printer-view.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
+import { looksOfBoxes } from './box-look-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { secondsOf } from './run-plan-rules.ts'
 import type { RunLabelRecord } from './run-label-store.ts'
+import { hasRollFor } from './run-printer-rules.ts'
 import { boxesOf, nextFreeBox, type RunBoxRecord, type RunRecord } from './run-store.ts'
 import { countLabels, laneLabels, type LabelCount } from './run-view-store.ts'
 
@@ -46,7 +47,7 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
     boxesOf(db, run.id),
     findEvent(db, run.eventId),
   ])
-  const template = event && (await findTemplate(db, event.id, event.templateRevision))
+  const looks = event && (await looksOfBoxes(db, event, boxes))
   const passes = counts.filter(({ kind }) => kind === 'pass')
   const kept = passes.filter(({ state }) => state !== 'skipped')
   const ids = [...new Set([...run.choices.printers, ...boxes.map((box) => box.printerId)])]
@@ -70,13 +71,24 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
     odd: sum(kept, () => true, 'odd'),
     unconfirmed: sum(kept, ({ state }) => state === 'waiting', 'confirms'),
     seconds: secondsOf(ids.map(leftAt)),
-    stock: template && printers[0] ? neededRoll(template, printers[0].stock).stock : null,
     createdAt: run.createdAt,
     startedBy: run.startedByName,
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     boxes: boxes.map((box) => boxView(run, box, passes)),
-    lanes: await Promise.all(printers.map((printer) => laneView(deps, run, printer, template))),
+    lanes: await Promise.all(
+      printers.map((printer) => {
+        const own = boxes.filter(({ printerId }) => printerId === printer.id)
+        const open = own.filter(({ box }) =>
+          counts.some((count) => count.box === box && TO_COME.has(count.state)),
+        )
+        const rest = open.map(({ box }) => looks?.get(box)).filter((look) => look !== undefined)
+        const others = printers.filter(
+          (other) => other !== printer && rest.every((look) => hasRollFor(look, other)),
+        )
+        return laneView(deps, run, printer, { look: rest[0] ?? null, others })
+      }),
+    ),
   }
 }
 
@@ -98,13 +110,13 @@ async function laneView(
   { db, book }: RunViewDeps,
   run: RunRecord,
   printer: PrinterRecord,
-  template: PassTemplate | null,
+  { look, others }: { readonly look: PassLook | null; readonly others: readonly PrinterRecord[] },
 ): Promise<RunLane> {
   const { now, jobId, problem, next, last } = await laneLabels(db, run, printer.id)
   const known =
     problem === null
-      ? next && !now && template && run.state === 'running'
-        ? problemNow(book, printer, template)
+      ? next && !now && look && run.state === 'running'
+        ? problemNow(book, printer, look)
         : null
       : (JSON.parse(problem) as PrinterProblem)
   return {
@@ -112,6 +124,8 @@ async function laneView(
     name: printer.name,
     state: laneState(run, now, known, next),
     problem: known,
+    stock: printer.stock,
+    others: others.map(({ id }) => id),
     leftMm: Math.max(0, printer.rollMm - dotsToMm(printer.usedDots)),
     now,
     jobId,
@@ -124,10 +138,10 @@ async function laneView(
 function problemNow(
   book: PrinterRegistry,
   printer: PrinterRecord,
-  template: PassTemplate,
+  { template, roll }: PassLook,
 ): PrinterProblem | null {
   const { state } = book.live(printer.id)
-  return state && printerProblem(state, neededRoll(template, printer.stock), printer)
+  return state && printerProblem(state, neededRoll(template, printer.stock, roll), printer)
 }
 
 function laneState(

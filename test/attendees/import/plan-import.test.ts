@@ -27,6 +27,7 @@ function registered(userId: string, over: Partial<ExistingPerson> = {}): Existin
     party: null,
     tickets: [],
     externalId: null,
+    columns: {},
     consentGiven: false,
     ...over,
   }

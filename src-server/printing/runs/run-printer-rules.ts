@@ -1,0 +1,40 @@
+import { hasRoll } from '../../../labels/roll-rules.ts'
+import type { Stock } from '../../../labels/stocks.ts'
+import type { PassLook } from '../../events/ticket-class-rules.ts'
+import type { PrinterRecord } from '../printers/printer-store.ts'
+import { neededRoll } from '../printers/roll-rules.ts'
+
+export type RunPrinter = Pick<PrinterRecord, 'id' | 'stock' | 'connection'>
+
+/** True if the printer has the roll of the pass, as declared. */
+export const hasRollFor = (
+  { template, roll }: Pick<PassLook, 'template' | 'roll'>,
+  { stock, connection }: RunPrinter,
+): boolean => !hasRoll(connection) || neededRoll(template, stock, roll).stock === stock
+
+/** The roll that a pass needs and none of the printers has. */
+export const missingRoll = ({ template, roll }: PassLook, [first]: readonly RunPrinter[]): Stock =>
+  neededRoll(template, first!.stock, roll).stock
+
+/**
+ * The printers for each look, in the order of the run. A look that fits several leaves those to
+ * others that fit nowhere else: a black and red roll is for the class that asks for it.
+ */
+export function printersByLook<K>(
+  looks: ReadonlyMap<K, PassLook>,
+  printers: readonly RunPrinter[],
+): ReadonlyMap<K, readonly string[]> {
+  const fits = [...looks].map(([key, look]) => ({
+    key,
+    ids: printers.filter((printer) => hasRollFor(look, printer)).map(({ id }) => id),
+  }))
+  return new Map(
+    fits.map(({ key, ids }) => {
+      const narrower = fits.filter(
+        (other) => other.ids.length < ids.length && other.ids.every((id) => ids.includes(id)),
+      )
+      const own = ids.filter((id) => !narrower.some((other) => other.ids.includes(id)))
+      return [key, own.length > 0 ? own : ids]
+    }),
+  )
+}
