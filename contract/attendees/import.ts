@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
-import { KEPT_COLUMNS } from './kept-columns.ts'
+import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 import { ProblemValues } from '../core/problem-values.ts'
 
@@ -153,7 +153,8 @@ export const importEndpoints = {
     ...desk,
     id: 'changeImport',
     summary:
-      'Match columns, keep others, choose where consent comes from, or correct a cell; shows what it would do now',
+      'Match or keep columns, choose where consent comes from, or correct a cell; shows what it ' +
+      'would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
     access: eventManager('attendee-import'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { pngDataUrl, timestamp, uuid } from '../core/scalars.ts'
-import { KEPT_COLUMNS } from '../attendees/kept-columns.ts'
+import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { DeskStock } from './printers.ts'
 import { PrinterProblem } from './printer-problem.ts'
 
@@ -299,7 +299,8 @@ export const printRunEndpoints = {
   decideRunLabel: endpoint({
     ...desk,
     id: 'decideRunLabel',
-    summary: 'Before the start: leave a pass out, or mark it as looked at. Later: mark it as damaged',
+    summary:
+      'Before the start: leave a pass out, or mark it as looked at. Later: mark it as damaged',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}',
     access: eventManager('print-run'),

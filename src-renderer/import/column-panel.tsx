@@ -93,7 +93,10 @@ export function ColumnPanel({
       }
       foot={<WaitingScansStrip />}
     >
-      <MapColumns preview={preview} onMap={(mapping, keptColumns) => void map(mapping, keptColumns)} />
+      <MapColumns
+        preview={preview}
+        onMap={(mapping, keptColumns) => void map(mapping, keptColumns)}
+      />
       <p className="map-columns__foot">
         <button type="button" onClick={example}>
           <KeyCap>X</KeyCap> {t('import.example')}

@@ -22,10 +22,7 @@ export interface Importing {
   readonly failure: FailureCode | null
   readonly start: (file: Blob, fileName: string) => void
   /** The changes answer the list as it is then; null when they failed. */
-  readonly map: (
-    mapping: ImportMapping,
-    keptColumns: number[],
-  ) => Promise<ImportPreview | null>
+  readonly map: (mapping: ImportMapping, keptColumns: number[]) => Promise<ImportPreview | null>
   readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
   readonly apply: () => void

@@ -14,7 +14,10 @@ import {
   secondsOf,
   type PlannedPass,
 } from '../../src-server/printing/runs/run-plan-rules.ts'
-import { printersByLook, type RunPrinter } from '../../src-server/printing/runs/run-printer-rules.ts'
+import {
+  printersByLook,
+  type RunPrinter,
+} from '../../src-server/printing/runs/run-printer-rules.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import type { Stock } from '../../labels/stocks.ts'

@@ -18,7 +18,7 @@ const choicesOf = (printerId: string): RunChoices => ({
   confirmed: 'all',
   printed: 'never',
   sort: ['kana'],
-    parties: true,
+  parties: true,
   dividers: false,
   boxSize: 120,
   printers: [printerId],

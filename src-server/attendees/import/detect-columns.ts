@@ -31,7 +31,10 @@ export function detectColumns(header: readonly string[]): DetectedColumns {
   return { mapping, ignored: ignoredHeadings(header, mapping), pretix }
 }
 
-/** The headings that a mapping leaves unused and that are not kept; a pretix position is used by the external id. */
+/**
+ * The headings that a mapping leaves unused and that are not kept; a pretix position is used by the
+ * external id.
+ */
 export function ignoredHeadings(
   header: readonly string[],
   mapping: ImportMapping,

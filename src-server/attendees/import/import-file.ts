@@ -50,7 +50,15 @@ export async function importFile(
   const consent: ImportConsent = file.consent
     ? { from: 'all', ...file.consent }
     : usualConsent(mapping.consent !== undefined)
-  const source = { eventId: event.id, fileName: file.fileName, table, mapping, keptColumns, fixes: [], consent }
+  const source = {
+    eventId: event.id,
+    fileName: file.fileName,
+    table,
+    mapping,
+    keptColumns,
+    fixes: [],
+    consent,
+  }
   const given =
     consent.from === 'none'
       ? {}

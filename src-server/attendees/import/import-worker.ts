@@ -94,13 +94,7 @@ async function doWork(
 type Planning = Pick<Extract<ListWork, { task: 'plan' }>, 'source' | 'store'>
 
 const keyOf = (source: ListSource): string =>
-  JSON.stringify([
-    source.eventId,
-    source.mapping,
-    source.keptColumns,
-    source.fixes,
-    source.consent,
-  ])
+  JSON.stringify([source.eventId, source.mapping, source.keptColumns, source.fixes, source.consent])
 
 async function planOfList(list: OpenList, { source, store }: Planning): Promise<PlannedImport> {
   const by = keyOf(source)

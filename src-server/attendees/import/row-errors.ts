@@ -1,5 +1,5 @@
 import type { ImportField, ImportRow } from '../../../contract/attendees/import.ts'
-import { KEPT_COLUMNS } from '../../../contract/attendees/kept-columns.ts'
+import { KEPT_COLUMNS } from '../../../contract/core/kept-columns.ts'
 import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'

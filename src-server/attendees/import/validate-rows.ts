@@ -2,7 +2,7 @@ import type { ImportField, ImportMapping } from '../../../contract/attendees/imp
 import { TICKET_ENDED } from '../../../messages/data/import-answers.ts'
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
-import { KEPT_COLUMNS } from '../../../contract/attendees/kept-columns.ts'
+import { KEPT_COLUMNS } from '../../../contract/core/kept-columns.ts'
 import { cleanText, codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
 import { sideColumns } from './detect-columns.ts'
 import { parsePerson } from './parse-person.ts'

@@ -154,10 +154,7 @@ const isColumn = (key: RunSortKey): key is `column:${string}` => key.startsWith(
 const MOST_VALUES = 40
 
 /** The text of the divider before a person, by the first sort key. */
-function dividersOf(
-  people: readonly RunPerson[],
-  key: RunSortKey,
-): (person: RunPerson) => string {
+function dividersOf(people: readonly RunPerson[], key: RunSortKey): (person: RunPerson) => string {
   if (key === 'kana') return initialOf
   const isGroup =
     key === 'ticket' ||
