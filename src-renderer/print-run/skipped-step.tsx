@@ -127,7 +127,9 @@ export function SkippedTable({
   const format = useFormat(event.timeZone)
   const shown = Math.max(MORE, (chosen ? labels.indexOf(chosen) : 0) + MORE)
   const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [chosen?.labelId])
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen?.labelId])
   return (
     <table className="table">
       <thead>
