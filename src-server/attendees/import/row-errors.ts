@@ -45,7 +45,10 @@ export const tooLong = (
 export const cellTooLong = (column: number, length: number): RowProblem =>
   make(column, 'too_long', 'cellTooLong', { length, most: KEPT_COLUMNS.cell })
 
-/** A warning: a person who is not imported costs more time at the desk than a missing letter. */
+/**
+ * A warning instead of an error: a missing person costs more time at the desk than a missing
+ * letter.
+ */
 export const unprintable = (column: number, characters: readonly string[]): RowProblem =>
   make(column, 'unprintable', 'unprintable', { characters })
 
