@@ -11,7 +11,13 @@ import { Glyph } from '../ui/glyph.tsx'
 import { placeText } from './lane-text.ts'
 
 /** A printer of a run with its boxes, and what to do when it stopped. */
-export function Lane({ run, lane }: { readonly run: PrintRun; readonly lane: RunLane }): ReactElement {
+export function Lane({
+  run,
+  lane,
+}: {
+  readonly run: PrintRun
+  readonly lane: RunLane
+}): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   const { state } = useDesk()
