@@ -27,6 +27,8 @@ export interface WindowsSimulator extends SpoolSimulator {
   fail(call: string, code: number, times?: number): void
   /** Reads or writes of this kind never end, not even cancelled ones. */
   setEndless(kind: Pending['kind'], endless: boolean): void
+  /** Opening this path does not end, until it is switched off again. */
+  setOpeningHangs(path: string, hangs: boolean): void
   /** Another program opens the printer alone, or closes it. */
   setHeldByOther(path: string, held: boolean): void
 }
@@ -39,6 +41,7 @@ export function createWindowsSimulator(): WindowsSimulator {
   const log: string[] = []
   const devices: WindowsDevice[] = []
   const files = createWindowsFiles(usb, devices)
+  const hanging = new Map<string, PromiseWithResolvers<void>>()
   const failures = new Map<string, { code: number; times: number }>()
 
   function note(call: string, ...values: readonly unknown[]): void {
@@ -70,8 +73,9 @@ export function createWindowsSimulator(): WindowsSimulator {
       if (guid !== INTERFACE_USBPRINT) return []
       return devices.filter(({ plugged }) => plugged.isPlugged()).map(({ path }) => path)
     },
-    openFile(path, { access, share }) {
+    async openFile(path, { access, share }) {
       note('CreateFileW', path, access, share)
+      await hanging.get(path)?.promise
       return files.openPath(path, share)
     },
     closeHandle(handle) {
@@ -135,6 +139,11 @@ export function createWindowsSimulator(): WindowsSimulator {
     },
     fail: (call, code, times = 1) => void failures.set(call, { code, times }),
     setEndless: (kind, on) => void (on ? files.endless.add(kind) : files.endless.delete(kind)),
+    setOpeningHangs(path, on) {
+      hanging.get(path)?.resolve()
+      hanging.delete(path)
+      if (on) hanging.set(path, Promise.withResolvers())
+    },
     setHeldByOther: (path, on) => void (on ? files.held.add(path) : files.held.delete(path)),
   }
 }

@@ -93,10 +93,17 @@ describe.skipIf(!koffi)('the memory that the Windows calls get', () => {
     const calls = createKoffiCalls(koffi!, () => ({
       func: (prototype) => {
         const name = /(\w+)\(/.exec(prototype)![1]!
-        return (...values) => {
+        const run = (...values: readonly unknown[]): unknown => {
           called.push(name)
           return functions[name]?.(...(values as never[]))
         }
+        return Object.assign(run, {
+          async: (...values: readonly unknown[]) => {
+            const done = values.at(-1) as (error: unknown, result: unknown) => void
+            called.push('in another thread')
+            setImmediate(() => done(null, run(...values.slice(0, -1))))
+          },
+        })
       },
     }))
     return { calls, called }
@@ -132,7 +139,7 @@ describe.skipIf(!koffi)('the memory that the Windows calls get', () => {
     expect(asked).toBe(2)
   })
 
-  it('carries event, bytes and count of an overlapped write until it is finished', () => {
+  it('carries event, bytes and count of an overlapped write until it is finished', async () => {
     let overlapped = 0n
     let done = false
     const { calls, called } = callsWith({
@@ -164,7 +171,7 @@ describe.skipIf(!koffi)('the memory that the Windows calls get', () => {
         return 1
       },
     })
-    const handle = calls.openFile('P', { access: 0xc000_0000, share: 0 })
+    const handle = await calls.openFile('P', { access: 0xc000_0000, share: 0 })
     const call = calls.beginWrite(handle, Uint8Array.of(1, 2, 3, 4))
     expect(calls.isDone(call)).toBe(false)
     done = true
@@ -173,11 +180,12 @@ describe.skipIf(!koffi)('the memory that the Windows calls get', () => {
     expect(called.filter((name) => name === 'CloseHandle')).toHaveLength(1)
   })
 
-  it('names the call and the error that Windows gives', () => {
-    const { calls } = callsWith({ CreateFileW: () => -1, GetLastError: () => 32 })
-    expect(() => calls.openFile('P', { access: 0, share: 3 })).toThrow(
+  it('opens a path in another thread, and names the call and the error of Windows', async () => {
+    const { calls, called } = callsWith({ CreateFileW: () => -1, GetLastError: () => 32 })
+    await expect(calls.openFile('P', { access: 0, share: 3 })).rejects.toThrow(
       'CreateFileW failed with error 32',
     )
+    expect(called).toEqual(['in another thread', 'CreateFileW', 'GetLastError'])
   })
 
   it('reads print queues, and hands over a document with its name and datatype', () => {

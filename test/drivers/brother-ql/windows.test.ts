@@ -137,6 +137,34 @@ describe('a printer of Windows, through usbprint.sys', () => {
     expect(labels()).toEqual([])
   })
 
+  it('that Windows does not open holds nothing up, and is opened once only meanwhile', async () => {
+    const windows = createWindowsSimulator()
+    const simulator = createQlSimulator()
+    onTestFinished(() => simulator.close())
+    const { path } = windows.plug(simulator, { model: 'QL-820NWB', serial: 'A1' })
+    const none = createUsbSimulator({ platform: 'win32' })
+    const bus = createWindowsBus(none, async () => windows.calls, 50)
+    const opened = () => windows.log.filter((call) => call.startsWith('CreateFileW')).length
+    const closed = () => windows.log.filter((call) => call.startsWith('CloseHandle')).length
+    windows.setOpeningHangs(path, true)
+    const message = 'Windows does not answer CreateFileW'
+    for (const _ of [1, 2, 3])
+      expect(await findUsbPrinters(bus)).toMatchObject([
+        { why: 'timeout', problem: { code: 'cannot_open', value: message } },
+      ])
+    const printer = open(bus, 'QL-820NWB')
+    onTestFinished(() => printer.close())
+    expect(await print(printer)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'link_lost', link: 'usb', detail: message },
+    })
+    expect([opened(), closed()]).toEqual([1, 0])
+    windows.setOpeningHangs(path, false)
+    await expect.poll(closed, SOON).toBe(1)
+    await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+    expect(await print(printer)).toEqual({ result: 'printed' })
+  })
+
   it('keeps the memory of a call that cannot be cancelled, and its handle', async () => {
     const { printer, windows } = rig()
     windows.setEndless('read', true)

@@ -1,12 +1,12 @@
 /**
- * The system calls of Windows that this driver uses, one method for each. None of them waits. They
- * throw Win32Error.
+ * The system calls of Windows that this driver uses, one method for each. They throw Win32Error.
+ * Only `openFile` may take long: a device can keep it waiting.
  */
 export interface WindowsCalls {
   /** `CM_Get_Device_Interface_List`: paths of the devices that are present. */
   listInterfaces(guid: string): readonly string[]
-  /** `CreateFileW`, for overlapped calls. */
-  openFile(path: string, mode: { readonly access: number; readonly share: number }): Handle
+  /** `CreateFileW`, for overlapped calls, in another thread. */
+  openFile(path: string, mode: { readonly access: number; readonly share: number }): Promise<Handle>
   closeHandle(handle: Handle): void
   /** `DeviceIoControl` without input. */
   beginControl(handle: Handle, code: number, length: number): Pending

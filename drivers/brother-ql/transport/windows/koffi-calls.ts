@@ -127,9 +127,15 @@ export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls 
     },
     openFile(path, { access, share }) {
       const flags = CONSTANTS.FILE_FLAG_OVERLAPPED
-      const handle = CreateFileW(path, access, share, null, CONSTANTS.OPEN_EXISTING, flags, 0)
-      if (Number(handle) === -1) throw new Win32Error('CreateFileW', lastError())
-      return Number(handle)
+      const { OPEN_EXISTING } = CONSTANTS
+      return new Promise((resolve, reject) => {
+        const done = (error: unknown, handle: unknown): void => {
+          if (error) reject(error)
+          else if (Number(handle) === -1) reject(new Win32Error('CreateFileW', lastError()))
+          else resolve(Number(handle))
+        }
+        CreateFileW.async(path, access, share, null, OPEN_EXISTING, flags, 0, done)
+      })
     },
     closeHandle: (handle) => void CloseHandle(handle),
     beginControl: (handle, code, length) =>

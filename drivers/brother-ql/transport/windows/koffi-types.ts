@@ -11,6 +11,15 @@ export interface Koffi {
 }
 
 export interface Library {
-  func(prototype: string): (...values: readonly unknown[]) => unknown
+  func(prototype: string): ForeignFunction
+}
+
+export interface ForeignFunction {
+  (...values: readonly unknown[]): unknown
+  /**
+   * Calls in another thread, then calls the last value with an error or the result. Only inside
+   * that call `GetLastError` is the one of the function.
+   */
+  async(...values: readonly [...unknown[], (error: unknown, result: unknown) => void]): void
 }
 export type LoadLibrary = (name: string) => Library

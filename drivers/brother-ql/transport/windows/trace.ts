@@ -2,6 +2,7 @@ import { statusRequestBytes } from '../../protocol/commands.ts'
 import { BROTHER_VENDOR_ID } from '../../usb-models.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
 import { CONSTANTS, INTERFACE_USB_DEVICE, INTERFACE_USBPRINT } from './constants.ts'
+import { withOpenTimeout } from './open-in-time.ts'
 import { runPending } from './run-pending.ts'
 import { parseDevicePath } from './usbprint-bus.ts'
 
@@ -20,7 +21,8 @@ const CALL_MS = 3_000
  * Tries what the driver does with a printer of Windows, step by step, and names each call's result,
  * error and time. Prints nothing on paper. Serial numbers and names of queues are left out.
  */
-export async function* traceWindowsUsb(calls: WindowsCalls): AsyncGenerator<string> {
+export async function* traceWindowsUsb(given: WindowsCalls): AsyncGenerator<string> {
+  const calls = withOpenTimeout(given)
   const found = list(calls, INTERFACE_USBPRINT)
   yield `usbprint devices: ${found.text}`
   yield `USB devices: ${list(calls, INTERFACE_USB_DEVICE).text}`
@@ -111,7 +113,7 @@ async function* withOpen(
   const name = `open, access ${access === 0 ? 0 : 'read and write'}, share ${share}`
   let handle: Handle
   try {
-    handle = calls.openFile(path, { access, share })
+    handle = await calls.openFile(path, { access, share })
   } catch (error) {
     yield `${name}: ${told(error)}`
     return

@@ -122,7 +122,7 @@ function createDevice(
       try {
         if (!mayOpen({ productId, serial }))
           throw new Win32Error('CreateFileW', CONSTANTS.ERROR_BUSY)
-        handle = calls.openFile(path, FOR_A_JOB)
+        handle = await calls.openFile(path, FOR_A_JOB)
         return
       } catch (error) {
         const waitMs = isInUse(error) ? RETRY_MS[tries] : undefined
@@ -188,6 +188,7 @@ const isInUse = (error: unknown): boolean =>
 
 /** An error of `CreateFileW`. */
 function openFault(error: unknown): UsbFault {
+  if (error instanceof CallTimeout) return new UsbFault('timeout', error.message, { cause: error })
   if (!(error instanceof Win32Error)) return new UsbFault('failed', String(error), { cause: error })
   const why = IN_USE.includes(error.code)
     ? 'busy'

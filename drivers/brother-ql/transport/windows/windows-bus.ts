@@ -1,5 +1,6 @@
 import type { UsbBus } from '../usb-bus.ts'
 import type { WindowsCalls } from './calls.ts'
+import { withOpenTimeout } from './open-in-time.ts'
 import { createSpooler, type Spooler } from './spooler.ts'
 import { listUsbprintDevices } from './usbprint-bus.ts'
 
@@ -8,9 +9,21 @@ import { listUsbprintDevices } from './usbprint-bus.ts'
  * driver of the maker; the others as the package lists them (Editor Lite, WinUSB by Zadig). Without
  * the system calls the package alone.
  */
-export function createWindowsBus(rest: UsbBus, loadCalls: () => Promise<WindowsCalls>): UsbBus {
+export function createWindowsBus(
+  rest: UsbBus,
+  loadCalls: () => Promise<WindowsCalls>,
+  openMs?: number,
+): UsbBus {
   let spooler: Spooler | null = null
-  const load = (): Promise<WindowsCalls | null> => loadCalls().catch(() => null)
+  let known: Promise<WindowsCalls | null> | null = null
+  const load = (): Promise<WindowsCalls | null> =>
+    (known ??= loadCalls().then(
+      (calls) => withOpenTimeout(calls, openMs),
+      () => {
+        known = null
+        return null
+      },
+    ))
 
   async function findSpooler(): Promise<Spooler | null> {
     const calls = await load()
