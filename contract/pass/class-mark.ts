@@ -13,5 +13,7 @@ export const MARK_TEXT = 24
 export const ClassMark = z.strictObject({
   kind: z.enum(['band', ...CLASS_SYMBOLS]),
   text: z.string().max(MARK_TEXT),
+  /** Red in place of black, on a black and red roll only. */
+  colour: z.literal('red').optional(),
 })
 export type ClassMark = z.infer<typeof ClassMark>

@@ -174,7 +174,10 @@ export interface SheetState {
 export interface PrintRequest {
   readonly jobId: string
   readonly bitmap: Bitmap1
-  /** Red dots of a stock with two colours, of the size of `bitmap`; black wins. */
+  /**
+   * Those dots of `bitmap` that are red on a stock with two colours, of the same size. A driver
+   * without red prints them black.
+   */
   readonly red?: Bitmap1
   readonly stock: Stock
   /** One job prints one label. Each copy is a job of its own with its own confirmation. */

@@ -7,7 +7,7 @@ import {
 import { CLASS_SYMBOLS, MARK_TEXT } from '../../contract/pass/class-mark.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { STOCK_MEDIA, STOCKS, type Stock } from '../../labels/stocks.ts'
+import { STOCK_MEDIA, STOCK_SPECS, STOCKS, type Stock } from '../../labels/stocks.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 
@@ -17,6 +17,9 @@ interface ClassForm {
   readonly check: (values: Values) => Causes
   readonly body: (values: Values) => SaveTicketClass
 }
+
+/** The roll with two colours. */
+const RED_ROLL = STOCKS.find((stock) => STOCK_SPECS[stock].twoColour) ?? ''
 
 const linesOf = (text = ''): string[] =>
   text
@@ -48,6 +51,7 @@ export function classForm(
       roll: one?.roll ?? '',
       mark: one?.mark?.kind ?? 'none',
       markText: one?.mark?.text ?? '',
+      markColour: one?.mark?.colour ?? 'black',
       handOuts: (one?.handOuts ?? []).map(({ text }) => text).join('\n'),
       note: one?.note ?? '',
       sound: one?.sound ?? 'none',
@@ -60,6 +64,10 @@ export function classForm(
       return {
         nameJa: values.nameJa?.trim() || values.nameEn?.trim() ? null : t('ticketClass.cause.name'),
         roll: roll && base && STOCK_MEDIA[roll] !== base.media ? t('ticketClass.cause.roll') : null,
+        markColour:
+          values.markColour === 'red' && !(roll && STOCK_SPECS[roll].twoColour)
+            ? t('ticketClass.cause.markColour', { roll: RED_ROLL })
+            : null,
         handOuts:
           linesOf(values.handOuts).length > CLASSES.items ? t('ticketClass.cause.items') : null,
         partyPlaces:
@@ -80,6 +88,7 @@ export function classForm(
           : {
               kind: values.mark as NonNullable<SaveTicketClass['mark']>['kind'],
               text: values.markText!.trim(),
+              ...(values.markColour === 'red' && { colour: 'red' as const }),
             },
       handOuts: namedItems(linesOf(values.handOuts), one?.handOuts ?? []),
       note: values.note!.trim(),
@@ -138,6 +147,15 @@ function fieldsOf(
       label: t('ticketClass.field.markText'),
       hint: t('ticketClass.hint.markText'),
       maxLength: MARK_TEXT,
+    },
+    {
+      key: 'markColour',
+      label: t('ticketClass.field.markColour'),
+      hint: t('ticketClass.hint.markColour', { roll: RED_ROLL }),
+      list: (['black', 'red'] as const).map((value) => ({
+        value,
+        label: t(`ticketClass.colour.${value}`),
+      })),
     },
     {
       key: 'handOuts',

@@ -55,7 +55,18 @@ export function lookOf(
   const base = ownTemplate ?? ofEvent
   if (!base || (!ownTemplate && !roll && !mark)) return null
   const fits = roll !== null && fitsRoll(base, roll)
-  return { template: fits ? onRoll(base, roll) : base, mark, roll: fits ? roll : null }
+  return {
+    template: fits ? onRoll(base, roll) : base,
+    mark: fits ? mark : blackMark(mark),
+    roll: fits ? roll : null,
+  }
+}
+
+/** A red mark needs its roll. */
+function blackMark(mark: ClassMark | null): ClassMark | null {
+  if (!mark) return null
+  const { colour: _, ...black } = mark
+  return black
 }
 
 /** True if the template can be printed on the roll as it is. */

@@ -5,6 +5,7 @@ import type { Stock } from '../../labels/stocks.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { drawnLayout, redrawn, type DrawnLayout } from './render/drawn-layout.ts'
+import type { Box } from './render/layout-blocks.ts'
 import type { DrawnPass, PassBitmap, RenderedPass } from './render/render-types.ts'
 
 /** One confirmed content. It is kept permanently, so that a printed pass can be explained later. */
@@ -28,7 +29,7 @@ export const newConfirmationId = (): string => randomUUID()
 export async function insertConfirmation(
   db: Db,
   confirmation: Confirmation,
-  { bitmap, render, inputHash }: DrawnPass,
+  { bitmap, render, red, inputHash }: DrawnPass,
   now: number,
 ): Promise<void> {
   await db('pass_confirmations').insert({
@@ -48,7 +49,7 @@ export async function insertConfirmation(
     origin: confirmation.origin,
     engine: confirmation.engine,
     input_hash: inputHash,
-    layout: JSON.stringify(drawnLayout(render)),
+    layout: JSON.stringify(drawnLayout(render, red)),
   })
 }
 
@@ -90,10 +91,9 @@ export async function confirmedDrawing(db: Db, id: string): Promise<RenderedPass
     .first('width_px', 'height_px', 'bitmap', 'render_hash', 'layout')
   if (!row?.layout) return null
   const bitmap = bitmapOf(row)
-  return {
-    bitmap,
-    render: redrawn(bitmap, JSON.parse(row.layout) as DrawnLayout, row.render_hash as string),
-  }
+  const layout = JSON.parse(row.layout) as DrawnLayout
+  const render = redrawn(bitmap, layout, row.render_hash as string)
+  return { bitmap, render, ...(layout.red && { red: layout.red }) }
 }
 
 const bitmapOf = (row: {
@@ -108,6 +108,8 @@ const bitmapOf = (row: {
 
 export interface ConfirmedPass {
   readonly bitmap: PassBitmap
+  /** The dots in this part are red. */
+  readonly red: Box | null
   readonly renderHash: string
   readonly template: PassTemplate
   /** The roll that the ticket class asked for. */
@@ -124,10 +126,19 @@ export async function confirmedBitmap(
       on.on('t.event_id', 'c.event_id').andOn('t.revision', 'c.template_revision'),
     )
     .where('c.id', confirmationId)
-    .first('c.width_px', 'c.height_px', 'c.bitmap', 'c.render_hash', 't.template', 't.roll')
+    .first(
+      'c.width_px',
+      'c.height_px',
+      'c.bitmap',
+      'c.layout',
+      'c.render_hash',
+      't.template',
+      't.roll',
+    )
   if (!row) return null
   return {
     bitmap: bitmapOf(row),
+    red: (row.layout && (JSON.parse(row.layout) as DrawnLayout).red) || null,
     renderHash: row.render_hash,
     template: JSON.parse(row.template) as PassTemplate,
     roll: row.roll,

@@ -24,10 +24,10 @@ export function createRenderCache(size = 150): RenderCache {
   }
 }
 
-function withPackedDots({ render, bitmap: { data, ...bitmap } }: RenderedPass): RenderedPass {
+function withPackedDots({ bitmap: { data, ...bitmap }, ...rest }: RenderedPass): RenderedPass {
   const packed = deflateRawSync(data, { level: 1 })
   return {
-    render,
+    ...rest,
     bitmap: {
       ...bitmap,
       get data() {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SaveTicketClass } from '../../contract/events/ticket-class.ts'
 import { presetOf, TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { createQlSimulator, openVirtualPrinter, type Bitmap1 } from '../../drivers/label-printer.ts'
 import { classOf, lookOf, sharedTicket } from '../../src-server/events/ticket-class-rules.ts'
 import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { bitmapInk, decodePicture, type Picture } from '../support/pass-proofs.ts'
 import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 
 const wide = presetOf('DK-2205')
@@ -49,6 +50,14 @@ describe('the class of a ticket', () => {
       roll: 'DK-22251',
       template: { printer: { stock: 'DK-2205' } },
     })
+    const red = { kind: 'band', text: 'VIP', colour: 'red' } as const
+    expect(lookOf(body({ roll: 'DK-22251', mark: red }), wide)?.mark).toEqual(red)
+    // The template changed since: the roll no longer fits, and nothing else prints red.
+    const small = presetOf('DK-2210')
+    expect(lookOf(body({ roll: 'DK-22251', mark: red }), small)?.mark).toEqual({
+      kind: 'band',
+      text: 'VIP',
+    })
     const own = presetOf('DK-2210')
     expect(lookOf(body({ ownTemplate: own }), wide)?.template).toEqual(own)
   })
@@ -56,7 +65,10 @@ describe('the class of a ticket', () => {
 
 describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   let house: TestKiosk
-  const simulator = createQlSimulator()
+  const labels: { readonly bitmap: Bitmap1; readonly red?: Bitmap1 }[] = []
+  const simulator = createQlSimulator({
+    onEvent: (event) => event.kind === 'label' && labels.push(event),
+  })
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
@@ -176,6 +188,62 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'printed' })
   })
 
+  it('print a red band on a black and red roll alone, and show it in red', async () => {
+    const { eventId, manager, guest, office, person } = await setUp()
+    const { client } = manager
+    const mark = { kind: 'band', text: 'VIP', colour: 'red' } as const
+    const refused = await client.post(`${office}/classes`, body({ mark, roll: 'DK-2205' }))
+    expectError(refused, 400, 'invalid_input')
+    expect(refused.body.details[0].path).toBe('mark.colour')
+    const made = await client.post(`${office}/classes`, body({ mark, roll: 'DK-22251' }))
+    expect(made.body).toMatchObject({ mark, roll: 'DK-22251' })
+    const { pass } = (await confirm(person, client, { templateRevision: 2 })).body
+    const preview = await decodePicture(pass.render.image)
+    const reds = Array.from(preview.ink.keys()).filter((at) => isRed(preview, at))
+    expect(reds.length).toBeGreaterThan(1_000)
+
+    const added = await client.post('/desk/printers', {
+      name: randomUUID(),
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      isDefault: true,
+    })
+    const { printerId } = added.body
+    const order = {
+      eventId,
+      userId: guest.userId,
+      draftRevision: 1,
+      renderHash: pass.render.hash,
+      requestKey: randomUUID(),
+      printerId,
+    }
+    const { jobId } = (await client.post('/desk/prints', order)).body
+    const detail = async () => (await client.get(`/desk/prints/${jobId}`)).body
+    await expect
+      .poll(async () => (await detail()).job, { timeout: 10_000 })
+      .toMatchObject({
+        state: 'blocked',
+        problem: { code: 'wrong_roll', stock: 'DK-22251' },
+      })
+    expect(labels.filter(({ red }) => red)).toEqual([])
+    simulator.loadRoll('DK-22251')
+    await client.post(`/desk/printers/${printerId}/roll`, { stock: 'DK-22251', rollMm: 15_240 })
+    await expect.poll(async () => (await detail()).job.state, { timeout: 10_000 }).toBe('printed')
+    simulator.loadRoll('DK-2205')
+
+    const { bitmap, red } = labels.at(-1)!
+    const dots = (of: Bitmap1) => bitmapInk({ bitmap: of })
+    const [black, reddish] = [dots(bitmap), dots(red!)]
+    for (const at of preview.ink.keys()) {
+      const expected = isRed(preview, at) ? [0, 1] : [preview.ink[at], 0]
+      if (black[at] !== expected[0] || reddish[at] !== expected[1])
+        expect([at, black[at], reddish[at]]).toEqual([at, ...expected])
+    }
+    expect((await detail()).image).toBe(pass.render.image)
+    expect((await client.get(person)).body.pass.render.image).toBe(pass.render.image)
+  })
+
   it('keep for each person what was told and what was handed out', async () => {
     const { eventId, manager, office, person } = await setUp()
     const items = [{ text: '青いストラップ' }, { text: 'T シャツ M' }]
@@ -234,6 +302,8 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect((await post({ ...other, nameJa: '' })).body.details[0].path).toBe('nameJa')
   })
 })
+
+const isRed = ({ ink, rgba }: Picture, at: number): boolean => ink[at] === 1 && rgba[4 * at]! > 128
 
 async function ticket(house: TestKiosk, eventId: string, name: string): Promise<string> {
   const id = randomUUID()

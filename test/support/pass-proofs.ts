@@ -29,13 +29,14 @@ export async function decodePicture(dataUrl: string): Promise<Picture> {
   for (let i = 0; i < ink.length; i++) {
     if (rgba[4 * i + 3] !== 255) continue
     cover[i] = 1
-    if (rgba[4 * i] === 0) ink[i] = 1
+    // Black, or the red of a mark.
+    if (rgba[4 * i + 1]! < 128) ink[i] = 1
   }
   return { width: image.width, height: image.height, ink, cover, rgba }
 }
 
 /** The bitmap of the printer, one byte per dot. */
-export function bitmapInk({ bitmap }: RenderedPass): Uint8Array {
+export function bitmapInk({ bitmap }: Pick<RenderedPass, 'bitmap'>): Uint8Array {
   const stride = Math.ceil(bitmap.widthPx / 8)
   const ink = new Uint8Array(bitmap.widthPx * bitmap.heightPx)
   for (let y = 0; y < bitmap.heightPx; y++) {

@@ -11,7 +11,7 @@ export interface LabelJob {
   readonly model: PrinterModel
   readonly stock: Stock
   readonly bitmap: Bitmap1
-  /** Red dots of a stock with two colours, of the size of `bitmap`; black wins. */
+  /** Red dots of a stock with two colours, of the size of `bitmap`; they are not black. */
   readonly red?: Bitmap1
   /** Tape width that the caller expects, mm; must be the width of the stock. */
   readonly tapeMm?: number
@@ -186,8 +186,8 @@ function putLines(
   start: number,
 ): number {
   const row = new Uint8Array(ROW_BYTES)
-  const black = rowFiller(bitmap, spec, row)
-  const redBelow = red ? rowFiller(withoutBlack(red, bitmap), spec, row) : () => void row.fill(0)
+  const black = rowFiller(red ? without(bitmap, red) : bitmap, spec, row)
+  const redBelow = red ? rowFiller(red, spec, row) : () => void row.fill(0)
   let at = start
   const put = (command: number, colour: number): void => {
     bytes[at] = command
@@ -213,9 +213,9 @@ function putLines(
   return at
 }
 
-const withoutBlack = (red: Bitmap1, black: Bitmap1): Bitmap1 => ({
-  ...red,
-  data: red.data.map((byte, index) => byte & ~(black.data[index] ?? 0)),
+const without = (all: Bitmap1, red: Bitmap1): Bitmap1 => ({
+  ...all,
+  data: all.data.map((byte, index) => byte & ~(red.data[index] ?? 0)),
 })
 
 /** Every byte with its bits reversed. */

@@ -1,5 +1,6 @@
 import type { SaveTicketClass, TicketClass } from '../../../contract/events/ticket-class.ts'
 import { templateDisagreement, type PassTemplate } from '../../../contract/pass/pass.ts'
+import { STOCK_SPECS } from '../../../labels/stocks.ts'
 import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { lockEventRow } from '../../events/admin/event-admin-store.ts'
@@ -88,6 +89,8 @@ function requireSense(body: SaveTicketClass, ofEvent: PassTemplate | null): void
   const base = body.ownTemplate ?? ofEvent
   if (body.roll && base && !fitsRoll(base, body.roll))
     throw invalidField('roll', `${body.roll} has another width than the template (${base.media})`)
+  if (body.mark?.colour && !(body.roll && STOCK_SPECS[body.roll].twoColour))
+    throw invalidField('mark.colour', `needs a black and red roll, got ${body.roll ?? 'none'}`)
 }
 
 /** Draws the mark alone on the label of the class. */

@@ -12,6 +12,8 @@ export const CLEAR = 0
 export const BLACK = 1
 /** White that covers what is below it: the letters on a plate. */
 export const WHITE = 2
+/** Red ink; only in pictures, a printer gets it apart from the black. */
+export const RED = 3
 
 export function blankDots(width: number, height: number): Dots {
   return { width, height, data: new Uint8Array(width * height) }
@@ -59,4 +61,19 @@ export function packDots(dots: Dots): PassBitmap {
     }
   }
   return { widthPx: dots.width, heightPx: dots.height, data }
+}
+
+/** True for a dot of this part; false for null. */
+export const isIn = (box: Box | null | undefined, x: number, y: number): boolean =>
+  box != null && x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
+
+/** The dots in this part, the others blank. */
+export function inkIn({ widthPx, heightPx, data }: PassBitmap, box: Box): PassBitmap {
+  const stride = Math.ceil(widthPx / 8)
+  const ink = new Uint8Array(data.length)
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++)
+      ink[y * stride + (x >> 3)]! |= data[y * stride + (x >> 3)]! & (0x80 >> (x & 7))
+  }
+  return { widthPx, heightPx, data: ink }
 }

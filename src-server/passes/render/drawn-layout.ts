@@ -1,8 +1,7 @@
 import type { LayerId, PassRender } from '../../../contract/pass/pass.ts'
 import { DOTS_PER_MM } from '../../../labels/measures.ts'
-import { encodeBitmap } from '../../../labels/png.ts'
 import { blankDots, type Dots } from './dots.ts'
-import { encodeLayer, pngDataUrl } from './encode-png.ts'
+import { encodeLayer, encodePass, pngDataUrl } from './encode-png.ts'
 import type { Box } from './layout-blocks.ts'
 import type { PassBitmap } from './render-types.ts'
 
@@ -10,11 +9,14 @@ import type { PassBitmap } from './render-types.ts'
 export interface DrawnLayout {
   readonly layers: readonly (Box & { readonly id: LayerId; readonly fontPx?: number })[]
   readonly lines: PassRender['lines']
+  /** The dots in this part are red. */
+  readonly red?: Box
 }
 
-export const drawnLayout = ({ layers, lines }: PassRender): DrawnLayout => ({
+export const drawnLayout = ({ layers, lines }: PassRender, red?: Box | null): DrawnLayout => ({
   layers: layers.map(({ image: _, ...layer }) => layer),
   lines,
+  ...(red && { red }),
 })
 
 /** Size of a bitmap in dots and, with two decimals, in mm. */
@@ -35,15 +37,15 @@ function toMm(px: number): number {
  */
 export function redrawn(
   bitmap: PassBitmap,
-  { layers, lines }: DrawnLayout,
+  { layers, lines, red }: DrawnLayout,
   hash: string,
 ): PassRender {
   return {
-    image: pngDataUrl(encodeBitmap(bitmap)),
+    image: pngDataUrl(encodePass(bitmap, red)),
     hash,
     layers: layers.map((layer) => ({
       ...layer,
-      image: pngDataUrl(encodeLayer(dotsIn(bitmap, layer))),
+      image: pngDataUrl(encodeLayer(dotsIn(bitmap, layer), layer, red)),
     })),
     ...renderSize(bitmap),
     lines,

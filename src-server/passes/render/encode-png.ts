@@ -1,5 +1,7 @@
-import { encodePng, GRAYSCALE, PALETTE } from '../../../labels/png.ts'
-import { BLACK, WHITE, type Dots } from './dots.ts'
+import { encodeBitmap, encodePng, GRAYSCALE, PALETTE, type PngChunk } from '../../../labels/png.ts'
+import { BLACK, blankDots, isIn, RED, WHITE, type Dots } from './dots.ts'
+import type { Box } from './layout-blocks.ts'
+import type { PassBitmap } from './render-types.ts'
 
 /** An 8-bit grayscale PNG. */
 export function encodeGray(width: number, height: number, gray: Uint8Array): Uint8Array {
@@ -9,12 +11,41 @@ export function encodeGray(width: number, height: number, gray: Uint8Array): Uin
   return encodePng({ width, height, depth: 8, colour: GRAYSCALE, rows })
 }
 
+/** The red of a picture. The paper's own is darker or lighter. */
+const RED_RGB = [0xd0, 0x10, 0x20] as const
+
+/** A pass as PNG: one bit, or a palette of two bits with red in a part of it. */
+export function encodePass(bitmap: PassBitmap, red?: Box | null): Uint8Array {
+  if (!red) return encodeBitmap(bitmap)
+  const { widthPx: width, heightPx: height, data } = bitmap
+  const dots = blankDots(width, height)
+  const stride = Math.ceil(width / 8)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7)))
+        dots.data[y * width + x] = isIn(red, x, y) ? RED : BLACK
+    }
+  }
+  return encodeDots(dots, 2, [])
+}
+
 /**
- * A layer as transparent PNG: two colours in one bit, or three in two bits if it contains covering
- * white.
+ * A layer as transparent PNG: two colours in one bit, or four in two bits if it contains covering
+ * white or red. `red` is a part of the whole pass, `box` the layer's.
  */
-export function encodeLayer(dots: Dots): Uint8Array {
-  const depth = dots.data.includes(WHITE) ? 2 : 1
+export function encodeLayer(layer: Dots, box?: Box, red?: Box | null): Uint8Array {
+  const dots = box && red ? reddened(layer, box, red) : layer
+  const depth = dots.data.includes(WHITE) || dots.data.includes(RED) ? 2 : 1
+  return encodeDots(dots, depth, [{ type: 'tRNS', data: Uint8Array.of(0) }])
+}
+
+function reddened({ width, height, data }: Dots, box: Box, red: Box): Dots {
+  const colour = (dot: number, at: number): number =>
+    dot === BLACK && isIn(red, box.x + (at % width), box.y + Math.floor(at / width)) ? RED : dot
+  return { width, height, data: data.map(colour) }
+}
+
+function encodeDots(dots: Dots, depth: 1 | 2, more: readonly PngChunk[]): Uint8Array {
   const perByte = 8 / depth
   const stride = Math.ceil(dots.width / perByte)
   const rows = new Uint8Array((stride + 1) * dots.height)
@@ -25,12 +56,11 @@ export function encodeLayer(dots: Dots): Uint8Array {
         (dots.data[y * dots.width + x] ?? 0) << shift
     }
   }
-  const colours = new Uint8Array(3 * (depth === 2 ? WHITE + 1 : BLACK + 1)).fill(255)
-  colours.fill(0, 3 * BLACK, 3 * BLACK + 3)
-  const extra = [
-    { type: 'PLTE', data: colours },
-    { type: 'tRNS', data: Uint8Array.of(0) },
-  ]
+  const hasRed = dots.data.includes(RED)
+  const colours = new Uint8Array(3 * (hasRed ? RED + 1 : depth === 2 ? WHITE + 1 : BLACK + 1))
+  colours.fill(255).fill(0, 3 * BLACK, 3 * BLACK + 3)
+  if (hasRed) colours.set(RED_RGB, 3 * RED)
+  const extra = [{ type: 'PLTE', data: colours }, ...more]
   return encodePng({ width: dots.width, height: dots.height, depth, colour: PALETTE, extra, rows })
 }
 

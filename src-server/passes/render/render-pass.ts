@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PassRender } from '../../../contract/pass/pass.ts'
 import { besideMark, drawMark, withStrip, type MarkStrip } from './class-mark.ts'
 import { blankDots, packDots, pasteDots, turnDots, type Dots } from './dots.ts'
-import { encodeBitmap } from '../../../labels/png.ts'
-import { encodeLayer, pngDataUrl } from './encode-png.ts'
+import { encodeLayer, encodePass, pngDataUrl } from './encode-png.ts'
 import { renderSize } from './drawn-layout.ts'
 import type { Misfit } from './flow-parts.ts'
 import { layoutPass } from './layout-pass.ts'
@@ -51,7 +50,10 @@ export async function createRenderer(): Promise<Renderer> {
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, most))
       const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
       const painted = paintAll(blocks, job, logos, painter, input)
-      return composed(input, strip ? withMark(painted, strip, job) : painted)
+      if (!strip) return composed(input, painted, null)
+      const onLabel = turnedOnLabel(strip, job)
+      const red = input.mark?.colour === 'red' ? onLabel.box : null
+      return composed(input, withMark(painted, strip.host, onLabel), red)
     },
   }
 }
@@ -207,21 +209,25 @@ function paintAll(
   })
 }
 
+const turnedOnLabel = ({ box, dots }: MarkStrip, { rules }: LayoutJob) =>
+  rules.turned ? { box: turnBox(box, rules.height), dots: turnDots(dots) } : { box, dots }
+
 /** Merges the strip into the adjacent layer, so that the layers together give the image. */
 function withMark(
   painted: readonly PaintedLayer[],
-  { host, box, dots }: MarkStrip,
-  { rules }: LayoutJob,
+  host: MarkStrip['host'],
+  strip: Pick<MarkStrip, 'box' | 'dots'>,
 ): PaintedLayer[] {
-  const strip = rules.turned
-    ? { box: turnBox(box, rules.height), dots: turnDots(dots) }
-    : { box, dots }
   const layer = painted.find(({ id }) => id === host) ?? null
   const merged = { id: host, block: layer?.block ?? null, ...withStrip(layer, strip) }
   return [...painted.filter((one) => one !== layer), merged]
 }
 
-function composed(input: RenderInput, drawnLayers: readonly PaintedLayer[]): RenderedPass {
+function composed(
+  input: RenderInput,
+  drawnLayers: readonly PaintedLayer[],
+  red: Box | null,
+): RenderedPass {
   const painted = drawnLayers.toSorted(
     (a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id),
   )
@@ -231,7 +237,7 @@ function composed(input: RenderInput, drawnLayers: readonly PaintedLayer[]): Ren
   const bitmap = packDots(paper)
   const layers = painted.map(({ id, block, box, dots }) => ({
     id,
-    image: pngDataUrl(encodeLayer(dots)),
+    image: pngDataUrl(encodeLayer(dots, box, red)),
     ...box,
     ...(block?.kind === 'text' ? { fontPx: block.fitted.fontPx } : {}),
   }))
@@ -240,13 +246,13 @@ function composed(input: RenderInput, drawnLayers: readonly PaintedLayer[]): Ren
     return block?.kind === 'text' ? block.fitted.lines.map((line) => line.text) : []
   }
   const render: PassRender = {
-    image: pngDataUrl(encodeBitmap(bitmap)),
-    hash: renderHash(bitmap, layers),
+    image: pngDataUrl(encodePass(bitmap, red)),
+    hash: renderHash(bitmap, layers, red),
     layers,
     ...renderSize(bitmap),
     lines: { name: drawn('name'), title: drawn('title'), affiliation: drawn('affiliation') },
   }
-  return { render, bitmap }
+  return { render, bitmap, ...(red && { red }) }
 }
 
 /**
@@ -254,7 +260,7 @@ function composed(input: RenderInput, drawnLayers: readonly PaintedLayer[]): Ren
  * each part ended by a line feed. A confirmation covers exactly these dots and layers, independent
  * of the engine.
  */
-function renderHash(bitmap: PassBitmap, layers: PassRender['layers']): string {
+function renderHash(bitmap: PassBitmap, layers: PassRender['layers'], red: Box | null): string {
   const hash = createHash('sha256')
   hash.update(`${HASH_FORM}\n${bitmap.widthPx} ${bitmap.heightPx}\n`)
   hash.update(bitmap.data)
@@ -263,5 +269,6 @@ function renderHash(bitmap: PassBitmap, layers: PassRender['layers']): string {
       `\n${layer.id} ${layer.x} ${layer.y} ${layer.width} ${layer.height} ${layer.fontPx ?? '-'}`,
     )
   }
+  if (red) hash.update(`\nred ${red.x} ${red.y} ${red.width} ${red.height}`)
   return hash.digest('hex')
 }

@@ -1,4 +1,5 @@
 import type { ClassMark } from '../../../contract/pass/class-mark.ts'
+import type { Box } from './layout-blocks.ts'
 import type { PassContent, PassRender, PassTemplate } from '../../../contract/pass/pass.ts'
 
 /** A decoded logo: luminance over white, 0 black to 255 white, one byte per dot, row by row. */
@@ -41,11 +42,14 @@ export interface PassBitmap {
 }
 
 /**
- * `render` is the reply of the API (specification §2.9); `bitmap` holds the dots of `render.image`.
+ * `render` is the reply of the API (specification §2.9); `bitmap` holds the dots of `render.image`,
+ * black and red ones.
  */
 export interface RenderedPass {
   readonly render: PassRender
   readonly bitmap: PassBitmap
+  /** The dots in this part are red. */
+  readonly red?: Box | null
 }
 
 /** A drawing with its input hash; stored with a confirmation. */

@@ -1,19 +1,18 @@
 import type { PrintJobDetail } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import { confirmedBitmap } from '../../passes/confirmation-store.ts'
-import { encodeBitmap } from '../../../labels/png.ts'
-import { pngDataUrl } from '../../passes/render/encode-png.ts'
+import { encodePass, pngDataUrl } from '../../passes/render/encode-png.ts'
 import { historyOf } from './job-history-store.ts'
 import type { JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 
 /** One job with its history and the dots that the printer gets. */
 export async function jobDetail(db: Db, job: JobRecord): Promise<PrintJobDetail> {
-  const { bitmap } = (await confirmedBitmap(db, job.confirmationId))!
+  const { bitmap, red } = (await confirmedBitmap(db, job.confirmationId))!
   return {
     job: jobView(job),
     history: [...(await historyOf(db, job.id))],
-    image: pngDataUrl(encodeBitmap(bitmap)),
+    image: pngDataUrl(encodePass(bitmap, red)),
     widthPx: bitmap.widthPx,
     heightPx: bitmap.heightPx,
   }

@@ -1,6 +1,7 @@
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrinterState } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
+import { inkIn } from '../../passes/render/dots.ts'
 import { confirmedBitmap } from '../../passes/confirmation-store.ts'
 import { offsetProblem } from '../printers/offset-rules.ts'
 import { findPrinter } from '../printers/printer-store.ts'
@@ -123,6 +124,7 @@ async function makeReady(deps: WorkerDeps, job: JobRecord, uncut: number): Promi
     job,
     printer,
     bitmap: confirmed.bitmap,
+    red: confirmed.red && inkIn(confirmed.bitmap, confirmed.red),
     needed: neededRoll(confirmed.template, printer.stock, confirmed.roll),
     cut: isCut({ bulk: job.bulk, settings: printer.bulk, uncut, stripGoesOn }),
     quality: !(job.bulk && printer.bulk.fast),

@@ -22,7 +22,9 @@ import type { WorkerDeps } from './queue-deps.ts'
 export interface ReadyJob {
   readonly job: JobRecord
   readonly printer: PrinterRecord
+  /** All dots, black and red. */
   readonly bitmap: Bitmap1
+  readonly red: Bitmap1 | null
   readonly needed: NeededRoll
   /** Cut after the label; otherwise the next one hangs on it. */
   readonly cut: boolean
@@ -126,11 +128,13 @@ async function attempt(
   const { job, needed, cut, quality } = ready
   const { offset } = ready.printer
   const bitmap = shiftBitmap(ready.bitmap, offset)
+  const red = ready.red && shiftBitmap(ready.red, offset)
   const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
     printer.print(
       {
         jobId: job.id,
         bitmap,
+        ...(red && { red }),
         stock: needed.stock,
         cut,
         quality,

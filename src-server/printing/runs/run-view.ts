@@ -1,6 +1,5 @@
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrintRun, RunLane, RunLabel } from '../../../contract/printing/print-runs.ts'
-import { encodeBitmap } from '../../../labels/png.ts'
 import { dotsToMm } from '../../../labels/measures.ts'
 import type { Db } from '../../db/database.ts'
 import { findEvent } from '../../events/event-store.ts'
@@ -8,7 +7,6 @@ import type { PassLook } from '../../events/ticket-class-rules.ts'
 import { drawCurrent } from '../../passes/draw-current.ts'
 import type { DrawDeps } from '../../passes/draw-pass.ts'
 import { loadPassFacts, requireLook } from '../../passes/pass-facts.ts'
-import { pngDataUrl } from '../../passes/render/encode-png.ts'
 import { findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import type { PrinterRegistry } from '../printers/printer-registry.ts'
 import { printerProblem } from '../printers/printer-view.ts'
@@ -168,5 +166,5 @@ export async function runPicture(
   const { rendered } = await drawCurrent(deps, facts, requireLook(facts))
   if (!rendered) return null
   const { widthPx, heightPx } = rendered.bitmap
-  return { image: pngDataUrl(encodeBitmap(rendered.bitmap)), widthPx, heightPx }
+  return { image: rendered.render.image, widthPx, heightPx }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PassRender } from '../../../contract/pass/pass.ts'
 import { pngDataUrl } from '../../../src-server/passes/render/encode-png.ts'
 import { createRenderer, RenderError } from '../../../src-server/passes/render/render-pass.ts'
+import { drawnLayout, redrawn } from '../../../src-server/passes/render/drawn-layout.ts'
 import { bitmapInk, decodePicture, faultsOf } from '../../support/pass-proofs.ts'
 import {
   MARK_SAMPLES,
@@ -42,6 +43,39 @@ describe('the mark of a ticket class', () => {
     for (const sample of PASS_SAMPLES) {
       const drawn = render(sampleInput({ ...sample, mark: { kind: 'band', text: 'VIP' } }, logos))
       expect(await faultsOf(drawn, sample.qr), sample.name).toEqual([])
+    }
+  }, 60_000)
+
+  it('in red has the dots of the black one, another hash, and is red in every picture', async () => {
+    for (const sample of MARK_SAMPLES) {
+      const black = render(sampleInput(sample, logos))
+      const mark = { ...sample.mark!, colour: 'red' } as const
+      const red = render(sampleInput({ ...sample, mark }, logos))
+      expect(await faultsOf(red, sample.qr), sample.name).toEqual([])
+      expect(red.bitmap).toEqual(black.bitmap)
+      expect(red.render.hash).not.toBe(black.render.hash)
+      expect(black.red).toBeUndefined()
+      const { x, y, width, height } = red.red!
+      const pictures = [red, { render: redrawn(red.bitmap, drawnLayout(red.render, red.red), '') }]
+      for (const { render: drawn } of pictures) {
+        const image = await decodePicture(drawn.image)
+        const isRed = (at: number): boolean => image.ink[at] === 1 && image.rgba[4 * at]! > 128
+        const reds = Array.from(image.ink.keys()).filter(isRed)
+        expect(reds.length).toBeGreaterThan(500)
+        const inPart = (at: number): boolean => {
+          const [column, row] = [at % image.width, Math.floor(at / image.width)]
+          return column >= x && column < x + width && row >= y && row < y + height
+        }
+        expect(reds.every(inPart)).toBe(true)
+        expect(reds).toHaveLength(
+          Array.from(image.ink.keys()).filter((at) => image.ink[at] === 1 && inPart(at)).length,
+        )
+        const layers = await Promise.all(drawn.layers.map((one) => decodePicture(one.image)))
+        const redInLayers = layers.map(
+          ({ ink, rgba }) => ink.filter((dot, at) => dot === 1 && rgba[4 * at]! > 128).length,
+        )
+        expect(redInLayers.reduce((sum, one) => sum + one)).toBe(reds.length)
+      }
     }
   }, 60_000)
 
