@@ -65,7 +65,7 @@ export function packDots(dots: Dots): PassBitmap {
 
 /** True for a dot of this part; false for null. */
 export const isIn = (box: Box | null | undefined, x: number, y: number): boolean =>
-  box != null && x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
+  !!box && x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
 
 /** The dots in this part, the others blank. */
 export function inkIn({ widthPx, heightPx, data }: PassBitmap, box: Box): PassBitmap {

@@ -1,6 +1,6 @@
 import { CONSTANTS, LAYOUTS } from './constants.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
-import type { Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
+import type { ForeignFunction, Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
 import { createPrintSpoolCalls } from './koffi-spool-calls.ts'
 
 /** An overlapped call with its memory, which stays until the call has completed. */
@@ -125,18 +125,7 @@ export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls 
         koffi.free(length)
       }
     },
-    openFile(path, { access, share }) {
-      const flags = CONSTANTS.FILE_FLAG_OVERLAPPED
-      const { OPEN_EXISTING } = CONSTANTS
-      return new Promise((resolve, reject) => {
-        const done = (error: unknown, handle: unknown): void => {
-          if (error) reject(error)
-          else if (Number(handle) === -1) reject(new Win32Error('CreateFileW', lastError()))
-          else resolve(Number(handle))
-        }
-        CreateFileW.async(path, access, share, null, OPEN_EXISTING, flags, 0, done)
-      })
-    },
+    openFile: (path, mode) => openPath(CreateFileW, lastError, path, mode),
     closeHandle: (handle) => void CloseHandle(handle),
     beginControl: (handle, code, length) =>
       begin(
@@ -174,6 +163,24 @@ export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls 
     },
     ...createPrintSpoolCalls(koffi, load, lastError),
   }
+}
+
+/** `CreateFileW` in another thread. Its error is known only inside the callback. */
+function openPath(
+  CreateFileW: ForeignFunction,
+  lastError: () => number,
+  path: string,
+  { access, share }: { readonly access: number; readonly share: number },
+): Promise<Handle> {
+  const { FILE_FLAG_OVERLAPPED, OPEN_EXISTING } = CONSTANTS
+  return new Promise((resolve, reject) => {
+    const done = (error: unknown, handle: unknown): void => {
+      if (error) reject(error)
+      else if (Number(handle) === -1) reject(new Win32Error('CreateFileW', lastError()))
+      else resolve(Number(handle))
+    }
+    CreateFileW.async(path, access, share, null, OPEN_EXISTING, FILE_FLAG_OVERLAPPED, 0, done)
+  })
 }
 
 /** A GUID as a structure: three little-endian numbers, then eight bytes. */
