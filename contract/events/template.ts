@@ -65,6 +65,8 @@ export const templateEndpoints = {
       event: DeskEvent,
       /** Null while the event has no template, or if no person saved it. */
       saved: z.strictObject({ by: z.string().nullable(), at: timestamp }).nullable(),
+      /** Headings of the columns that imports kept, for the line below the name. */
+      columns: z.array(z.string()),
     }),
     errors: [...managed],
   }),

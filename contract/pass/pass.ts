@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_MODELS, connectsBy } from '../../labels/models.ts'
 import { API_STOCKS, MEDIA, STOCK_MEDIA } from '../../labels/stocks.ts'
+import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
   fraction,
@@ -65,10 +66,16 @@ export const PassTemplate = z.strictObject({
   titleSource: z.enum(['title', 'university_or_title']),
   /**
    * A line below the name, off by default: the reading as kana or in Latin letters; `full`: the
-   * given name is large, and the full name stands below it. People without a reading, or without a
-   * given name, have their name alone.
+   * given name is large, and the full name stands below it; `column`: the person's text in a column
+   * that the import kept, such as pronouns, a country or languages. People without the text, or
+   * whose label has no space for it, have their name alone.
    */
-  nameLine: z.enum(['kana', 'romaji', 'full']).optional(),
+  nameLine: z
+    .union([
+      z.enum(['kana', 'romaji', 'full']),
+      z.strictObject({ column: z.string().trim().min(1).max(KEPT_COLUMNS.heading) }),
+    ])
+    .optional(),
   material: z.enum(['paper', 'nfc']),
   printer: z
     .strictObject({

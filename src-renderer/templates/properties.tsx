@@ -4,11 +4,14 @@ import { connectsBy, API_MODELS } from '../../labels/models.ts'
 import { API_STOCKS } from '../../labels/stocks.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
+import { nameLineChoices, nameLineOf, nameLineValue } from './name-line.ts'
 import { BOUNDS, onModel, onStock, stockOf } from './template-rules.ts'
 import { ChoiceRow, NumberRow } from './small-controls.tsx'
 
 interface PropertiesProps {
   readonly template: PassTemplate
+  /** Headings of the columns that imports kept. */
+  readonly columns: readonly string[]
   readonly onChange: (template: PassTemplate, what: string) => void
 }
 
@@ -75,7 +78,7 @@ const BACKINGS = ['none', 'card-standard', 'a6', 'b6-jis', 'b6-iso'] as const
  * What is seldom changed: name, printer, the source of the title, general sizes, the card it is
  * stuck on.
  */
-export function MoreProperties({ template, onChange }: PropertiesProps): ReactElement {
+export function MoreProperties({ template, columns, onChange }: PropertiesProps): ReactElement {
   const { t } = useMessages()
   const { backing, printer } = template
   const set = (part: Partial<PassTemplate>): void =>
@@ -134,11 +137,9 @@ export function MoreProperties({ template, onChange }: PropertiesProps): ReactEl
       />
       <ChoiceRow
         label={t('template.nameLine')}
-        value={template.nameLine ?? 'off'}
-        options={options(['off', 'kana', 'romaji', 'full'] as const, (one) =>
-          t(`template.nameLine.${one}`),
-        )}
-        onChange={(nameLine) => set({ nameLine: nameLine === 'off' ? undefined : nameLine })}
+        value={nameLineValue(template.nameLine)}
+        options={nameLineChoices(template.nameLine, columns, t)}
+        onChange={(value) => set({ nameLine: nameLineOf(value) })}
       />
       {number(t('template.namePx'), template.nameFontPx, BOUNDS.namePx, (nameFontPx) =>
         set({ nameFontPx }),

@@ -68,6 +68,7 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const { eventId } = desk.event
   const work = useDraft(inForce.event)
   const { template } = work.draft
+  const { columns } = inForce
   const [chosen, setChosen] = useState<Part>('name')
   const [page, setPage] = useState<'label' | 'more'>('label')
   const [shown, setShown] = useState({ sample: USUAL_SAMPLE, qr: true, logos: 0 })
@@ -105,7 +106,7 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
     <ScreenLayout
       foot={<WaitingScansStrip />}
       sideWidth={26}
-      side={<SidePanel {...{ page, setPage, work, drawing, chosen, setChosen }} />}
+      side={<SidePanel {...{ page, setPage, work, drawing, chosen, setChosen, columns }} />}
     >
       <SampleBar
         shown={shown.sample}
@@ -142,6 +143,7 @@ interface SidePanelProps {
   readonly drawing: ReturnType<typeof useDrawing>
   readonly chosen: Part
   readonly setChosen: (part: Part) => void
+  readonly columns: readonly string[]
 }
 
 function SidePanel({
@@ -151,6 +153,7 @@ function SidePanel({
   drawing,
   chosen,
   setChosen,
+  columns,
 }: SidePanelProps): ReactElement {
   const { t } = useMessages()
   const { template } = work.draft
@@ -171,7 +174,7 @@ function SidePanel({
           </button>
         ))}
       </div>
-      <Properties template={template} onChange={work.change} />
+      <Properties {...{ template, columns }} onChange={work.change} />
       {page === 'label' && (
         <ElementTable
           template={template}

@@ -29,7 +29,7 @@ export async function suggestCorrections(deps: DrawDeps, facts: PassFacts): Prom
   const { template, mark, user, event } = facts
   if (!template) return NONE
   const content = facts.draft?.content ?? defaultContent(user, template)
-  const pass = { userId: user.id, template, mark, confirmed: null }
+  const pass = { eventId: event.id, userId: user.id, template, mark, confirmed: null }
   const { error } = await drawOrExplain(deps, { ...pass, content })
   if (!error) return NONE
   const { problem } = error

@@ -17,5 +17,6 @@ export function drawCurrent(
 ): ReturnType<typeof drawOrExplain> {
   const content = currentContent(facts, look.template)
   const confirmed = confirmedRevision(facts, content)
-  return drawOrExplain(deps, { userId: facts.user.id, qr, ...look, content, confirmed })
+  const person = { eventId: facts.event.id, userId: facts.user.id }
+  return drawOrExplain(deps, { ...person, qr, ...look, content, confirmed })
 }

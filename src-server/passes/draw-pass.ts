@@ -36,6 +36,7 @@ const decode = createLogoDecoder()
 
 /** A content to draw. */
 export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
+  readonly eventId: string
   readonly userId: string
   /** The person's code (`showableQr`), if the caller has read it. */
   readonly qr?: string | null
@@ -55,7 +56,7 @@ export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnP
   const { userId, template, mark, content } = pass
   const qr = pass.qr === undefined ? await showableQr(deps.db, deps.secrets, userId) : pass.qr
   const usable = await approvedLogos(deps, userId, content)
-  const nameLine = await findNameLine(deps.db, userId, template, content.name)
+  const nameLine = await findNameLine(deps.db, pass, template, content.name)
   const inputHash = hashOfInput({
     template,
     content: plainContent(content),

@@ -1,5 +1,6 @@
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
+import { keptColumnsOf, type KeptColumns } from '../events/kept-columns.ts'
 import { hepburn } from '../text/hepburn.ts'
 import type { NameLine } from './render/render-types.ts'
 
@@ -8,12 +9,14 @@ export interface NameParts {
   readonly name: string
   readonly kana: string | null
   readonly givenName: string | null
+  /** Columns that the import kept, by heading. */
+  readonly columns: KeptColumns
 }
 
 /** The line that the template asks for; null if the person has none, or if it repeats the name. */
 export function nameLineOf(
   kind: PassTemplate['nameLine'],
-  { name, kana, givenName }: NameParts,
+  { name, kana, givenName, columns }: NameParts,
 ): NameLine | null {
   if (!kind) return null
   if (kind === 'full') {
@@ -23,22 +26,35 @@ export function nameLineOf(
       : null
   }
   const reading = kana?.trim() ?? ''
-  const text = kind === 'kana' ? reading : hepburn(reading)
+  const text =
+    typeof kind === 'object'
+      ? (columns[kind.column] ?? '').replace(/\s+/g, ' ').trim()
+      : kind === 'kana'
+        ? reading
+        : hepburn(reading)
   return text && text !== name.trim() ? { text, large: null } : null
 }
 
 /** Reads the parts only for a template that has such a line. */
 export async function findNameLine(
   db: Db,
-  userId: string,
+  { eventId, userId }: { readonly eventId: string; readonly userId: string },
   { nameLine }: PassTemplate,
   name: string,
 ): Promise<NameLine | null> {
   if (!nameLine) return null
   const row = await db('users').where({ id: userId }).first('kana', 'given_name')
+  const entries =
+    typeof nameLine === 'object'
+      ? await db('entries')
+          .where({ event_id: eventId, user_id: userId })
+          .orderBy(['created_at', 'id'])
+          .select('kept_columns')
+      : []
   return nameLineOf(nameLine, {
     name,
     kana: (row?.kana as string | null) ?? null,
     givenName: (row?.given_name as string | null) ?? null,
+    columns: keptColumnsOf(entries),
   })
 }

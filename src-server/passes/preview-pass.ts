@@ -34,7 +34,7 @@ export async function drawPreview(
     throw new ApiError('pass_revision_conflict')
   const { content } = body
   const confirmed = confirmedRevision(facts, content)
-  const pass = { userId: facts.user.id, ...look, content, confirmed }
+  const pass = { eventId: facts.event.id, userId: facts.user.id, ...look, content, confirmed }
   const drawn = await mapRenderError(() => drawPass(deps, pass))
   return { render: drawn.render }
 }

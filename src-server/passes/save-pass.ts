@@ -65,7 +65,7 @@ export async function savePass(
   const confirmed = confirmedRevision(facts, content)
   const qr = await showableQr(deps.db, deps.secrets, userId)
   const rendered = await mapRenderError(() =>
-    drawPass(deps, { userId, qr, ...look, content, confirmed }),
+    drawPass(deps, { eventId, userId, qr, ...look, content, confirmed }),
   )
   if (body.previewHash && body.previewHash !== rendered.render.hash)
     throw new ApiError('pass_preview_mismatch')

@@ -4,6 +4,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
 import { nameLineOf } from '../../src-server/passes/name-line.ts'
 import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
+import { applyList, readList } from '../attendees/import/take-list.ts'
 import { startTestKiosk, saveBody, type TestKiosk } from '../support/kiosk.ts'
 import { bitmapInk, decodePicture, faultsOf } from '../support/pass-proofs.ts'
 import {
@@ -15,12 +16,20 @@ import {
   sampleLogos,
 } from '../support/pass-samples.ts'
 
-const parts = { name: '田中 美咲', kana: 'たなか みさき', givenName: '美咲' }
+const parts = {
+  name: '田中 美咲',
+  kana: 'たなか みさき',
+  givenName: '美咲',
+  columns: { Pronouns: ' she /\n her ', Country: '' },
+}
 
 it.each([
   ['kana', parts, { text: 'たなか みさき', large: null }],
   ['romaji', parts, { text: 'Tanaka Misaki', large: null }],
   ['full', parts, { text: '田中 美咲', large: '美咲' }],
+  [{ column: 'Pronouns' }, parts, { text: 'she / her', large: null }],
+  [{ column: 'Country' }, parts, null],
+  [{ column: 'Languages' }, parts, null],
   [undefined, parts, null],
   ['kana', { ...parts, kana: null }, null],
   ['kana', { ...parts, name: 'たなか みさき' }, null],
@@ -84,5 +93,44 @@ describe('a template with a line below the name', () => {
     await manager.client.post(`${desk}/kana`, { kana: 'たなか みく' })
     const seen = (await manager.client.get(desk)).body
     expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
+  })
+})
+
+it('a line that has no space, or characters without a glyph, is left out', () => {
+  const [sample] = PASS_SAMPLES
+  const input = sampleInput(sample!, logos)
+  const plain = render(input).render.hash
+  const lined = (text: string) => render({ ...input, nameLine: { text, large: null } }).render.hash
+  expect(lined('Norwegian, Portuguese, '.repeat(20))).toBe(plain)
+  expect(lined('\u{E000}')).toBe(plain)
+  expect(lined('she/her \u{E000}')).toBe(lined('she/her'))
+  expect(lined('she/her')).not.toBe(plain)
+})
+
+describe('a template with an imported column below the name', () => {
+  let house: TestKiosk
+  beforeAll(async () => {
+    house = await startTestKiosk()
+  })
+  afterAll(() => house.close())
+
+  it('prints the text of each person, and the designer offers the columns', async () => {
+    const eventId = await house.makeEvent({
+      template: { ...TEMPLATE_PRESETS[0]!, nameLine: { column: 'Country' } },
+    })
+    const manager = await house.makeManager(eventId)
+    const list =
+      'name,mail,Country,Pronouns\nAnn,ann@x.example,Brazil,\nBen,ben@x.example,,he/him\n'
+    const { importId } = await readList(manager.client, eventId, list)
+    await manager.client.post(`/desk/imports/${importId}`, { keptColumns: [2, 3] })
+    await applyList(manager.client, importId)
+    const { body } = await manager.client.get(`/desk/events/${eventId}/template`)
+    expect(body.columns).toEqual(['Country', 'Pronouns'])
+    const nameOf = async (email: string): Promise<number> => {
+      const { id } = await house.kiosk.db('users').where({ email }).first('id')
+      const person = (await manager.client.get(`/desk/events/${eventId}/people/${id}`)).body
+      return person.pass.render.layers.find((layer: { id: string }) => layer.id === 'name').height
+    }
+    expect(await nameOf('ann@x.example')).toBeGreaterThan(await nameOf('ben@x.example'))
   })
 })

@@ -38,7 +38,7 @@ export async function createRenderer(): Promise<Renderer> {
   const measurer = createTextMeasurer(fonts)
   const painter = createPainter(fonts)
   return {
-    render(input) {
+    render: function render(input): RenderedPass {
       const logos = namedLogos(input)
       const job = layoutOf(input, logos, fonts)
       const strip = input.mark
@@ -46,6 +46,8 @@ export async function createRenderer(): Promise<Renderer> {
         : null
       const beside = strip && besideMark(job, strip)
       const layout = layoutPass(beside?.job ?? job, measurer)
+      // A line below the name that has no space is left out.
+      if (!layout.ok && input.nameLine) return render({ ...input, nameLine: null })
       const most = mostThatFits(beside?.job ?? job, measurer)
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, most))
       const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
@@ -77,7 +79,7 @@ export function layoutOf(
   logos: readonly LogoBitmap[],
   fonts: PrintFonts,
 ): LayoutJob {
-  const line = nameLine ? prepareText(nameLine.text, 'auto', fonts.coverages) : null
+  const line = nameLine ? prepareLine(nameLine.text, fonts) : null
   const text = (field: TextField): PreparedText => {
     const shown = field === 'name' && nameLine?.large ? nameLine.large : content[field]
     const checked = prepareText(shown, content.lineMode, fonts.coverages)
@@ -94,7 +96,16 @@ export function layoutOf(
   const { widthPx, heightPx } = bitmapSize(template)
   const code = qr ? qrChoice(qr, widthPx, heightPx) : null
   const job = layoutJob(template, content, texts, shapes, code)
-  return line?.ok ? withNameLine(job, line.text, template) : job
+  return line ? withNameLine(job, line, template) : job
+}
+
+/** The line below the name, without characters that no font has; null if nothing is left. */
+function prepareLine(text: string, { coverages }: PrintFonts): PreparedText | null {
+  const whole = prepareText(text, 'auto', coverages)
+  if (whole.ok) return whole.text
+  const printable = whole.missing.reduce((rest, character) => rest.replaceAll(character, ''), text)
+  const line = prepareText(printable.replace(/ {2,}/g, ' ').trim(), 'auto', coverages)
+  return line.ok && line.text.lines.some((one) => one !== '') ? line.text : null
 }
 
 function problemOf(

@@ -35,7 +35,7 @@ export async function checkTemplateFit(
     const content = draft?.content ?? defaultContent(user, template)
     const { error } = await drawOrExplain(
       { ...deps, cache: NO_CACHE },
-      { userId: user.id, template, mark: null, content, confirmed: null },
+      { eventId: event.id, userId: user.id, template, mark: null, content, confirmed: null },
     )
     if (error)
       failing.push({

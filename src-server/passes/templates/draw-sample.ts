@@ -75,8 +75,14 @@ function sampleInput(webUrl: string, template: PassTemplate, sample: TemplateSam
     lineMode: 'auto',
   }
   const { name } = sample
-  const parts = { name, kana: SAMPLE_KANA, givenName: name.split(/[\s\u3000]+/).at(-1) ?? null }
-  const nameLine = nameLineOf(template.nameLine, parts)
+  const column = typeof template.nameLine === 'object' ? template.nameLine.column : ''
+  const nameLine = nameLineOf(template.nameLine, {
+    name,
+    kana: SAMPLE_KANA,
+    givenName: name.split(/[\s\u3000]+/).at(-1) ?? null,
+    // The heading stands for the text of a column.
+    columns: { [column]: column },
+  })
   return { template, content, qr: sample.qr ? sampleQr(webUrl) : null, logos, nameLine }
 }
 

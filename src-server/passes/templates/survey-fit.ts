@@ -78,7 +78,7 @@ export function createFitSurveys(deps: DrawDeps): FitSurveys {
           (
             await drawOrExplain(
               { ...deps, cache: NO_CACHE },
-              { userId: user.id, ...look, content, confirmed: null },
+              { eventId: event.id, userId: user.id, ...look, content, confirmed: null },
             )
           ).error === null
         known.set(hash, fits)

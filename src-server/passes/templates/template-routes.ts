@@ -4,6 +4,7 @@ import { findEvent } from '../../events/event-store.ts'
 import { invalidField } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { DrawDeps } from '../draw-pass.ts'
+import { keptHeadings } from '../../events/kept-columns.ts'
 import { findSavedTemplate } from '../../events/template-store.ts'
 import { deskEvent, type DeskEventDeps } from '../../events/desk-event-view.ts'
 import { sampleDrawing, type SampleDeps } from './draw-sample.ts'
@@ -19,6 +20,7 @@ export function mountTemplateRoutes(mount: Mount, deps: TemplateDeps): void {
     return {
       event: await deskEvent(deps, event),
       saved: await findSavedTemplate(db, event.id, event.templateRevision),
+      columns: await keptHeadings(db, event.id),
     }
   })
   mount(endpoints.drawTemplate, ({ body }) => sampleDrawing(deps, body.template, body.sample))

@@ -39,7 +39,7 @@ export async function submitPrint(
   const { content } = draft
   const confirmed = confirmedRevision(pass, content)
   const drawn = await mapRenderError(() =>
-    drawPass(deps, { userId: person.userId, ...look, content, confirmed }),
+    drawPass(deps, { ...person, ...look, content, confirmed }),
   )
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
   const { job, isNew } = await storeJob(deps, scope, body, { staffId, askedAt, drawn })
