@@ -29,6 +29,7 @@ type Session = ReplyTo<typeof personEndpoints.getSession>
 /** The last event of this desk, opened automatically after a restart. */
 const LAST_EVENT = 'passdesk.event'
 const SESSION = ['session'] as const
+const EVENTS_EVERY_MS = 5_000
 
 /** The signed-in user, or null. */
 function useSession(asked: boolean): UseQueryResult<Session | null> {
@@ -200,19 +201,29 @@ function SignedIn({
 }: SignedInProps): ReactElement {
   const [chosen, setChosen] = useState<DeskEvent | null>(null)
   const [choosing, setChoosing] = useState(false)
+  const eventOf = (list: readonly DeskEvent[]): DeskEvent | null =>
+    choosing ? null : (chosen ?? usualEvent(list))
   const events = useQuery({
     queryKey: ['events'],
     enabled: !session.mustChangePassword,
     queryFn: ({ signal }) => call(deskEventEndpoints.listDeskEvents, { signal }),
+    // At the desk of an event its state is read; here this notices the end of the session.
+    refetchInterval: ({ state }) => (eventOf(state.data?.events ?? []) ? false : EVENTS_EVERY_MS),
   })
   const list = events.data?.events ?? []
   const isAdmin = session.roles.some((role) => role.role === 'admin')
-  const event = choosing ? null : (chosen ?? usualEvent(list))
+  const event = eventOf(list)
   const signOut = (): void =>
     void call(personEndpoints.signOut).finally(() => onSignedOut(false, null))
   useEffect(() => {
     if (failureCode(events.error) === 'unauthorized') onSignedOut(true, event?.eventId ?? null)
   }, [events.error])
+
+  const open = (opened: DeskEvent): void => {
+    localStorage.setItem(LAST_EVENT, opened.eventId)
+    setChosen(opened)
+    setChoosing(false)
+  }
 
   if (session.mustChangePassword) {
     return (
@@ -250,8 +261,9 @@ function SignedIn({
       {events.data ? (
         <EventsScreen
           events={list}
+          others={events.data.others}
           isAdmin={isAdmin}
-          userName={session.user.name}
+          user={session.user}
           onSignOut={signOut}
           screens={{
             settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />,
@@ -268,10 +280,10 @@ function SignedIn({
               />
             ),
           }}
-          onOpen={(opened) => {
-            localStorage.setItem(LAST_EVENT, opened.eventId)
-            setChosen(opened)
-            setChoosing(false)
+          onOpen={open}
+          onManage={(managed) => {
+            onChanged()
+            open(managed)
           }}
         />
       ) : (

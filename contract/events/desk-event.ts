@@ -54,7 +54,11 @@ export const deskEventEndpoints = {
     method: 'GET',
     path: '/desk/events',
     access: signedIn,
-    reply: z.strictObject({ events: z.array(DeskEvent) }),
+    reply: z.strictObject({
+      events: z.array(DeskEvent),
+      /** For an administrator: all other events, which they can take over as manager. */
+      others: z.array(DeskEvent),
+    }),
     errors: [],
   }),
   createEvent: endpoint({

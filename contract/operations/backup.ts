@@ -79,11 +79,17 @@ export const BackupPreview = z.strictObject({
 })
 export type BackupPreview = z.infer<typeof BackupPreview>
 
-/** Whether `typed` matches an event title; character width, case and spaces do not count. */
+/**
+ * Whether `typed` matches an event title by its letters and digits: a keyboard may lack the marks
+ * of the title, such as ’ or 〜. Character width and case do not count either.
+ */
 export function isTypedTitle(title: string, typed: string): boolean {
   const plain = (text: string): string =>
-    text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-  return plain(typed) === plain(title)
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  return plain(title) === '' ? typed.trim() === title.trim() : plain(typed) === plain(title)
 }
 
 /** Backup and restore from the screen. */

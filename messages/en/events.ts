@@ -12,6 +12,13 @@ export const events = {
       banner: 'Ask an administrator',
       detail: 'You are not on the staff of any event yet.',
     },
+    others: 'Events of others',
+    manage: {
+      banner: 'Manage this event?',
+      detail: 'You become an event manager of {{title}}. The activity log records it.',
+      yes: 'Manage it',
+      no: 'Leave it',
+    },
     new: 'New event',
     out: 'Sign out',
     state: {

@@ -49,6 +49,10 @@ export const printRun = {
     'dividers.each': 'Divider label at each new initial',
     boxSize: 'Passes in a box',
     'boxSize.cause': 'Type a number from 10 to 500.',
+    noRun: {
+      banner: 'Wait for a print run',
+      detail: 'An event manager prepares and starts it. It shows here while it prints.',
+    },
     choose: {
       banner: 'Choose who to print',
       detail: 'Tab moves, arrows and Space choose. Enter does not print yet.',

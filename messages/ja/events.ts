@@ -11,6 +11,13 @@ export const events = {
       banner: '管理者に依頼する',
       detail: '担当するイベントがまだありません',
     },
+    others: 'ほかの人が担当するイベント',
+    manage: {
+      banner: 'このイベントを担当しますか',
+      detail: '「{{title}}」のイベント責任者になります。操作記録に残ります',
+      yes: '担当する',
+      no: 'やめる',
+    },
     new: '新しいイベント',
     out: 'サインアウト',
     state: {

@@ -47,6 +47,10 @@ export const printRun = {
     'dividers.each': '頭文字が変わるところに仕切りラベルを入れる',
     boxSize: '1箱の枚数',
     'boxSize.cause': '10 から 500 までの数を入力してください',
+    noRun: {
+      banner: 'まとめ印刷が始まるのを待つ',
+      detail: 'イベント責任者が準備して始めます。印刷中の様子がここに出ます',
+    },
     choose: {
       banner: 'まとめて印刷する人を選ぶ',
       detail: 'Tab で移り、矢印とスペースで選びます。Enter を押してもまだ印刷しません',

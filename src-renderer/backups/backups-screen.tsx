@@ -73,7 +73,9 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     try {
       await work()
     } catch (error) {
-      setFailure(failureCode(error))
+      const code = failureCode(error)
+      // The sign-in follows; no banner is needed after it.
+      setFailure(code === 'unauthorized' ? null : code)
     }
     setWorking(null)
     await list.refetch()
@@ -95,6 +97,15 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
       )
     )
   const verify = (): void => void (copy && run('checking', () => read(copy)))
+  // Read again: what a restore loses grows while the desks work.
+  const ask = (): void =>
+    void (
+      copy &&
+      run('checking', async () => {
+        await read(copy)
+        setAsking(true)
+      })
+    )
   const restore = (eventTitle: string | null): void => {
     setAsking(false)
     if (!copy) return
@@ -123,7 +134,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     KeyB: target ? { run: make } : undefined,
     KeyA: hasChoice ? { run: setAutomatic } : undefined,
     KeyV: copy ? { run: verify } : undefined,
-    KeyR: canRestore ? { run: () => setAsking(true) } : undefined,
+    KeyR: canRestore ? { run: ask } : undefined,
     ArrowDown:
       at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
     ArrowUp: at > 0 ? { run: () => chooseCopy(keyOf(copies[at - 1]!)) } : undefined,
@@ -142,19 +153,19 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
             timeZone={timeZone}
             preview={preview}
             restoreBy={restoreBy}
-            onRestore={canRestore ? () => setAsking(true) : null}
+            onRestore={canRestore ? ask : null}
           />
         )
       }
       sideWidth={26}
       foot={foot}
     >
-      {asking && copy && (
+      {asking && copy && preview && (
         <ConfirmRestore
           copy={copy}
           timeZone={timeZone}
           userName={userName}
-          eventTitle={preview?.events[0] ?? null}
+          eventTitle={preview.events[0] ?? null}
           onYes={restore}
           onNo={() => setAsking(false)}
         />

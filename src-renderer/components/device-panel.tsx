@@ -90,7 +90,7 @@ function Readers({
   const { reader } = state
   return (
     <div>
-      {(reader.state !== 'off' || event.nfcEnabled) && (
+      {(event.nfcEnabled || readerWorks(reader)) && (
         <TagReaderLine reader={reader} says={says} />
       )}
       {event.tagAddress && <p className="meta">{t('devicePanel.tag.address', event.tagAddress)}</p>}

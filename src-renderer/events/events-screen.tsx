@@ -1,5 +1,9 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
+import type { Session } from '../../contract/people/person.ts'
+import { staffEndpoints } from '../../contract/staff/staff.ts'
+import { call } from '../api/call.ts'
+import { Confirm } from '../components/confirm.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
@@ -12,9 +16,13 @@ import './events.css'
 
 interface EventsProps {
   readonly events: readonly DeskEvent[]
+  /** Events that an administrator does not work at. */
+  readonly others: readonly DeskEvent[]
   readonly isAdmin: boolean
-  readonly userName: string
+  readonly user: Session['user']
   readonly onOpen: (event: DeskEvent) => void
+  /** The user became manager of this event. */
+  readonly onManage: (event: DeskEvent) => void
   readonly onSignOut: () => void
   /**
    * Screens that need no event: an administrator without one still maintains the kiosk, and staff
@@ -38,7 +46,7 @@ export function EventsScreen(props: EventsProps): ReactElement {
   if (open !== 'new') return props.screens[open]
   return (
     <ScreenLayout>
-      <NewEvent userName={props.userName} onDone={props.onOpen} onLeave={leave} />
+      <NewEvent userName={props.user.name} onDone={props.onOpen} onLeave={leave} />
     </ScreenLayout>
   )
 }
@@ -51,86 +59,166 @@ const LOOK = {
 
 function EventList({
   events,
+  others,
   isAdmin,
+  user,
   onOpen,
+  onManage,
   onSignOut,
   onEnter,
 }: EventsProps & { readonly onEnter: (page: Page) => void }): ReactElement {
   const { t } = useMessages()
   const onNew = (): void => onEnter('new')
   const [chosen, setChosen] = useState(0)
-  const event = events[Math.min(chosen, events.length - 1)] ?? null
-  const none = isAdmin
-    ? {
-        title: t('events.none.banner'),
-        detail: t('events.none.detail'),
-        actions: [{ cap: 'N', label: t('events.new'), run: onNew }],
-      }
-    : { title: t('events.noneStaff.banner'), detail: t('events.noneStaff.detail') }
-  useBanner(
-    event
-      ? {
-          tone: 'idle',
-          picture: 'calendar',
-          size: 'small',
-          title: t('events.banner'),
-          detail: t('events.detail'),
-          actions: [{ cap: 'Enter', label: t('events.key'), run: () => onOpen(event) }],
-        }
-      : { tone: 'warning', size: 'small', ...none },
-  )
+  const [asked, setAsked] = useState<DeskEvent | null>(null)
+  const all = [...events, ...others]
+  const at = Math.min(chosen, all.length - 1)
+  const open = (event: DeskEvent): void =>
+    others.includes(event) ? setAsked(event) : onOpen(event)
+  useEventsBanner(asked === null, all[at] ?? null, { isAdmin, open, onNew })
   useKeys({
-    ArrowDown:
-      events.length > 1
-        ? { run: () => setChosen(Math.min(chosen + 1, events.length - 1)) }
-        : undefined,
-    ArrowUp: events.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
-    Enter: event ? { run: () => onOpen(event) } : undefined,
+    ArrowDown: at < all.length - 1 ? { run: () => setChosen(at + 1) } : undefined,
+    ArrowUp: at > 0 ? { run: () => setChosen(at - 1) } : undefined,
+    Enter: all[at] ? { run: () => open(all[at]!) } : undefined,
     KeyN: isAdmin ? { run: onNew } : undefined,
     KeyS: { run: () => onEnter('settings') },
     KeyP: { run: () => onEnter('phones') },
     KeyB: isAdmin ? { run: () => onEnter('backups') } : undefined,
     KeyQ: { run: onSignOut },
     ...Object.fromEntries(
-      events.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => onOpen(one) }]),
+      all.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => open(one) }]),
     ),
   })
+  const rows = (part: readonly DeskEvent[]): ReactElement => (
+    <ol className="events">
+      {part.map((one) => (
+        <li key={one.eventId}>
+          <EventRow
+            event={one}
+            number={all.indexOf(one) + 1}
+            on={one === all[at]}
+            onOpen={() => open(one)}
+          />
+        </li>
+      ))}
+    </ol>
+  )
   return (
     <ScreenLayout>
-      <ol className="events">
-        {events.map((one, index) => (
-          <li key={one.eventId}>
-            <EventRow
-              event={one}
-              number={index + 1}
-              on={one === event}
-              onOpen={() => onOpen(one)}
-            />
-          </li>
-        ))}
-      </ol>
-      <p className="events__keys">
-        {isAdmin && (
-          <button type="button" onClick={onNew}>
-            <KeyCap>N</KeyCap> {t('events.new')}
-          </button>
-        )}
-        <button type="button" onClick={() => onEnter('settings')}>
-          <KeyCap>S</KeyCap> {t('menu.settings')}
-        </button>
-        <button type="button" onClick={() => onEnter('phones')}>
-          <KeyCap>P</KeyCap> {t('menu.phones')}
-        </button>
-        {isAdmin && (
-          <button type="button" onClick={() => onEnter('backups')}>
-            <KeyCap>B</KeyCap> {t('menu.backups')}
-          </button>
-        )}
-        <button type="button" onClick={onSignOut}>
-          <KeyCap>Q</KeyCap> {t('events.out')}
-        </button>
-      </p>
+      {asked && (
+        <AskToManage
+          event={asked}
+          user={user}
+          onDone={() => onManage(asked)}
+          onLeave={() => setAsked(null)}
+        />
+      )}
+      {events.length > 0 && rows(events)}
+      {others.length > 0 && (
+        <>
+          <h2 className="events__others">{t('events.others')}</h2>
+          {rows(others)}
+        </>
+      )}
+      <EventKeys isAdmin={isAdmin} onEnter={onEnter} onSignOut={onSignOut} />
     </ScreenLayout>
+  )
+}
+
+/** What the banner says about the chosen event, or about none. */
+function useEventsBanner(
+  shown: boolean,
+  event: DeskEvent | null,
+  run: {
+    readonly isAdmin: boolean
+    readonly open: (event: DeskEvent) => void
+    readonly onNew: () => void
+  },
+): void {
+  const { t } = useMessages()
+  const none = run.isAdmin
+    ? {
+        title: t('events.none.banner'),
+        detail: t('events.none.detail'),
+        actions: [{ cap: 'N', label: t('events.new'), run: run.onNew }],
+      }
+    : { title: t('events.noneStaff.banner'), detail: t('events.noneStaff.detail') }
+  const chosen =
+    event &&
+    ({
+      tone: 'idle',
+      picture: 'calendar',
+      size: 'small',
+      title: t('events.banner'),
+      detail: t('events.detail'),
+      actions: [{ cap: 'Enter', label: t('events.key'), run: () => run.open(event) }],
+    } as const)
+  useBanner(shown ? (chosen ?? { tone: 'warning', size: 'small', ...none }) : null)
+}
+
+/** An administrator becomes manager of an event of others; the activity log names it. */
+function AskToManage({
+  event: { eventId, title },
+  user,
+  onDone,
+  onLeave,
+}: {
+  readonly event: DeskEvent
+  readonly user: Session['user']
+  readonly onDone: () => void
+  readonly onLeave: () => void
+}): ReactElement {
+  const { t } = useMessages()
+  return (
+    <Confirm
+      title={t('events.manage.banner')}
+      detail={t('events.manage.detail', { title })}
+      yes={t('events.manage.yes')}
+      no={t('events.manage.no')}
+      userName={user.name}
+      request={() =>
+        call(staffEndpoints.addStaff, {
+          body: { eventId, email: user.email ?? '', name: user.name, role: 'event_manager' },
+        })
+      }
+      onDone={onDone}
+      onLeave={onLeave}
+    />
+  )
+}
+
+function EventKeys({
+  isAdmin,
+  onEnter,
+  onSignOut,
+}: {
+  readonly isAdmin: boolean
+  readonly onEnter: (page: Page) => void
+  readonly onSignOut: () => void
+}): ReactElement {
+  const { t } = useMessages()
+  return (
+    <p className="events__keys">
+      {isAdmin && (
+        <button type="button" onClick={() => onEnter('new')}>
+          <KeyCap>N</KeyCap> {t('events.new')}
+        </button>
+      )}
+      <button type="button" onClick={() => onEnter('settings')}>
+        <KeyCap>S</KeyCap> {t('menu.settings')}
+      </button>
+      <button type="button" onClick={() => onEnter('phones')}>
+        <KeyCap>P</KeyCap> {t('menu.phones')}
+      </button>
+      {isAdmin && (
+        <button type="button" onClick={() => onEnter('backups')}>
+          <KeyCap>B</KeyCap> {t('menu.backups')}
+        </button>
+      )}
+      <button type="button" onClick={onSignOut}>
+        <KeyCap>Q</KeyCap> {t('events.out')}
+      </button>
+    </p>
   )
 }
 

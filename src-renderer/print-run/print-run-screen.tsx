@@ -48,6 +48,8 @@ function StepOf({
   readonly onChoose: () => void
   readonly onMade: () => void
 }): ReactElement {
+  const { isManager } = useDesk()
+  if (!isManager && !isActive(run) && run?.state !== 'ended') return <NoRun />
   if (!run || choosing) return <ChooseStep before={run?.choices ?? null} onMade={onMade} />
   switch (run.state) {
     case 'drawing':
@@ -57,8 +59,21 @@ function StepOf({
     case 'paused':
       return <RunningStep run={run} />
     case 'ended':
-      return <SkippedStep run={run} rev={rev} onChoose={onChoose} />
+      return <SkippedStep run={run} rev={rev} onChoose={isManager ? onChoose : null} />
   }
+}
+
+/** A receptionist looks after a run that event managers prepare and start. */
+function NoRun(): ReactElement {
+  const { t } = useMessages()
+  useBanner({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t('run.noRun.banner'),
+    detail: t('run.noRun.detail'),
+  })
+  return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
 }
 
 function Loading({ error }: { readonly error: unknown }): ReactElement {

@@ -71,8 +71,12 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
           )}
           <KeyCap>F8</KeyCap>
           {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
-          <KeyCap>Del</KeyCap>
-          {t('run.end')}
+          {control.mayEnd && (
+            <>
+              <KeyCap>Del</KeyCap>
+              {t('run.end')}
+            </>
+          )}
           {control.last.chosen && (
             <>
               <KeyCap>D</KeyCap>
@@ -92,7 +96,7 @@ type Control = ReturnType<typeof useControl>
 
 /** Keys and banner of a running print run. */
 function useControl(run: PrintRun) {
-  const { user, state } = useDesk()
+  const { user, state, isManager: mayEnd } = useDesk()
   const { t } = useMessages()
   const requests = useRunRequest()
   const [asks, setAsks] = useState<'end' | 'damaged' | null>(null)
@@ -170,14 +174,14 @@ function useControl(run: PrintRun) {
     KeyP: other ? { run: move } : undefined,
     F8: { run: pause },
     Enter: run.state === 'paused' && !isOpen ? { run: pause } : undefined,
-    Delete: { run: () => setAsks('end') },
+    Delete: mayEnd ? { run: () => setAsks('end') } : undefined,
     KeyD: last.chosen ? { run: () => setAsks('damaged') } : undefined,
     ArrowUp: { run: () => last.move(-1) },
     ArrowDown: { run: () => last.move(1) },
     ArrowLeft: { run: () => last.turn(-1) },
     ArrowRight: { run: () => last.turn(1) },
   })
-  return { other, asks, setAsks, end, markDamaged, last, failure: requests.failure }
+  return { other, mayEnd, asks, setAsks, end, markDamaged, last, failure: requests.failure }
 }
 
 function AskEnd({ control }: { readonly control: Control }): null {

@@ -32,7 +32,8 @@ interface SkippedStepProps {
   readonly run: PrintRun
   /** Changes when something changes at the event. */
   readonly rev: number
-  readonly onChoose: () => void
+  /** Starts another run; null for a receptionist. */
+  readonly onChoose: (() => void) | null
 }
 
 /** The end of a run: who has no pass, and why. */
@@ -82,7 +83,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
     Enter: { run: enter },
     ArrowDown: { run: () => setAt(Math.min(labels.length - 1, at + 1)) },
     ArrowUp: { run: () => setAt(Math.max(0, at - 1)) },
-    KeyR: { run: onChoose },
+    KeyR: onChoose ? { run: onChoose } : undefined,
     KeyC: labels.length > 0 ? { run: save } : undefined,
     KeyB: run.boxes.length > 0 ? { run: printLabels } : undefined,
   })
@@ -95,8 +96,12 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
       <div className="run-sheet__head">
         <h2>{t('run.skipped.title')}</h2>
         <span className="run-sheet__keys">
-          <KeyCap>R</KeyCap>
-          {t('run.skipped.again')}
+          {onChoose && (
+            <>
+              <KeyCap>R</KeyCap>
+              {t('run.skipped.again')}
+            </>
+          )}
           {labels.length > 0 && (
             <>
               <KeyCap>C</KeyCap>

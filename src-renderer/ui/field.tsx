@@ -22,7 +22,7 @@ interface FieldProps {
   readonly reveal?: { readonly show: string; readonly hide: string }
 }
 
-/** Label above, cause below, 2 px edge. */
+/** Label above, cause below, 2 px edge. The reveal is drawn beside the label; Tab reaches it last. */
 export function Field(props: FieldProps): ReactElement {
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -45,20 +45,10 @@ export function Field(props: FieldProps): ReactElement {
     onChange: (event: { target: { value: string } }) => props.onChange(event.target.value),
   }
   return (
-    <div className="field">
+    <div className={props.reveal ? 'field field--reveal' : 'field'}>
       <div className="field__head">
         <label htmlFor={id}>{props.label}</label>
         {props.aside && <span>{props.aside}</span>}
-        {props.reveal && (
-          <button
-            type="button"
-            className="field__reveal"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? props.reveal.hide : props.reveal.show}
-          </button>
-        )}
       </div>
       {props.lines ? (
         <textarea {...shared} rows={props.lines} />
@@ -69,6 +59,16 @@ export function Field(props: FieldProps): ReactElement {
         <p id={`${id}-below`} className={props.cause ? 'field__cause' : 'field__hint'}>
           {props.cause ?? props.hint}
         </p>
+      )}
+      {props.reveal && (
+        <button
+          type="button"
+          className="field__reveal"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? props.reveal.hide : props.reveal.show}
+        </button>
       )}
     </div>
   )

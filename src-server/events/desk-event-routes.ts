@@ -1,9 +1,11 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
+import { isAdmin } from '../people/role-store.ts'
 import { createEvent } from './create-event.ts'
 import { deskEvent, type DeskEventDeps } from './desk-event-view.ts'
-import { eventsWorkedBy, findEvent } from './event-store.ts'
+import { eventsWithout, eventsWorkedBy, findEvent, type EventRecord } from './event-store.ts'
 import { saveTemplate } from './template-store.ts'
 
 /** Events of the desk: list, create, save the label template. */
@@ -11,7 +13,12 @@ export function mountDeskEventRoutes(mount: Mount, deps: AuditDeps & DeskEventDe
   const { db } = deps
   mount(endpoints.listDeskEvents, async ({ caller }) => {
     const events = await eventsWorkedBy(db, caller.userId)
-    return { events: await Promise.all(events.map((event) => deskEvent(deps, event))) }
+    const others = (await isAdmin(db, caller.userId)) ? await eventsWithout(db, events) : []
+    const view = (event: EventRecord): Promise<DeskEvent> => deskEvent(deps, event)
+    return {
+      events: await Promise.all(events.map(view)),
+      others: await Promise.all(others.map(view)),
+    }
   })
   mount(endpoints.createEvent, async ({ caller: { userId }, body }) => {
     const eventId = await audited(

@@ -145,6 +145,20 @@ export async function eventsWorkedBy(db: Db, userId: string): Promise<readonly E
   return rows.map(toEvent)
 }
 
+/** All events but these, in order of their start. */
+export async function eventsWithout(
+  db: Db,
+  known: readonly EventRecord[],
+): Promise<readonly EventRecord[]> {
+  const rows = await db('events')
+    .whereNotIn(
+      'id',
+      known.map(({ id }) => id),
+    )
+    .orderBy(['starts_at', 'id'])
+  return rows.map(toEvent)
+}
+
 /**
  * Switches check-in and express mode of the event's desks. Each desk sees the change at its next
  * poll.

@@ -390,7 +390,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.page.getByText('The name does not match. Type: SVC Tokyo 2026').waitFor()
       expect(restores(desk)).toHaveLength(0)
-      await desk.page.getByLabel('Event name').fill('ｓｖｃ　Tokyo 2026 ')
+      await desk.page.getByLabel('Event name').fill('ｓｖｃ　“Tokyo” 2026 ')
       await desk.press('Enter')
       await expect.poll(() => restores(desk)).toHaveLength(1)
     })

@@ -272,7 +272,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       world.mustChangePassword = false
       return { ok: true }
     },
-    listDeskEvents: () => ({ events: world.events }),
+    listDeskEvents: () => ({ events: world.events, others: [] }),
     createEvent: ({ body }) => {
       const event = {
         ...body,

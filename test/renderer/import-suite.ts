@@ -148,6 +148,24 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says('Scan the QR code')
     })
 
+    it('shows the result of each row beside all columns at 1280 × 800', async () => {
+      const fields = ['name', 'kana', 'email', 'affiliation', 'title', 'ticket', 'consent'] as const
+      const header = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書き', 'チケット', '同意']
+      const mapping = Object.fromEntries(fields.map((field, column) => [field, column]))
+      const name = 'Wolfeschlegelsteinhausenbergerdorff Maximiliana Konstantinopolitana'
+      const cells = [name, 'ウォルフ', 'wolfeschlegel@people.example', '会社', '', 'General', '1']
+      const [row] = IMPORT.rows
+      const desk = await openImport({ header, mapping, ignored: [], rows: [{ ...row!, cells }] })
+      await choose(desk)
+      await desk.press('Enter')
+      const chip = rowOf(desk, 'Maximiliana').locator('.chip')
+      await chip.waitFor()
+      const { x, width } = (await chip.boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(1280)
+      const line = await rowOf(desk, 'Maximiliana').boundingBox()
+      expect(line!.height).toBeLessThan(160)
+    })
+
     it('says that the columns of an earlier list are kept', async () => {
       const desk = await openImport({ rememberedFrom: '2026-11-03T02:00:00Z' })
       await desk.page

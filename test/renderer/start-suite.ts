@@ -153,6 +153,10 @@ export function startSuite(open: DeskBrowser['open']): void {
       expect(await desk.page.locator('main').innerText()).not.toMatch(/reader|smart card|tag/i)
       await desk.press('Enter')
       await desk.says('Open the desk')
+      await desk.press('Enter')
+      await desk.says('Import the participants')
+      await desk.page.getByText('Scanner').waitFor()
+      expect(await desk.page.locator('main').innerText()).not.toMatch(/reader|smart card|tag/i)
     })
 
     it('leaves every step but the administrator for later', async () => {
