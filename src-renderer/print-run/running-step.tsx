@@ -71,13 +71,13 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
           )}
           <KeyCap>F8</KeyCap>
           {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
-          {control.mayEnd && (
+          {control.isManager && (
             <>
               <KeyCap>Del</KeyCap>
               {t('run.end')}
             </>
           )}
-          {control.last.chosen && (
+          {control.isManager && control.last.chosen && (
             <>
               <KeyCap>D</KeyCap>
               {t('run.damaged')}
@@ -96,7 +96,7 @@ type Control = ReturnType<typeof useControl>
 
 /** Keys and banner of a running print run. */
 function useControl(run: PrintRun) {
-  const { user, state, isManager: mayEnd } = useDesk()
+  const { user, state, isManager } = useDesk()
   const { t } = useMessages()
   const requests = useRunRequest()
   const [asks, setAsks] = useState<'end' | 'damaged' | null>(null)
@@ -174,14 +174,14 @@ function useControl(run: PrintRun) {
     KeyP: other ? { run: move } : undefined,
     F8: { run: pause },
     Enter: run.state === 'paused' && !isOpen ? { run: pause } : undefined,
-    Delete: mayEnd ? { run: () => setAsks('end') } : undefined,
-    KeyD: last.chosen ? { run: () => setAsks('damaged') } : undefined,
+    Delete: isManager ? { run: () => setAsks('end') } : undefined,
+    KeyD: isManager && last.chosen ? { run: () => setAsks('damaged') } : undefined,
     ArrowUp: { run: () => last.move(-1) },
     ArrowDown: { run: () => last.move(1) },
     ArrowLeft: { run: () => last.turn(-1) },
     ArrowRight: { run: () => last.turn(1) },
   })
-  return { other, mayEnd, asks, setAsks, end, markDamaged, last, failure: requests.failure }
+  return { other, isManager, asks, setAsks, end, markDamaged, last, failure: requests.failure }
 }
 
 function AskEnd({ control }: { readonly control: Control }): null {
