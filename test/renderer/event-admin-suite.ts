@@ -482,6 +482,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       '5 Practice',
       '6 Other event',
       '7 Sign out',
+      'I Print run',
       'E Check-in',
     ])
     await desk.press('8', 'a')

@@ -154,7 +154,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.says('Open the desk')
       await desk.press('Enter')
-      await desk.says('Import the participants')
+      await desk.says('Add a printer')
       await desk.page.getByText('Scanner').waitFor()
       expect(await desk.page.locator('main').innerText()).not.toMatch(/reader|smart card|tag/i)
     })
