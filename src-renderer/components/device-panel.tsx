@@ -90,9 +90,7 @@ function Readers({
   const { reader } = state
   return (
     <div>
-      {(event.nfcEnabled || readerWorks(reader)) && (
-        <TagReaderLine reader={reader} says={says} />
-      )}
+      {(event.nfcEnabled || readerWorks(reader)) && <TagReaderLine reader={reader} says={says} />}
       {event.tagAddress && <p className="meta">{t('devicePanel.tag.address', event.tagAddress)}</p>}
       <ScannerStatus />
       <CameraStatus withPicture={ready} />
