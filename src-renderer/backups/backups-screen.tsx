@@ -46,8 +46,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   const [chosenTarget, chooseTarget] = useState<BackupTarget | null>(null)
   const [chosenCopy, chooseCopy] = useState<string | null>(null)
   const [previews, setPreviews] = useState<Readonly<Record<string, BackupPreview>>>({})
-  const [working, setWorking] = useState<Working | null>(null)
-  const [failure, setFailure] = useState<FailureCode | null>(null)
+  const { working, failure, setFailure, run } = useWork(() => list.refetch())
   const [asking, setAsking] = useState(false)
 
   const targets = list.data?.targets ?? []
@@ -66,20 +65,6 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   const restoreBy = list.data?.restoreBy ?? 'screen'
   const canRestore = copy !== null && preview !== null && restoreBy === 'screen'
 
-  async function run(what: Working, work: () => Promise<void>): Promise<void> {
-    if (working) return
-    setWorking(what)
-    setFailure(null)
-    try {
-      await work()
-    } catch (error) {
-      const code = failureCode(error)
-      // The sign-in follows; no banner is needed after it.
-      setFailure(code === 'unauthorized' ? null : code)
-    }
-    setWorking(null)
-    await list.refetch()
-  }
   const read = async (ref: Pick<BackupCopy, 'targetId' | 'name'>): Promise<void> => {
     const { preview: found } = await call(backupEndpoints.verifyBackup, {
       body: { targetId: ref.targetId, name: ref.name },
@@ -194,4 +179,25 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
       </div>
     </ScreenLayout>
   )
+}
+
+/** One piece of work at a time; `after` runs when it ended. */
+function useWork(after: () => Promise<unknown>) {
+  const [working, setWorking] = useState<Working | null>(null)
+  const [failure, setFailure] = useState<FailureCode | null>(null)
+  async function run(what: Working, work: () => Promise<void>): Promise<void> {
+    if (working) return
+    setWorking(what)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      const code = failureCode(error)
+      // The sign-in follows; no banner is needed after it.
+      setFailure(code === 'unauthorized' ? null : code)
+    }
+    setWorking(null)
+    await after()
+  }
+  return { working, failure, setFailure, run }
 }
