@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../operations/backup/backup-routes.ts'
@@ -45,7 +44,7 @@ import { replyWithErrors } from '../http/error-reply.ts'
 import { mounter, type Mount } from '../http/mount-endpoint.ts'
 import type { PipelineDeps } from '../http/pipeline-deps.ts'
 import { isLoopbackHost } from '../http/origin.ts'
-import { createRouteTable } from '../http/route-table.ts'
+import { RouteTable } from '../http/route-table.ts'
 import { securityHeaders, stylePolicy } from '../http/security-headers.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../lan/status-routes.ts'
@@ -102,10 +101,10 @@ export function createApp(deps: AppDeps): Koa {
   const { http, signIn, passes, tags, lan } = deps
   const app = new Koa()
   app.silent = true
-  app.use(async (ctx, next) => {
+  app.use((ctx, next) => {
     ctx.state.requestId = randomUUID()
     ctx.set('X-Request-Id', ctx.state.requestId)
-    await next()
+    return next()
   })
   app.use(securityHeaders)
   app.use(replyWithErrors(http.log))
@@ -113,7 +112,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(providerRoutes(signIn))
   app.use(resourcePipeline(deps.resource))
 
-  const routes = createRouteTable()
+  const routes = new RouteTable()
   const mount = mounter(routes, http)
   mountLanRoutes(mount, lan)
   mountTrust(routes, mount, lan)
@@ -136,10 +135,7 @@ export function createApp(deps: AppDeps): Koa {
   if (http.desk) mountDesk(mount, deps)
   mountApiPages(routes, signIn.addresses)
 
-  const router = new Router({ sensitive: true })
-  routes.register(router)
-  app.use(routes.refuseOtherMethods)
-  app.use(router.routes())
+  app.use(routes.serve)
   if (deps.rendererDir) app.use(staticFiles(deps.rendererDir))
   return app
 }
@@ -184,16 +180,16 @@ function mountDesk(
 }
 
 /** Rejects requests with a foreign Host header, so that DNS rebinding cannot reach the desk API. */
-async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<void> {
+function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<void> {
   if (!isLoopbackHost(ctx.host)) throw new ApiError('invalid_origin')
-  await next()
+  return next()
 }
 
 /**
  * The contract as OpenAPI and as an HTML page. Both are built on the first request, because
  * building them takes longer than the rest of the start.
  */
-function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: Origins): void {
+function mountApiPages(routes: RouteTable, addresses: Origins): void {
   let built: { readonly document: ReturnType<typeof buildOpenApi>; readonly html: string } | null =
     null
   const pages = (): NonNullable<typeof built> => {

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type {
   EntryProfileField,
   EventDetail,
@@ -26,24 +27,36 @@ export interface PublishedEvent {
   readonly row: Row
 }
 
-const published = (db: Db, key: string) =>
-  db('events as e')
-    .where('e.status', 'PUBLISHED')
-    .where((either) => either.where('e.id', key).orWhere('e.slug', key))
+/** A row as the database has it. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type PublishedRow = Record<string, any>
+
+const published = (db: Db) => db('events as e').where('e.status', 'PUBLISHED')
 
 /** An id match wins over a slug match. */
-const named = <R extends { id: string }>(rows: readonly R[], key: string): R | undefined =>
-  rows.find((row) => row.id === key) ?? rows[0]
+async function named(
+  db: Db,
+  key: string,
+  ...columns: readonly (string | Knex.Raw)[]
+): Promise<PublishedRow | undefined> {
+  return (
+    (await published(db)
+      .where('e.id', key)
+      .first(...columns)) ??
+    (await published(db)
+      .where('e.slug', key)
+      .first(...columns))
+  )
+}
 
 /** The id of the published event with that id, otherwise with that slug, or null. */
 export async function findPublishedId(db: Db, key: string): Promise<string | null> {
-  return named(await published(db, key).select('e.id'), key)?.id ?? null
+  return (await named(db, key, 'e.id'))?.id ?? null
 }
 
 /** The published event with that id, otherwise with that slug, or null. */
 export async function findPublishedEvent(db: Db, key: string): Promise<PublishedEvent | null> {
-  const rows = await published(db, key).select('e.*', isPaidColumn(db))
-  const row = named(rows, key)
+  const row = await named(db, key, 'e.*', isPaidColumn(db))
   if (!row) return null
   return {
     id: row.id,

@@ -28,20 +28,25 @@ export async function playlistItems(
   playlistId: string,
   query: PlaylistQuery,
 ): Promise<PlaylistItems> {
-  if (!(await playlistExists(deps.db, playlistId)))
-    throw new ApiError('not_found', { message: 'There is no such playlist.' })
   const selection = { playlistId, filter: query, now: deps.now() }
   const { listed, ...page } = await (byCursor(query) ? pageByCursor : pageByNumber)(
     deps,
     selection,
     query,
   )
+  // An item has a playlist, so only a page without items needs the question.
+  if (listed.length === 0) await requirePlaylist(deps.db, playlistId)
   const items = listed.map(({ item }) => item)
   return {
     items,
     ...page,
     ...(query.groupByDate === 'true' ? { dateGroups: groupedByDate(listed) } : {}),
   }
+}
+
+async function requirePlaylist(db: Db, playlistId: string): Promise<void> {
+  if (!(await playlistExists(db, playlistId)))
+    throw new ApiError('not_found', { message: 'There is no such playlist.' })
 }
 
 type Page = Omit<PlaylistItems, 'items' | 'dateGroups'> & { readonly listed: readonly ListedItem[] }
@@ -66,8 +71,10 @@ async function pageByCursor(
 ): Promise<Page> {
   const { playlistId } = selection
   const place = query.cursor === undefined ? null : readCursor(secrets, playlistId, query.cursor)
-  if (query.cursor !== undefined && !place)
+  if (query.cursor !== undefined && !place) {
+    await requirePlaylist(db, playlistId)
     throw invalidField('cursor', 'is none that this playlist gave')
+  }
   const size = query.limit ?? LIMITS.defaultPageSize
   const found = await itemsAfter(db, selection, place, size + 1)
   const listed = found.slice(0, size)

@@ -74,18 +74,23 @@ export async function itemsAfter(
   return listed(query)
 }
 
+/** An item of an event always has the event's title. */
 const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
   selected(db, selection)
     .orderBy(['i.sort_order', 'i.id'])
     .select(
-      'i.*',
-      'e.title as event_title',
+      'i.id',
+      'i.playlist_id',
+      'i.sort_order',
+      'i.event_id',
+      'i.url',
+      db.raw('coalesce(e.title, i.title) as title'),
+      db.raw("coalesce(i.image_url, e.image_url, '') as image_url"),
       'e.slug',
       'e.tags',
       'e.starts_at',
       'e.ends_at',
       'e.time_zone',
-      'e.image_url as event_image_url',
     )
 
 async function listed(query: Knex.QueryBuilder): Promise<ListedItem[]> {
@@ -99,20 +104,18 @@ async function listed(query: Knex.QueryBuilder): Promise<ListedItem[]> {
   }))
 }
 
-/** An item of an event always has the event's title. */
 function playlistItem(row: Record<string, unknown>): PlaylistItem {
   const fields = {
     id: row.id as string,
     playlistId: row.playlist_id as string,
     sortOrder: row.sort_order as number,
-    imageUrl: (row.image_url ?? row.event_image_url ?? '') as string,
+    imageUrl: row.image_url as string,
+    title: row.title as string,
   }
-  if (row.event_id === null)
-    return { ...fields, kind: 'EXTERNAL_LINK', title: row.title as string, url: row.url as string }
+  if (row.event_id === null) return { ...fields, kind: 'EXTERNAL_LINK', url: row.url as string }
   return {
     ...fields,
     kind: 'SVC_EVENT',
-    title: row.event_title as string,
     eventId: row.event_id as string,
     eventSlug: row.slug as string,
     eventTags: JSON.parse(row.tags as string),

@@ -68,12 +68,14 @@ function callOf<E extends Endpoint>(exchange: Exchange, deps: PipelineDeps): Cal
     query: exchange.query as QueryOf<E>,
     body: exchange.body as BodyOf<E>,
     bytes: exchange.bytes,
-    request: {
-      caller,
-      ip: ctx.ip,
-      requestId: ctx.state.requestId,
-      desk: deps.desk,
-      secure: ctx.secure,
+    get request() {
+      return {
+        caller,
+        ip: ctx.ip,
+        requestId: ctx.state.requestId,
+        desk: deps.desk,
+        secure: ctx.secure,
+      }
     },
     get caller() {
       if (!caller) throw new ApiError('unauthorized')

@@ -35,5 +35,9 @@ export type Steps<X> = {
 }
 
 export async function runSteps<X>(steps: Steps<X>, exchange: X): Promise<void> {
-  for (const name of STEPS) await steps[name]?.(exchange)
+  for (const name of STEPS) {
+    const pending = steps[name]?.(exchange)
+    // Each await lets other requests run first, so the steps that need none have none.
+    if (pending) await pending
+  }
 }

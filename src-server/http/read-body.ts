@@ -16,6 +16,8 @@ export interface BodyRule {
 /** The rule of an address that takes no body. */
 export const NO_BODY: BodyRule = { limit: LIMITS.jsonBody, types: [] }
 
+const NO_BYTES = Buffer.alloc(0)
+
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -75,6 +77,8 @@ function requireType(ctx: Context, types: readonly string[]): void {
 
 /** An announced body is refused at once; one in chunks is read first, because it may be too long. */
 async function refuseBody(ctx: Context, limit: number): Promise<Buffer> {
+  const chunked = ctx.get('Transfer-Encoding') !== ''
+  if (!ctx.request.length && !chunked) return NO_BYTES
   const bytes = ctx.request.length ? null : await readBytes(ctx, limit)
   if (bytes?.length === 0) return bytes
   ctx.req.resume()

@@ -82,6 +82,7 @@ export function requireUtf8Fields(encoded: string): void {
 }
 
 function encodesUtf8(text: string): boolean {
+  if (!text.includes('%')) return true
   try {
     // A percent sign without its digits stands for itself.
     decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))

@@ -48,7 +48,7 @@ export function confirmedRevision(
 }
 
 const sameContent = (a: PassContent, b: PassContent): boolean =>
-  canonicalJson(plainContent(a)) === canonicalJson(plainContent(b))
+  a === b || canonicalJson(plainContent(a)) === canonicalJson(plainContent(b))
 
 export interface DraftWrite {
   readonly content: PassContent

@@ -274,6 +274,16 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     }
   })
 
+  it('are not found in a playlist that does not exist, whatever the page or the cursor', async () => {
+    const { nextCursor } = (await get('limit=3')).body
+    for (const search of ['', 'limit=3', 'page=2', `limit=3&cursor=${nextCursor}`, 'cursor=bad'])
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'none'])
+        expectRefusal(await get(search, id), 404, 'not_found')
+    const empty = await world.addPlaylist([])
+    expect((await get('limit=3', empty)).body).toEqual({ items: [], nextCursor: null })
+    expect((await get('page=2', empty)).status).toBe(200)
+  })
+
   it('are refused for a cursor of another installation, at the same place of a playlist', async () => {
     const { items, nextCursor } = (await get('limit=3')).body
     const other = createSecrets(Buffer.alloc(32, 7))

@@ -13,14 +13,15 @@ const partsOf = (path: string): string[] => path.split('/').slice(1)
 const isName = (part: string): boolean => part.startsWith('{')
 
 /** Rows by path, literal ones first: /events/geojson is not an event. */
-const known = [
-  ...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path),
-]
-  .map(([path, rows]) => ({
-    parts: partsOf(path),
-    rows: new Map(rows.map((row) => [row.method as string, row])),
-  }))
-  .toSorted((a, b) => a.parts.filter(isName).length - b.parts.filter(isName).length)
+const byLength = Map.groupBy(
+  [...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path)]
+    .map(([path, rows]) => ({
+      parts: partsOf(path),
+      rows: new Map(rows.map((row) => [row.method as string, row])),
+    }))
+    .toSorted((a, b) => a.parts.filter(isName).length - b.parts.filter(isName).length),
+  ({ parts }) => parts.length,
+)
 
 /**
  * Finds a path of the resource API, or null (specification §4.6): /api and /v1 are equal, trailing
@@ -30,8 +31,7 @@ const known = [
 export function findResourcePath(path: string): ResourcePath | null {
   const given = partsOf(withoutEnd(path)).map(decoded)
   const parts = PREFIXES.has(given[0] ?? '') ? given.slice(1) : given
-  for (const { parts: wanted, rows } of known) {
-    if (wanted.length !== parts.length) continue
+  for (const { parts: wanted, rows } of byLength.get(parts.length) ?? []) {
     if (!wanted.every((part, i) => (isName(part) ? parts[i] !== '' : part === parts[i]))) continue
     return {
       rows,
@@ -51,6 +51,7 @@ function withoutEnd(path: string): string {
 
 /** An invalid escape matches nothing; it is used as it stands. */
 function decoded(part: string): string {
+  if (!part.includes('%')) return part
   try {
     return decodeURIComponent(part)
   } catch {

@@ -1,5 +1,6 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { resourceEndpoints } from '../../../contract/resource/resource-endpoints.ts'
 import { ApiError, sentenceOf } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { bearerOf } from '../../http/bearer.ts'
@@ -25,6 +26,8 @@ export interface ResourceDeps extends PipelineDeps, ResourceRouteDeps {
 
 type Handle = (call: ResourceCall<Endpoint>) => Promise<object>
 
+type StepsOfRow = ReadonlyMap<Endpoint, Steps<ResourceExchange>>
+
 /** Code of a rate limit error (specification §7.1). */
 const RATE_LIMIT_CODE = 60007
 
@@ -35,6 +38,7 @@ const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': [...LIMIT_HEADERS, 'Retry-After'].join(', '),
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'no-store',
 }
 
 /**
@@ -44,15 +48,21 @@ const CORS = {
  */
 export function resourcePipeline(deps: ResourceDeps): Middleware {
   const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
+  const steps = new Map(
+    Object.values(resourceEndpoints).map((row: Endpoint) => [
+      row,
+      resourceSteps(row, deps, handlers[row.id]!),
+    ]),
+  )
   return async (ctx: Context, next: Next) => {
     const path = findResourcePath(ctx.path)
     if (!path) {
       if (await isApp(ctx, deps)) return refuseApp(ctx)
       return next()
     }
-    ctx.set({ ...CORS, 'Cache-Control': 'no-store' })
+    ctx.set(CORS)
     try {
-      await answer(ctx, deps, path, handlers)
+      await answer(ctx, deps, path, steps)
     } catch (error) {
       answerError(ctx, deps, error)
     }
@@ -71,7 +81,7 @@ async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
  */
 function refuseApp(ctx: Context): void {
   const { code, status, message } = new ApiError('forbidden')
-  ctx.set({ ...CORS, 'Cache-Control': 'no-store' })
+  ctx.set(CORS)
   ctx.status = status
   ctx.body = { error: code, error_description: message, message, requestId: ctx.state.requestId }
 }
@@ -80,14 +90,14 @@ async function answer(
   ctx: Context,
   deps: ResourceDeps,
   path: ResourcePath,
-  handlers: Readonly<Record<string, Handle>>,
+  steps: StepsOfRow,
 ): Promise<void> {
-  const methods = [...path.rows.keys(), 'OPTIONS'].join(', ')
   if (ctx.method === 'OPTIONS' && bearerOf(ctx) === undefined) {
     await checkOpenRequest(ctx)
-    return answerPreflight(ctx, methods)
+    return answerPreflight(ctx, methodsOf(path))
   }
-  const otherMethod = () => new ApiError('method_not_allowed', { headers: { Allow: methods } })
+  const otherMethod = () =>
+    new ApiError('method_not_allowed', { headers: { Allow: methodsOf(path) } })
   if (ctx.method === 'HEAD') throw otherMethod()
 
   const row = path.rows.get(ctx.method)
@@ -96,8 +106,10 @@ async function answer(
     throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod()
   }
   ctx.params = path.params
-  await runSteps(resourceSteps(row, deps, handlers[row.id]!), { ...newExchange(ctx), limits: {} })
+  await runSteps(steps.get(row)!, { ...newExchange(ctx), limits: {} })
 }
+
+const methodsOf = ({ rows }: ResourcePath): string => [...rows.keys(), 'OPTIONS'].join(', ')
 
 interface ResourceExchange extends Exchange {
   /** Rate limit headers for a success. */

@@ -61,6 +61,22 @@ export function lastDays(now: number, count = USAGE_DAYS): string[] {
   })
 }
 
+const MINUTE_MS = 60_000
+
+/** The kiosk's day of a time, formatted once a minute: days begin at a whole minute. */
+function dayOf(): (now: number) => string {
+  let minute = -1
+  let day = ''
+  return (now) => {
+    const at = Math.floor(now / MINUTE_MS)
+    if (at !== minute) {
+      minute = at
+      day = dayFormat.format(now)
+    }
+    return day
+  }
+}
+
 type Open = { -readonly [K in keyof UsageCount]: UsageCount[K] }
 type What = 'calls' | 'refused' | 'tokens'
 
@@ -117,8 +133,9 @@ export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
+  const today = dayOf()
   const note = (clientId: string, userId: string, what: What): void => {
-    tally.note(clientId, userId, dayFormat.format(now()), what)
+    tally.note(clientId, userId, today(now()), what)
     timer ??= setTimeout(() => void write(), KEEP_MS)
   }
   const write = (): Promise<void> => {

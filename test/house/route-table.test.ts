@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replyWithErrors } from '../../src-server/http/error-reply.ts'
+import { RouteTable } from '../../src-server/http/route-table.ts'
+
+describe('the route table', () => {
+  const routes = new RouteTable()
+  const app = new Koa()
+  app.silent = true
+  let url: string
+  let close: () => void
+  const add = (method: string, path: string): void =>
+    routes.add({ method, path, handle: (ctx) => void (ctx.body = [path, ctx.params]) })
+  // A path with parameters is added before the literal path that it would also match.
+  for (const path of ['/things/{id}', '/things/all', '/things/{id}/parts/{part}', '/'])
+    add('GET', path)
+  add('POST', '/things/{id}')
+  app.use(replyWithErrors(pino({ level: 'silent' })))
+  app.use(routes.serve)
+
+  beforeAll(async () => {
+    const http = app.listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    close = () => void http.close()
+  })
+  afterAll(() => close())
+  const ask = (path: string, method = 'GET'): Promise<Response> => fetch(url + path, { method })
+  const found = async (path: string): Promise<unknown> => (await ask(path)).json()
+
+  it('finds literal paths first, and decodes what a path names', async () => {
+    expect(await found('/things/all')).toEqual(['/things/all', {}])
+    expect(await found('/things/a%20b')).toEqual(['/things/{id}', { id: 'a b' }])
+    expect(await found('/things/%ff')).toEqual(['/things/{id}', { id: '%ff' }])
+    expect(await found('/things/1/parts/2')).toEqual([
+      '/things/{id}/parts/{part}',
+      { id: '1', part: '2' },
+    ])
+    expect(await found('/')).toEqual(['/', {}])
+  })
+
+  it('takes one slash at the end, and HEAD where GET is known', async () => {
+    expect(await found('/things/7/')).toEqual(['/things/{id}', { id: '7' }])
+    expect((await ask('/things/7//')).status).toBe(404)
+    expect((await ask('/things/7', 'HEAD')).status).toBe(200)
+  })
+
+  it('knows neither another case nor an empty name nor a longer path', async () => {
+    for (const path of ['/Things/all', '/things/', '/things', '/things/1/parts/', '/things/1/2'])
+      expect([path, (await ask(path)).status]).toEqual([path, 404])
+  })
+
+  it('answers 405 with the methods of the path', async () => {
+    for (const [path, allowed] of [
+      ['/things/7', 'GET, POST'],
+      ['/things/all', 'GET'],
+    ] as const) {
+      const answer = await ask(path, 'DELETE')
+      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
+    }
+    expect((await ask('/things/all', 'POST')).status).toBe(405)
+  })
+
+  it('refuses a second handler of a method', () => {
+    expect(() => add('GET', '/things/{id}')).toThrow(/two handlers/)
+  })
+})
