@@ -7,13 +7,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LanKioskMemory, LanKioskReady } from './lan-kiosk.ts'
 import { percentile, type Figure } from './figure.ts'
 
-const PHONES = 100
+interface Load {
+  readonly phones: number
+  readonly savesASecond: number
+  /** Goal of a poll's p95, ms. */
+  readonly pollMs: number
+}
+
+const LOADS: readonly Load[] = [
+  { phones: 100, savesASecond: 10, pollMs: 100 },
+  { phones: 1_000, savesASecond: 50, pollMs: 50 },
+]
 /** Phones of the event's managers, who watch the participants. */
 const MANAGER_PHONES = 5
 const SECONDS = 60
 const POLL_MS = 5_000
-const SAVES_A_SECOND = 10
 const MB = 1_048_576
+/** Phones that are paired at the same time. */
+const PAIRING = 10
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 interface Answer {
@@ -152,11 +163,10 @@ async function readDraft({ send, headers }: Member, path: string): Promise<Draft
   return { templateRevision, content: draft?.content ?? defaults, revision: draft?.revision ?? 0 }
 }
 
-/** Ten saves per second, each a new text from the next phone. */
+/** So many saves per second, each a new text from the next phone. */
 async function save(
   notes: Notes,
-  until: number,
-  path: string,
+  { savesASecond, until, path }: Pick<Load, 'savesASecond'> & { until: number; path: string },
   phones: readonly { readonly member: Member; readonly draft: Draft }[],
 ): Promise<void> {
   const saves: Promise<void>[] = []
@@ -177,7 +187,7 @@ async function save(
         },
       ),
     )
-    next += 1000 / SAVES_A_SECOND
+    next += 1000 / savesASecond
     await wait(Math.max(0, next - Date.now()))
   }
   await Promise.all(saves)
@@ -197,24 +207,39 @@ function memoryOf(kiosk: ChildProcess): Promise<LanKioskMemory> {
 }
 
 /**
- * A hundred paired phones that poll while passes are saved, over the TLS listener of a kiosk in a
- * separate process.
+ * Paired phones that poll while passes are saved, over the TLS listener of a kiosk in a separate
+ * process; `PASSDESK_BENCH_PHONES` selects one of the loads.
  */
 export async function lanFigures(): Promise<Figure[]> {
-  const kiosk = fork(join(import.meta.dirname, 'lan-kiosk.ts'), [String(PHONES)], {
+  const wanted = process.env.PASSDESK_BENCH_PHONES
+  const figures: Figure[] = []
+  for (const load of LOADS)
+    if (!wanted || Number(wanted) === load.phones) figures.push(...(await figuresUnder(load)))
+  return figures
+}
+
+async function figuresUnder(load: Load): Promise<Figure[]> {
+  const { phones: count, savesASecond } = load
+  const kiosk = fork(join(import.meta.dirname, 'lan-kiosk.ts'), [String(count)], {
     execArgv: ['--expose-gc'],
   })
+  process.once('exit', () => kiosk.kill('SIGKILL'))
   const ready = await nextMessage<LanKioskReady>(kiosk)
   const idle = await memoryOf(kiosk)
-  const plain = await bareRoute(ready)
+  const plain = await bareRoute(ready, count)
   const path = `/api/passes/${ready.eventId}`
   const phones = ready.cookies.map(() => phone(ready.lanPort, ready.authority))
-  const members = await Promise.all(
-    phones.map(async ({ send }, i) => ({ send, headers: await pair(send, ready.cookies[i]!) })),
-  )
-  const editing = await Promise.all(
-    members.map(async (member) => ({ member, draft: await readDraft(member, path) })),
-  )
+  const members: Member[] = []
+  const editing: { readonly member: Member; readonly draft: Draft }[] = []
+  // Ten at a time: people do not all pair their phones at the same moment.
+  for (let from = 0; from < count; from += PAIRING)
+    await Promise.all(
+      phones.slice(from, from + PAIRING).map(async ({ send }, i) => {
+        const member = { send, headers: await pair(send, ready.cookies[from + i]!) }
+        members.push(member)
+        editing.push({ member, draft: await readDraft(member, path) })
+      }),
+    )
   const managerPhones = Array.from({ length: MANAGER_PHONES }, () =>
     phone(ready.lanPort, ready.authority),
   )
@@ -231,7 +256,7 @@ export async function lanFigures(): Promise<Figure[]> {
       poll(notes, {
         kind: 'poll',
         until,
-        delayMs: (i * POLL_MS) / PHONES,
+        delayMs: (i * POLL_MS) / count,
         ask: (etag) => send('GET', '/api/passes/events', undefined, { ...headers, ...etag }),
       }),
     ),
@@ -247,27 +272,27 @@ export async function lanFigures(): Promise<Figure[]> {
           }),
       }),
     ),
-    save(notes, until, path, editing),
+    save(notes, { savesASecond, until, path }, editing),
   ])
   const after = await memoryOf(kiosk)
   for (const { close } of [...phones, ...managerPhones]) close()
   kiosk.send('end')
   await once(kiosk, 'exit')
   if (notes.faults.length > 0) console.error([...new Set(notes.faults)].slice(0, 5).join('\n'))
-  return figuresOf(notes, plain, { idle, before, after })
+  return figuresOf(load, notes, plain, { idle, before, after })
 }
 
-/** The same hundred polls against an empty route of the same process, ms. */
-async function bareRoute(ready: LanKioskReady): Promise<number> {
+/** The same polls against an empty route of the same process, ms. */
+async function bareRoute(ready: LanKioskReady, count: number): Promise<number> {
   const notes: Notes = { faults: [], took: { poll: [], watch: [], save: [] } }
-  const phones = Array.from({ length: PHONES }, () => phone(ready.barePort, ready.authority))
+  const phones = Array.from({ length: count }, () => phone(ready.barePort, ready.authority))
   const until = Date.now() + 3 * POLL_MS
   await Promise.all(
     phones.map(({ send }, i) =>
       poll(notes, {
         kind: 'poll',
         until,
-        delayMs: (i * POLL_MS) / PHONES,
+        delayMs: (i * POLL_MS) / count,
         ask: (etag) => send('GET', '/', undefined, etag),
       }),
     ),
@@ -278,13 +303,14 @@ async function bareRoute(ready: LanKioskReady): Promise<number> {
 }
 
 function figuresOf(
+  { phones, savesASecond, pollMs }: Load,
   { faults, took }: Notes,
   plain: number,
   memory: Record<'idle' | 'before' | 'after', LanKioskMemory>,
 ): Figure[] {
   const goal = (value: number, unit: string) => ({ name: 'goal at most', value, unit })
   const calls = took.poll.length + took.watch.length + took.save.length
-  const load = `${PHONES} phones, ${SAVES_A_SECOND} saves a second, ${SECONDS} s`
+  const load = `${phones} phones, ${savesASecond} saves a second, ${SECONDS} s`
   return [
     {
       name: `${load}: failed of ${calls} calls`,
@@ -296,7 +322,7 @@ function figuresOf(
       name: '  a poll of a person’s passes, p95',
       value: percentile(took.poll, 0.95),
       unit: 'ms',
-      reference: goal(100, 'ms'),
+      reference: goal(pollMs, 'ms'),
     },
     {
       name: '  the same, beside a bare TLS route without load',

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Koa from 'koa'
-import { VALID_ENTRY_STATES } from '../src-server/events/entry-store.ts'
+import { insertMany } from '../src-server/db/insert-many.ts'
+import { entryRow, insertEntries, VALID_ENTRY_STATES } from '../src-server/events/entry-store.ts'
+import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../src-server/people/consent-store.ts'
+import { userRow } from '../src-server/people/user-store.ts'
 import { startSession } from '../src-server/sign-in/session-store.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 
@@ -51,7 +55,8 @@ bare.use((ctx) => {
 })
 const pem = (name: string): string => readFileSync(join(bench.dir, 'tls', name), 'utf8')
 const server = createServer(
-  { cert: pem('server.crt'), key: pem('server.key') },
+  // As the LAN listener: longer than the time between two polls of a phone.
+  { cert: pem('server.crt'), key: pem('server.key'), keepAliveTimeout: 30_000 },
   bare.callback(),
 ).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -66,11 +71,48 @@ const people = (
     .distinct('e.user_id')
     .limit(PHONES)
 ).map((row) => row.user_id as string)
-if (people.length < PHONES)
-  throw new Error(`The demo's event has ${people.length} people, ${PHONES} are needed.`)
+people.push(...(await invite(PHONES - people.length)))
 for (const userId of people)
   for (const required of REQUIRED_CONSENTS)
     await recordConsent(db, { userId, ...required, recordedBy: null, now: Date.now() })
+
+/** Adds people with a ticket of the event. */
+async function invite(count: number): Promise<string[]> {
+  const now = Date.now()
+  const users = inventPeople(Math.max(0, count), 17).map(
+    ({ name, kana, affiliation, title }, i) => ({
+      id: randomUUID(),
+      email: `phone${i}@lan.example`,
+      name,
+      kana,
+      affiliation,
+      title,
+    }),
+  )
+  await db.transaction(async (trx) => {
+    await insertMany(
+      trx,
+      'users',
+      users.map((user) => userRow(user, now)),
+    )
+    await insertEntries(
+      trx,
+      users.map(({ id }) =>
+        entryRow(
+          {
+            eventId: event.eventId,
+            userId: id,
+            ticketId: event.ticketIds[0]!,
+            state: 'UNUSED',
+            source: 'demo',
+          },
+          now,
+        ),
+      ),
+    )
+  })
+  return users.map(({ id }) => id)
+}
 
 let peak = 0
 setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100).unref()
