@@ -28,7 +28,7 @@ export const ticketClass = {
       new: 'Add a ticket class',
       edit: 'Change the ticket class',
       form: 'Confirmed passes must be confirmed again if their look changes.',
-      without: 'Tickets without a class',
+      without: 'Tickets without a class: {{names}}',
       deleteBanner: 'Delete this class?',
       deleteDetail:
         '{{name}}: people keep their ticket. Their passes get the template of the event.',

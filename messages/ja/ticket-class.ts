@@ -27,7 +27,7 @@ export const ticketClass = {
       new: '券種の区分を追加する',
       edit: '券種の区分を変更する',
       form: 'パスの見た目が変わると、確認済みの人はもう一度確認が必要です',
-      without: '区分のない券種',
+      without: '区分のない券種：{{names}}',
       deleteBanner: 'この区分を削除しますか',
       deleteDetail: '{{name}}: 参加者の券種は残ります。パスはイベントのテンプレートになります',
       people: '人数',

@@ -11,7 +11,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import { classForm } from './class-fields.ts'
 import { EventAdminForm, type Values } from './edit-form.tsx'
 import type { PageProps } from './page-props.ts'
-import { SelectableRow } from './selectable-row.tsx'
+import { SelectableRow } from '../ui/selectable-row.tsx'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { useRows } from './use-selection.ts'
 
@@ -52,7 +52,9 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
     <>
       <ClassTable classes={classes} row={row} onChoose={choose} />
       {without.length > 0 && (
-        <p className="meta">{`${t('ticketClass.page.without')}: ${without.join(' · ')}`}</p>
+        <p className="meta class-table__without">
+          {t('ticketClass.page.without', { names: without.join(' · ') })}
+        </p>
       )}
     </>
   )
@@ -133,7 +135,7 @@ function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
   const format = useFormat()
   if (classes.length === 0) return <p className="event-admin-empty">{t('ticketClass.page.none')}</p>
   return (
-    <table className="table event-admin-table">
+    <table className="table event-admin-table class-table">
       <thead>
         <tr>
           <th>{t('ticketClass.page.title')}</th>

@@ -87,7 +87,9 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
       sideWidth={21}
       foot={<WaitingScansStrip />}
     >
-      <ImportList imports={imports} chosen={one} onChoose={(next) => choose(next.listId)} />
+      {imports.length > 0 && (
+        <ImportList imports={imports} chosen={one} onChoose={(next) => choose(next.listId)} />
+      )}
       {(done ?? plan) && <PeopleWhoStay plan={(done ?? plan)!} />}
     </ScreenLayout>
   )

@@ -11,21 +11,28 @@ import './hand-out-panel.css'
 interface HandOutPanelProps {
   readonly person: DeskPerson
   readonly box: BoxPlace
-  /** The note of the ticket class, above the hand-out. */
+  /** F4 prints the pass again. */
+  readonly mayReprint: boolean
+  /** The note of the ticket class. */
   readonly note?: ReactNode
   /** What is handed out with the pass. */
   readonly list?: ReactNode
 }
 
 /** Box and place in large type, its neighbours; beside it the person and the pass to compare. */
-export function HandOutPanel({ person, box, note, list }: HandOutPanelProps): ReactElement {
+export function HandOutPanel({
+  person,
+  box,
+  mayReprint,
+  note,
+  list,
+}: HandOutPanelProps): ReactElement {
   const { t } = useMessages()
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
   return (
     <div className="hand-out">
       <div className="hand-out__where">
-        {note}
         <div className="hand-out__place">
           <p>
             <span className="meta">{t('handOut.box')}</span>
@@ -45,7 +52,7 @@ export function HandOutPanel({ person, box, note, list }: HandOutPanelProps): Re
           )}
         </div>
         {list}
-        <p className="meta">{t('handOut.missing')}</p>
+        {mayReprint && <p className="meta">{t('handOut.missing')}</p>}
       </div>
       <div className="hand-out__person">
         <PersonName name={person.name} kana={person.kana} size="title" />
@@ -60,6 +67,7 @@ export function HandOutPanel({ person, box, note, list }: HandOutPanelProps): Re
             height={15}
           />
         )}
+        {note}
       </div>
     </div>
   )

@@ -89,11 +89,12 @@ function OpenPass({
   const { t } = useMessages()
   const pass = usePassActions(person, memory, reprint)
   const { nextAction } = pass
-  const finished =
-    nextAction.kind === 'printed' || nextAction.kind === 'not_cut' || isQueuedForLater(nextAction)
+  // Nothing is lost of a text that cannot be printed: the person can be scanned again.
+  const isFree =
+    ['printed', 'not_cut', 'cannot_draw'].includes(nextAction.kind) || isQueuedForLater(nextAction)
   useEffect(() => {
-    desk.setFree(finished)
-  }, [finished])
+    desk.setFree(isFree)
+  }, [isFree])
   useRecordFault(nextAction, pass)
   const corrections = useCorrections(person, nextAction.kind === 'cannot_draw')
   usePassBanner(person, pass, corrections)
@@ -139,7 +140,16 @@ function PanelOf({
   const note = <ClassNote person={person} />
   const list = pass.items.list.length > 0 && <ClassItemList person={person} pass={pass} />
   const { box } = nextAction.kind === 'hand_out' || nextAction.kind === 'tell' ? nextAction : {}
-  if (box) return <HandOutPanel person={person} box={box} note={note} list={list} />
+  if (box)
+    return (
+      <HandOutPanel
+        person={person}
+        box={box}
+        mayReprint={nextAction.kind === 'hand_out'}
+        note={note}
+        list={list}
+      />
+    )
   if (nextAction.kind === 'printed_before' || nextAction.kind === 'type_reason') {
     return (
       <ReprintPanel

@@ -41,8 +41,9 @@ function placeOf(
   tag: TagNeed,
 ): { readonly step: PassStep; readonly blocked: boolean } {
   switch (nextAction.kind) {
-    case 'no_consent':
     case 'tell':
+      return { step: nextAction.box ? 'hand' : 'check', blocked: false }
+    case 'no_consent':
     case 'changed':
     case 'not_confirmed':
     case 'printed_before':

@@ -12,6 +12,7 @@ import { call } from '../api/call.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
@@ -42,18 +43,26 @@ interface ChooseStepProps {
 
 /** Whom to print, in which order; beside it what that takes. */
 export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
-  const { event, state, user } = useDesk()
+  const { event, state, user, go } = useDesk()
   const { t } = useMessages()
+  const format = useFormat()
   const printers = state?.printers ?? []
   const [chosen, setChosen] = useState<Partial<RunChoices>>(before ?? {})
   const known = printers.map(({ printerId }) => printerId)
-  const kept = (chosen.printers ?? known).filter((id) => known.includes(id))
-  const choices: RunChoices = { ...DEFAULTS, ...chosen, printers: kept }
+  // All of them where none of the run before is left.
+  const kept = (chosen.printers ?? []).filter((id) => known.includes(id))
+  const choices: RunChoices = {
+    ...DEFAULTS,
+    ...chosen,
+    printers: kept.length > 0 ? kept : known,
+  }
   const choose = (part: Partial<RunChoices>): void => setChosen((now) => ({ ...now, ...part }))
   const plan = usePlan(event.eventId, choices)
   const requests = useRunRequest()
   const [requestKey] = useState(() => crypto.randomUUID())
-  const isReady = kept.length > 0 && plan !== null && plan.passes > 0
+  const isReady = known.length > 0 && plan !== null && plan.passes > 0
+  const needsPrinter = state !== null && printers.length === 0
+  const toDevices = (): void => go({ at: 'devices' })
   const make = (): void =>
     void requests
       .act(() =>
@@ -63,7 +72,7 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
       )
       .then((made) => made && onMade())
   useBanner({
-    ...(kept.length === 0
+    ...(needsPrinter
       ? { tone: 'error', title: t('home.noPrinter.banner'), detail: t('home.noPrinter.detail') }
       : {
           tone: 'idle',
@@ -74,19 +83,29 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
     ...(requests.failure && failureBanner(requests.failure, t, user.name)),
     size: 'small',
     ...(isReady && { actions: [{ cap: 'Enter', label: t('run.choose.key'), run: make }] }),
+    ...(needsPrinter && {
+      actions: [{ cap: 'D', label: t('home.noPrinter.key'), run: toDevices }],
+    }),
   })
-  useKeys({ Enter: isReady ? { run: make, inField: true } : undefined })
+  useKeys({
+    Enter: isReady ? { run: make, inField: true } : undefined,
+    KeyD: needsPrinter ? { run: toDevices } : undefined,
+  })
   return (
     <ScreenLayout
       side={
-        <PlanPanel plan={plan} choices={choices} onPrinters={(ids) => choose({ printers: ids })} />
+        <PlanPanel
+          plan={plan}
+          choices={choices}
+          onPrinters={(ids) => ids.length > 0 && choose({ printers: ids })}
+        />
       }
       sideWidth={26}
       foot={<WaitingScansStrip />}
     >
       <div className="run-choose">
         <h2 className="run-head">{t('run.who')}</h2>
-        <Tickets plan={plan} choices={choices} onChoose={choose} />
+        {plan && <Tickets plan={plan} choices={choices} onChoose={choose} />}
         <Range choices={choices} onChoose={choose} />
         <Choice
           label={t('run.confirmed')}
@@ -119,7 +138,7 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
         <Row label={t('run.dividers')}>
           <Check
             label={t('run.dividers.each')}
-            aside={plan ? String(plan.dividers) : ''}
+            aside={plan ? format.count(plan.dividers) : ''}
             checked={choices.dividers}
             onChange={(dividers) => choose({ dividers })}
           />
@@ -166,9 +185,10 @@ function Tickets({
   plan,
   choices,
   onChoose,
-}: PartProps & { readonly plan: RunPlan | null }): ReactElement {
+}: PartProps & { readonly plan: RunPlan }): ReactElement {
   const { t } = useMessages()
-  const tickets = plan?.tickets ?? []
+  const format = useFormat()
+  const { tickets } = plan
   const isOn = (id: string): boolean => choices.tickets.length === 0 || choices.tickets.includes(id)
   const toggle = (id: string, on: boolean): void => {
     const ids = tickets
@@ -182,7 +202,7 @@ function Tickets({
         <Check
           key={ticketId}
           label={name}
-          aside={String(people)}
+          aside={format.count(people)}
           checked={isOn(ticketId)}
           autoFocus={index === 0}
           onChange={(on) => toggle(ticketId, on)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 import {
   printRunEndpoints,
   type PrintRun,
@@ -10,7 +10,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
-import type { KeyBinding } from '../keyboard/binding-stack.ts'
+import type { KeyBinding, KeyBindings } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -19,12 +19,9 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { boxRanges } from './plan-panel.tsx'
 import { RunPicture } from './run-picture.tsx'
+import { above, below, type SheetGrid } from './sheet-grid.ts'
 import { SkippedTable } from './skipped-step.tsx'
-import { useRunLabels, useRunRequest } from './use-print-run.ts'
-
-/** Passes in a row, and passes that Page Down adds. */
-const COLUMNS = 5
-const MORE = 50
+import { useSheet, type Sheet } from './use-sheet.ts'
 
 interface ContactSheetProps {
   readonly run: PrintRun
@@ -42,6 +39,13 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
   if (sheet.listsSkipped)
     return (
       <ScreenLayout foot={<WaitingScansStrip />}>
+        <div className="run-sheet__head run-sheet__head--table">
+          <h2>{t('run.skipped.title')}</h2>
+          <span className="run-sheet__keys">
+            <KeyCap>W</KeyCap>
+            {t('run.sheet.back')}
+          </span>
+        </div>
         <SkippedTable labels={sheet.skipped.labels} chosen={null} />
       </ScreenLayout>
     )
@@ -76,12 +80,17 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
         <section>
           <div className="run-sheet__head">
             <h2>{t('run.sheet.order')}</h2>
-            <span className="meta">
-              {t('run.sheet.about', {
-                count: order.of,
-                boxes: boxRanges(run.boxes.map(({ box }) => box)),
-              })}
-            </span>
+            {orderShown.length > 0 && (
+              <span className="meta">
+                {t('run.sheet.about', {
+                  count: order.of,
+                  boxes: boxRanges(
+                    t,
+                    run.boxes.map(({ box }) => box),
+                  ),
+                })}
+              </span>
+            )}
             {run.skipped > 0 && (
               <span className="run-sheet__keys">
                 {t('run.sheet.skipped', { count: run.skipped })}
@@ -116,47 +125,6 @@ function SheetKeys(): ReactElement {
       {t('run.sheet.right')}
     </span>
   )
-}
-
-type Sheet = ReturnType<typeof useSheet>
-
-/** The lists of the sheet, the chosen pass, and which odd passes were on screen. */
-function useSheet(run: PrintRun) {
-  const changes = `${run.state} ${run.passes} ${run.skipped} ${run.odd}`
-  const drawn = run.state === 'ready'
-  const [selected, setSelected] = useState<string | null>(null)
-  const [shown, setShown] = useState(MORE)
-  const odd = useRunLabels(run.runId, 'odd', changes)
-  const order = useRunLabels(run.runId, 'order', changes, shown)
-  const skipped = useRunLabels(run.runId, 'skipped', changes)
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const [listsSkipped, setListsSkipped] = useState(false)
-  // Odd ones first: the others follow when all of them are shown.
-  const oddShown = drawn ? odd.labels.slice(0, shown) : []
-  const orderShown = drawn ? order.labels.slice(0, Math.max(0, shown - odd.labels.length)) : []
-  const labels = [...oddShown, ...orderShown]
-  const chosen = labels.find(({ labelId }) => labelId === selected) ?? labels[0] ?? null
-  const total = drawn ? odd.of + order.of : 0
-  return {
-    odd,
-    order,
-    oddShown,
-    orderShown,
-    skipped,
-    labels,
-    total,
-    chosen,
-    choose: setSelected,
-    showMore: () => setShown((now) => (now < total ? now + MORE : now)),
-    listsSkipped,
-    setListsSkipped,
-    see: (labelId: string) => setSeen((before) => new Set([...before, labelId])),
-    allSeen:
-      drawn &&
-      odd.of === odd.labels.length &&
-      odd.labels.every(({ labelId, lookedAt }) => lookedAt || seen.has(labelId)),
-    requests: useRunRequest(),
-  }
 }
 
 function useSheetBanner(run: PrintRun, sheet: Sheet): void {
@@ -247,23 +215,41 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
         }
       : undefined
   const start = useStart(run, sheet)
-  useKeys({
-    Enter: start ? { run: start } : undefined,
+  const grid = (): SheetGrid => ({
+    odd: sheet.oddShown.length,
+    all: labels.length,
+    columns: columnsOf(document.querySelector('.run-grid')),
+  })
+  const down = (): void => {
+    const next = below(at, grid())
+    if (next === at) sheet.showMore()
+    else go(next)
+  }
+  // Keys of a pass act only while it is in sight.
+  const ofPass: KeyBindings = {
     ArrowRight: { run: () => go(at + 1) },
     ArrowLeft: { run: () => go(at - 1) },
-    ArrowDown: { run: () => go(at + COLUMNS) },
-    ArrowUp: { run: () => go(at - COLUMNS) },
+    ArrowDown: { run: down },
+    ArrowUp: { run: () => go(above(at, grid())) },
     PageDown: { run: pageDown },
     KeyO: sheet.odd.labels.length > 0 ? { run: nextOdd } : undefined,
     KeyX: decide('leave_out'),
     Space: decide('looks_right'),
     F3: chosen?.userId ? { run: () => desk.go({ at: 'edit', userId: chosen.userId! }) } : undefined,
+  }
+  useKeys({
+    Enter: start ? { run: start } : undefined,
+    ...(!sheet.listsSkipped && ofPass),
     KeyW: run.skipped > 0 ? { run: () => sheet.setListsSkipped(!sheet.listsSkipped) } : undefined,
     Escape: {
       run: () => (sheet.listsSkipped ? sheet.setListsSkipped(false) : onChoose()),
     },
   })
 }
+
+/** Passes in a row: fewer where text is large. */
+const columnsOf = (grid: Element | null): number =>
+  grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 
 function Grid({
   run,
@@ -323,7 +309,7 @@ function Cell({ run, label, all, isChosen, onChoose, onSeen }: CellProps): React
       aria-current={isChosen}
       onClick={onChoose}
     >
-      <RunPicture runId={run.runId} label={label} width={12.6} height={9} />
+      <RunPicture runId={run.runId} label={label} width={16} height={11} />
       <strong>{`${label.box ?? ''} ${label.place ?? ''}`}</strong>
       <CellState label={label} cause={oddText(t, label, all)} />
     </li>

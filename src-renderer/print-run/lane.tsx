@@ -123,7 +123,8 @@ function LaneChip({
 
 const BOX_GLYPHS = { done: 'check', now: 'play', stopped: 'bar', ahead: null } as const
 
-function BoxBlock({
+/** A box with its passes, printed ones first. */
+export function BoxBlock({
   box,
   passes,
   printed,

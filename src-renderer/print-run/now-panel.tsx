@@ -74,7 +74,7 @@ export function Now({
             {last.labels.map((one) => (
               <li key={one.labelId} aria-current={one === last.chosen}>
                 <Glyph name="check" tone="success" />
-                <strong>{`${one.box ?? ''} ${one.place ?? ''}`}</strong>
+                <strong className="run-now__at">{`${one.box ?? ''} ${one.place ?? ''}`}</strong>
                 <span>
                   {one.kind === 'pass' ? one.name : t('run.divider', { letter: one.name })}
                 </span>

@@ -3,7 +3,7 @@ import type { RunChoices, RunPlan } from '../../contract/printing/print-runs.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { Check } from './check.tsx'
 
@@ -35,7 +35,7 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
         <span>{t('run.plan.dividers', { count: plan?.dividers ?? 0 })}</span>
       </p>
       {plan && <PlanFacts plan={plan} choices={choices} />}
-      <fieldset className="run-plan__printers">
+      <fieldset className="run-plan__printers" hidden={printers.length === 0}>
         <legend className="meta">{t('run.plan.printers')}</legend>
         {printers.map(({ printerId, name }) => {
           const lane = plan?.lanes.find((one) => one.printerId === printerId)
@@ -54,10 +54,10 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
                 <p className="run-plan__boxes">
                   <strong>
                     {lane.boxes.length > 0
-                      ? t('run.plan.boxes', { boxes: boxRanges(lane.boxes) })
+                      ? t('run.plan.boxes', { boxes: boxRanges(t, lane.boxes) })
                       : t('run.plan.noBoxes')}
                   </strong>
-                  <span>{[lane.stock, ends(lane.initials)].filter(Boolean).join(' · ')}</span>
+                  <span>{[lane.stock, ends(t, lane.initials)].filter(Boolean).join(' · ')}</span>
                 </p>
               )}
             </div>
@@ -71,20 +71,22 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
 const numberOf = (box: string): number =>
   [...box].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Boxes in order, neighbours joined: `A – F, H`. */
-export function boxRanges(boxes: readonly string[]): string {
+/** Boxes in order, neighbours joined: `A to F, H`. */
+export function boxRanges(t: Translate, boxes: readonly string[]): string {
   const rows: string[][] = []
   for (const box of boxes) {
     const last = rows.at(-1)
     if (last && numberOf(last.at(-1)!) + 1 === numberOf(box)) last.push(box)
     else rows.push([box])
   }
-  return rows.map(ends).join(', ')
+  return rows.map((row) => ends(t, row)).join(t('list.comma'))
 }
 
 /** The first and the last of a row. */
-export const ends = (row: readonly string[]): string =>
-  [...new Set([row[0] ?? '', row.at(-1) ?? ''])].join(' – ')
+function ends(t: Translate, row: readonly string[]): string {
+  const [first = '', last = ''] = [row[0], row.at(-1)]
+  return first === last ? first : t('run.ends', { first, last })
+}
 
 function PlanFacts({
   plan,
@@ -103,8 +105,8 @@ function PlanFacts({
     {
       label: t('run.plan.time'),
       value: t('run.plan.minutes', {
-        count: Math.ceil(plan.seconds / 60),
-        printers: choices.printers.length,
+        minutes: format.count(Math.ceil(plan.seconds / 60)),
+        count: choices.printers.length,
       }),
     },
     {

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import {
   printRunEndpoints,
@@ -96,10 +96,12 @@ type Control = ReturnType<typeof useControl>
 
 /** Keys and banner of a running print run. */
 function useControl(run: PrintRun) {
-  const { user, state, isManager } = useDesk()
+  const { user, state, isManager, setFree } = useDesk()
   const { t } = useMessages()
   const requests = useRunRequest()
   const [asks, setAsks] = useState<'end' | 'damaged' | null>(null)
+  // The run goes on without this screen: whoever is scanned is served at once.
+  useEffect(() => setFree(asks === null), [asks])
   const last = useLast(run)
   const params = { runId: run.runId }
   const need = laneInNeed(run.lanes)
@@ -149,25 +151,30 @@ function useControl(run: PrintRun) {
       )
       .then(() => setAsks(null))
   const isOpen = need?.state === 'question'
-  useBanner({
-    ...runningBanner(run, need, {
-      t,
-      user: user.name,
-      failure: requests.failure,
-      faults: { waiting: state?.queue.waiting ?? 0, other: other !== null },
-    }),
-    size: 'small',
-    ...(isOpen && {
-      actions: [
-        { cap: 'Y', label: t('pass.question.yes'), run: () => answer(true) },
-        { cap: 'N', label: t('pass.question.no'), run: () => answer(false) },
-      ],
-    }),
-    ...(!isOpen &&
-      run.state === 'paused' && {
-        actions: [{ cap: 'Enter', label: t('run.resume'), run: pause }],
-      }),
-  })
+  // A question about the run speaks in its place.
+  useBanner(
+    asks
+      ? null
+      : {
+          ...runningBanner(run, need, {
+            t,
+            user: user.name,
+            failure: requests.failure,
+            faults: { waiting: state?.queue.waiting ?? 0, other: other !== null },
+          }),
+          size: 'small',
+          ...(isOpen && {
+            actions: [
+              { cap: 'Y', label: t('pass.question.yes'), run: () => answer(true) },
+              { cap: 'N', label: t('pass.question.no'), run: () => answer(false) },
+            ],
+          }),
+          ...(!isOpen &&
+            run.state === 'paused' && {
+              actions: [{ cap: 'Enter', label: t('run.resume'), run: pause }],
+            }),
+        },
+  )
   useKeys({
     KeyY: isOpen ? { run: () => answer(true) } : undefined,
     KeyN: isOpen ? { run: () => answer(false) } : undefined,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import {
   printRunEndpoints,
   SkipReason,
@@ -16,11 +16,14 @@ import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import { Chip } from '../ui/chip.tsx'
+import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { SelectableRow } from '../ui/selectable-row.tsx'
 import '../ui/table.css'
 import { boxRanges } from './plan-panel.tsx'
 import { csvText } from './csv-text.ts'
+import { BoxBlock } from './lane.tsx'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 
 /** Rows shown below the chosen one. */
@@ -45,7 +48,10 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
   const requests = useRunRequest()
   const [at, setAt] = useState(0)
   const chosen = labels[Math.min(at, labels.length - 1)] ?? null
-  const boxes = boxRanges(run.boxes.map(({ box }) => box))
+  const boxes = boxRanges(
+    t,
+    run.boxes.map(({ box }) => box),
+  )
   const toSettle = labels.filter(({ skip }) => skip?.printedAt === null).length
   const open = (): void => {
     if (chosen?.userId) desk.go({ at: 'pass', userId: chosen.userId, code: null, reprint: false })
@@ -90,11 +96,11 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
   return (
     <ScreenLayout
       side={<Totals run={run} labels={labels} />}
-      sideWidth={26}
+      sideWidth={23}
       foot={<WaitingScansStrip />}
     >
-      <div className="run-sheet__head">
-        <h2>{t('run.skipped.title')}</h2>
+      <div className="run-sheet__head run-sheet__head--table">
+        <h2>{t(labels.length > 0 ? 'run.skipped.title' : 'run.inBoxes')}</h2>
         <span className="run-sheet__keys">
           {onChoose && (
             <>
@@ -110,7 +116,19 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
           )}
         </span>
       </div>
-      <SkippedTable labels={labels} chosen={chosen} />
+      {labels.length > 0 ? (
+        <SkippedTable
+          labels={labels}
+          chosen={chosen}
+          onChoose={(label) => setAt(labels.indexOf(label))}
+        />
+      ) : (
+        <ol className="run-boxes">
+          {run.boxes.map(({ box, passes, printed }) => (
+            <BoxBlock key={box} box={box} passes={passes} printed={printed} state="done" />
+          ))}
+        </ol>
+      )}
     </ScreenLayout>
   )
 }
@@ -123,20 +141,18 @@ const placeOf = (t: Translate, { box, place }: RunLabel): string =>
 export function SkippedTable({
   labels,
   chosen,
+  onChoose,
 }: {
   readonly labels: readonly RunLabel[]
   readonly chosen: RunLabel | null
+  readonly onChoose?: (label: RunLabel) => void
 }): ReactElement {
   const { t } = useMessages()
   const { event } = useDesk()
   const format = useFormat(event.timeZone)
   const shown = Math.max(MORE, (chosen ? labels.indexOf(chosen) : 0) + MORE)
-  const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    row.current?.scrollIntoView({ block: 'nearest' })
-  }, [chosen?.labelId])
   return (
-    <table className="table">
+    <table className="table run-skipped">
       <thead>
         <tr>
           {(['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) => (
@@ -148,11 +164,10 @@ export function SkippedTable({
       </thead>
       <tbody>
         {labels.slice(0, shown).map((label) => (
-          <tr
+          <SelectableRow
             key={label.labelId}
-            ref={label === chosen ? row : undefined}
-            className={label === chosen ? 'table__row table__row--on' : 'table__row'}
-            aria-current={label === chosen}
+            on={label === chosen}
+            onChoose={() => onChoose?.(label)}
           >
             <td>
               <PersonName name={label.name} kana={label.kana} size="row" />
@@ -167,7 +182,7 @@ export function SkippedTable({
             </td>
             <td>{label.skip && todoOf(t, format, label.skip)}</td>
             <td>{placeOf(t, label)}</td>
-          </tr>
+          </SelectableRow>
         ))}
       </tbody>
     </table>
@@ -243,9 +258,13 @@ function Totals({
         <strong>{format.count(run.printed)}</strong>
         <span>{t('run.ofPeople', { count: run.people })}</span>
       </p>
+      {labels.length > 0 && (
+        <p className="meta">{t('run.skipped.count', { count: labels.length })}</p>
+      )}
       <ul className="run-totals">
         {counts.map(({ reason, count }) => (
           <li key={reason}>
+            <Glyph name={GLYPHS[reason]} tone={TONES[reason]} />
             <span>{t(`run.skip.${reason}`)}</span>
             <strong>{format.count(count)}</strong>
           </li>

@@ -103,7 +103,7 @@ export function Glyph({
   tone,
 }: {
   readonly name: GlyphName
-  readonly tone?: 'success' | 'warning' | 'error' | 'progress'
+  readonly tone?: 'plain' | 'success' | 'warning' | 'error' | 'progress'
 }): ReactElement {
   return (
     <svg className={tone ? `glyph glyph--${tone}` : 'glyph'} viewBox="0 0 20 20" aria-hidden="true">

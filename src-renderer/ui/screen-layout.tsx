@@ -6,7 +6,7 @@ interface ScreenLayoutProps {
   readonly children: ReactNode
   /** Right column; its width in rem is that of its design. */
   readonly side?: ReactNode
-  readonly sideWidth?: 21 | 26 | 27 | 29 | 34
+  readonly sideWidth?: 21 | 23 | 26 | 27 | 29 | 34
   /** The side panel is on the left (jobs). */
   readonly sideOnLeft?: boolean
   /** What stays at the foot of the panel, such as the scans that wait. */

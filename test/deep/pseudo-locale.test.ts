@@ -22,7 +22,9 @@ const HELP = fileURLToPath(new URL('../../messages/help/en', import.meta.url))
 const HELP_TITLES = readdirSync(HELP).map(
   (file) => /^# (.+)/.exec(readFileSync(join(HELP, file), 'utf8'))?.[1],
 )
-const DATA = [STATIONS, WANTED_HEADINGS, SCANNER_MANUALS, MODELS, STOCKS, HELP_TITLES]
+/** The path of an event's page. */
+const EVENT_PATH = '/events/'
+const DATA = [EVENT_PATH, STATIONS, WANTED_HEADINGS, SCANNER_MANUALS, MODELS, STOCKS, HELP_TITLES]
 
 const folder = mkdtempSync(join(tmpdir(), 'passdesk-pseudo-'))
 let browser: DeskBrowser

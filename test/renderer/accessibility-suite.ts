@@ -58,6 +58,16 @@ function misfitsOf(page: Page): Promise<string[]> {
       }
       return false
     }
+    /** A word at the edge of a box that hides the rest, without an ellipsis. */
+    const isCut = (box: DOMRect, element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at)
+        if (textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) return false
+        const frame = at.getBoundingClientRect()
+        if (/hidden|clip/.test(overflowX) && box.right > frame.right + 1) return true
+      }
+      return false
+    }
     /** A line without what an ellipsis leaves out, or what is scrolled out of sight. */
     const visiblePart = (box: DOMRect, element: Element): DOMRect => {
       let { right, top, bottom } = box
@@ -104,6 +114,7 @@ function misfitsOf(page: Page): Promise<string[]> {
           getComputedStyle(element).textOverflow !== 'ellipsis'
         )
           found.push(`out of the window: ${name(element)}`)
+        if (isCut(box, element)) found.push(`cut off: ${name(element)}`)
         lines.push({ box: visiblePart(box, element), element })
       }
     }
@@ -211,7 +222,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
             found.push(...(await misfitsInSizes(desk.page, name, language)))
           }
           await desk.enter(language === 'en' ? 'Event and tickets' : 'イベントとチケット')
-          for (const page of ['1', '2', '3', '4', '5', '6', '7']) {
+          for (const page of ['1', '2', '3', '4', '5', '6', '7', '8']) {
             await desk.press(page)
             await look(`office ${page}`)
           }

@@ -140,7 +140,7 @@ export async function scan(
     for (const press of [...presses, { code: 'Enter', key: 'Enter', shiftKey: false }]) {
       const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true })
       const typed = target.dispatchEvent(event) && press.key.length === 1
-      if (typed && target instanceof HTMLInputElement) {
+      if (typed && target instanceof HTMLInputElement && !/checkbox|radio/.test(target.type)) {
         target.value += press.key
         target.dispatchEvent(new Event('input', { bubbles: true }))
       }

@@ -6,7 +6,9 @@ import type { StayReason } from '../../contract/attendees/import-history.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'
+import { EVENT_VISITS } from './event-visits.ts'
 import { undrawable } from './fake-correction.ts'
+import { exhibitors, twoClasses } from './fake-hand-out.ts'
 import { addJob, addPerson, unconfirmed, type World } from './fake-world.ts'
 
 /** A screen with something on it, and how to get there. */
@@ -50,6 +52,7 @@ export function busyDay(world: World): void {
   }
   busyList(world)
   twoDuplicates(world)
+  twoClasses(world)
   const copy = (name: string, madeAt: string, result: 'whole' | 'damaged' | null) => ({
     targetId: 'folder',
     name,
@@ -223,24 +226,6 @@ const fillAdministrator = async (desk: OpenDesk): Promise<void> => {
     await fields.nth(index).fill(text)
 }
 
-const withClass = (one: World['people'][number]): void => {
-  const item = { state: 'open', at: null } as const
-  one.ticketClass = {
-    classId: randomUUID(),
-    nameJa: '出展者',
-    nameEn: 'Exhibitor',
-    roll: null,
-    hasMark: true,
-    note: '搬入は B 口、10:30 まで',
-    toldAt: null,
-    sound: 'none',
-    handOuts: [
-      { ...item, itemId: randomUUID(), text: '青いストラップ' },
-      { ...item, itemId: randomUUID(), text: 'T シャツ M' },
-    ],
-  }
-}
-
 /** The screens that do not stand among the rooms of F1. */
 export const SCREENS: readonly ScreenVisit[] = [
   { name: 'ready', go: async () => {} },
@@ -251,7 +236,7 @@ export const SCREENS: readonly ScreenVisit[] = [
     go: async () => {},
   },
   { name: 'pass', go: scanFirst },
-  { name: 'pass-note', prepare: (world) => withClass(person(world)), go: scanFirst },
+  { name: 'pass-note', prepare: (world) => exhibitors(person(world)), go: scanFirst },
   {
     name: 'party',
     prepare: (world) => {
@@ -393,7 +378,7 @@ export async function visitScreens(
   look: (name: string, desk: OpenDesk) => Promise<void>,
 ): Promise<void> {
   const visit = async ({ name, prepare, go }: ScreenVisit): Promise<void> => {
-    if (options.only && !name.includes(options.only)) return
+    if (options.only && !new RegExp(options.only).test(name)) return
     const desk = await browser.open(
       (world) => {
         busyDay(world)
@@ -406,7 +391,7 @@ export async function visitScreens(
     await look(name, desk)
     await desk.close()
   }
-  for (const one of SCREENS) await visit(one)
+  for (const one of [...SCREENS, ...EVENT_VISITS]) await visit(one)
   const rooms = await entryNames(browser, options.language)
   for (const [index, name] of rooms.entries()) {
     // These leave the desk.

@@ -1,7 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import type { AdminEvent } from '../../contract/events/event-admin.ts'
 import { createPrinterHandlers } from './fake-printer-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { makePrinter, NOW, type World, sessionOf } from './fake-world.ts'
+
+/** The event as its staff edit it. */
+function adminEventOf({ events }: World): AdminEvent {
+  const { eventId, title, slug, startsAt, endsAt, timeZone } = events[0]!
+  return {
+    eventId,
+    title,
+    slug,
+    startsAt,
+    endsAt,
+    timeZone,
+    description: '',
+    place: '',
+    imageUrl: '',
+    tags: [],
+    languages: [],
+    links: [],
+    status: 'DRAFT',
+    requiresFacePhoto: false,
+    entryProfileFields: [],
+    positions: [],
+    pending: 0,
+    map: null,
+  }
+}
 
 /** Printers, lists, staff and logos of a world; `touch` says that something changed. */
 export function createEventAdminHandlers(
@@ -165,6 +191,7 @@ export function createEventAdminHandlers(
         world.import = { ...world.import, state: 'done', done: world.import.counts.new }
       return world.import
     },
+    getOfficeEvent: () => adminEventOf(world),
     getPreparation: () => world.preparation,
     leavePreparation: ({ body }) => {
       world.preparation = {

@@ -7,6 +7,8 @@ import type { PassContent } from '../../contract/pass/pass.ts'
 import { helpSite } from '../../src-server/operations/help/help-site.ts'
 import { createCheckInHandlers } from './fake-check-in-handlers.ts'
 import { createEventAdminHandlers } from './fake-event-admin-handlers.ts'
+import { createHandOutHandlers } from './fake-hand-out.ts'
+import { createPrintRunHandlers } from './fake-print-run.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import {
   addJob,
@@ -343,6 +345,10 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       return personOf(person(params['userId']!), world)
     },
     suggestCorrections: ({ params }) => suggestionsFor(person(params['userId']!)),
+    correctPass: ({ params, body }) => {
+      person(params['userId']!).renderProblem = null
+      return { person: save(params['userId']!, { ...body, action: 'save' }), listed: true }
+    },
     park: ({ params, body }) => {
       person(params['userId']!).parked = body.parked
       touch()
@@ -415,6 +421,8 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     },
     ...createEventAdminHandlers(world, touch),
     ...createCheckInHandlers(world, touch),
+    ...createHandOutHandlers(world, touch, (one) => personOf(one, world)),
+    ...createPrintRunHandlers(world, touch),
   }
 }
 

@@ -21,6 +21,8 @@ import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { Session } from '../../contract/people/person.ts'
 import type { HidScan, ScannersView } from '../../contract/scanning/scan.ts'
 import type { PassContent, PassRender } from '../../contract/pass/pass.ts'
+import type { PrintRun, RunLabel } from '../../contract/printing/print-runs.ts'
+import type { TicketClass } from '../../contract/events/ticket-class.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import type { ReplyTo } from '../../src-renderer/api/call.ts'
@@ -30,6 +32,13 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 export interface FakePerson extends Mutable<DeskPerson> {
   qr: string
   revoked: { at: string; reason: string | null } | null
+}
+
+/** A print run with the labels that are listed. */
+export interface FakeRun {
+  run: PrintRun
+  labels: RunLabel[]
+  skipped: RunLabel[]
 }
 
 /** A reception in memory: tests reach in and change what the kiosk would have found out. */
@@ -67,6 +76,8 @@ export interface World {
   undoPlan: UndoPlan
   duplicates: DuplicatePair[]
   preparation: Preparation
+  printRun: FakeRun | null
+  classes: TicketClass[]
   reader: DeskState['reader']
   storageFault: DeskState['storageFault']
   backups: ReplyTo<typeof backupEndpoints.listBackups>
@@ -120,6 +131,8 @@ export function createWorld(): World {
     imports: [],
     duplicates: [],
     preparation: fakePreparation(),
+    printRun: null,
+    classes: [],
     undoPlan: { removed: 0, restored: 0, stays: 0, people: [] },
     storageFault: null,
     backups: {

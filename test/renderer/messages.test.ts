@@ -101,7 +101,7 @@ const filled = (text: string): string =>
     .replace('{{name}}', 'QL-820NWB')
     .replace('{{box}}', 'AA')
     .replace('{{place}}', '120')
-    .replace('{{boxes}}', 'A – AA')
+    .replace('{{boxes}}', 'A to AA')
 
 /** Width in letters: a kanji or kana is as wide as two. */
 const width = (text: string): number =>

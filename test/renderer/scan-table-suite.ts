@@ -3,6 +3,8 @@ import { messages } from '../../messages/index.ts'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { busyList, chooseList } from './every-screen.ts'
 import { addJob, addPerson, unconfirmed, type FakePerson } from './fake-world.ts'
+import { NEWER_SCREENS } from './scan-table-rows.ts'
+import { allEndpoints } from '../../contract/endpoints.ts'
 
 const words = messages.en
 
@@ -10,8 +12,16 @@ const words = messages.en
  * A screen of the desk: how it is reached from the first one, by keys or as the room of F1 with
  * this name.
  */
-interface Row {
+export interface Row {
   readonly screen: string
+  /** What is prepared before anything else. */
+  readonly prepare?: (desk: OpenDesk) => void
+  /** The beginning of the banner once the screen is open. */
+  readonly sign?: string
+  /** The control that has the focus; by default the first one that takes characters. */
+  readonly field?: string
+  /** The person opens at once, without Escape. */
+  readonly opens?: true
   readonly room?: keyof typeof words
   readonly keys?: readonly string[]
   /** Who is open before the keys are pressed. */
@@ -23,6 +33,25 @@ interface Row {
   /** The scan is a check-in there, and opens nobody. */
   readonly checksIn?: true
 }
+
+const FIELDS = ['text', 'search', 'email', 'password', 'number', 'date', 'time', 'datetime-local']
+  .map((type) => `input[type=${type}]:visible`)
+  .concat('textarea:visible', 'select:visible', '[role=combobox]:visible')
+  .join(', ')
+
+/** Requests of a scan, and those that only ask. */
+const ASKS = new Set([
+  'match',
+  'checkIn',
+  'addTimings',
+  'takeScans',
+  'whoseBadge',
+  'deskPreview',
+  'planPrintRun',
+])
+const CHANGES = new Set(
+  allEndpoints.filter(({ id, method }) => method !== 'GET' && !ASKS.has(id)).map(({ id }) => id),
+)
 
 const opens = (change: (person: FakePerson, desk: OpenDesk) => void = () => undefined) => change
 
@@ -99,6 +128,7 @@ const SCREENS: readonly Row[] = [
   { screen: 'the statistics', room: 'statistics.room' },
   { screen: 'the records', room: 'menu.records' },
   { screen: 'check-in', room: 'checkIn.room', checksIn: true },
+  ...NEWER_SCREENS,
 ]
 
 /** Every screen of the desk, and a scan of a keyboard scanner that comes while it is shown. */
@@ -153,14 +183,17 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       }
       await desk.says('Scan the QR code')
     }
-    async function reach({ room, keys = [], person, asksPassword, after }: Row): Promise<void> {
+    async function reach(row: Row): Promise<void> {
+      const { room, keys = [], person, asksPassword, after, prepare, sign } = row
       desk.world.recentPassword = !asksPassword
+      prepare?.(desk)
       if (person) {
-        const one = addPerson(desk.world, { name: `Open ${desk.world.people.length}` })
+        const name = `Open ${desk.world.people.length}`
+        const one = addPerson(desk.world, { name })
         person(one, desk)
         desk.desk.changed()
         await scan(desk.page, one.qr)
-        await desk.page.getByText(one.name).first().waitFor()
+        await desk.page.getByText(name).first().waitFor()
       }
       if (room) {
         await desk.press('F1')
@@ -174,6 +207,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
         await desk.press(key)
       }
       await after?.(desk)
+      if (sign) await desk.says(sign)
       await desk.page.waitForTimeout(120)
     }
     /** What stands in every control of the screen. */
@@ -185,29 +219,28 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
     it.each(SCREENS)('$screen is kept, and leaves every field as it was', async (row) => {
       await home()
       await reach(row)
-      const control = desk.page
-        .locator(
-          'input[type=text]:visible, input[type=search]:visible, input[type=password]:visible, ' +
-            'textarea:visible, select:visible',
-        )
-        .first()
+      const control = desk.page.locator(row.field ?? FIELDS).first()
+      if (row.field) await control.waitFor()
       if ((await control.count()) > 0) await control.focus()
       const before = await values()
       const person = addPerson(desk.world, { name: `Guest ${desk.world.people.length}` })
       const jobs = desk.world.jobs.length
+      const asked = desk.world.asked.length
       await scan(desk.page, person.qr)
-      const asked = row.checksIn ? 'checkIn' : 'match'
+      const match = row.checksIn ? 'checkIn' : 'match'
       await expect
         .poll(
           () =>
             desk.world.asked.filter(
-              ({ id, body }) => id === asked && (body as { qr: string }).qr === person.qr,
+              ({ id, body }) => id === match && (body as { qr: string }).qr === person.qr,
             ).length,
         )
         .toBe(1)
       if (row.screen !== 'the first screen') expect(await values()).toEqual(before)
       expect(await desk.page.locator('body').innerText()).not.toContain(person.qr.slice(-22))
       expect(desk.world.jobs).toHaveLength(jobs)
+      const changes = desk.world.asked.slice(asked).filter(({ id }) => CHANGES.has(id))
+      expect(changes).toEqual([])
       if (row.checksIn) return
       curePrinter()
       const name = desk.page.locator('.person--display').getByText(person.name, { exact: true })
@@ -216,6 +249,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
           () => true,
           () => false,
         )
+      if (row.opens) return name.waitFor()
       // The next pass needs a moment to open; another Escape would leave it.
       for (let tries = 0; tries < 8 && !(await isShown(tries === 0 ? 250 : 1_000)); tries += 1)
         await desk.press('Escape')

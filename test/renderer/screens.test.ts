@@ -7,6 +7,7 @@ import { importSuite } from './import-suite.ts'
 import { eventAdminSuite } from './event-admin-suite.ts'
 import { helpSuite } from './help-suite.ts'
 import { preparationSuite } from './preparation-suite.ts'
+import { printRunScreenSuite } from './print-run-screen-suite.ts'
 import { scanSuite } from './scan-suite.ts'
 import { handoverSuite } from './handover-suite.ts'
 import { startSuite } from './start-suite.ts'
@@ -26,6 +27,7 @@ faultSuite(open)
 eventAdminSuite(open)
 importSuite(open)
 preparationSuite(open)
+printRunScreenSuite(open)
 startSuite(open)
 trainingSuite(open)
 expressSuite(open)

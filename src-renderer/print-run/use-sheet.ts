@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { PrintRun } from '../../contract/printing/print-runs.ts'
+import { useRunLabels, useRunRequest } from './use-print-run.ts'
+
+/** Passes that Page Down adds. */
+const MORE = 50
+
+export type Sheet = ReturnType<typeof useSheet>
+
+/** The lists of the sheet, the chosen pass, and which odd passes were on screen. */
+export function useSheet(run: PrintRun) {
+  const changes = `${run.state} ${run.passes} ${run.skipped} ${run.odd}`
+  const drawn = run.state === 'ready'
+  const [selected, setSelected] = useState<string | null>(null)
+  const [shown, setShown] = useState(MORE)
+  const odd = useRunLabels(run.runId, 'odd', changes)
+  const order = useRunLabels(run.runId, 'order', changes, shown)
+  const skipped = useRunLabels(run.runId, 'skipped', changes)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [listsSkipped, setListsSkipped] = useState(false)
+  // Odd ones first: the others follow when all of them are shown.
+  const oddShown = drawn ? odd.labels.slice(0, shown) : []
+  const orderShown = drawn ? order.labels.slice(0, Math.max(0, shown - odd.labels.length)) : []
+  const labels = [...oddShown, ...orderShown]
+  const chosen = labels.find(({ labelId }) => labelId === selected) ?? labels[0] ?? null
+  const total = drawn ? odd.of + order.of : 0
+  return {
+    odd,
+    order,
+    oddShown,
+    orderShown,
+    skipped,
+    labels,
+    total,
+    chosen,
+    choose: setSelected,
+    showMore: () => setShown((now) => (now < total ? now + MORE : now)),
+    listsSkipped,
+    setListsSkipped,
+    see: (labelId: string) => setSeen((before) => new Set([...before, labelId])),
+    allSeen:
+      drawn &&
+      odd.of === odd.labels.length &&
+      odd.labels.every(({ labelId, lookedAt }) => lookedAt || seen.has(labelId)),
+    requests: useRunRequest(),
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
+import { exhibitors, putInBox } from './fake-hand-out.ts'
+import { addPrintRun } from './fake-print-run.ts'
+import { addPerson, type World } from './fake-world.ts'
+
+/** Print runs and hand-outs by keyboard. */
+export function printRunScreenSuite(open: DeskBrowser['open']): void {
+  async function openDesk(prepare: (world: World) => void): Promise<OpenDesk> {
+    const desk = await open(prepare, { language: 'en' })
+    onTestFinished(() => desk.close())
+    return desk
+  }
+  async function openRun(prepare: (world: World) => void): Promise<OpenDesk> {
+    const desk = await openDesk(prepare)
+    await desk.press('F1')
+    await desk.says('Find a key')
+    await desk.press('i')
+    return desk
+  }
+  /** As a hand presses keys: a scanner is faster. */
+  const pressSlowly = async ({ page }: OpenDesk, ...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key, { delay: 120 })
+  }
+  const times = ({ world }: OpenDesk, id: string): number =>
+    world.asked.filter((one) => one.id === id).length
+  const chosen = (desk: OpenDesk) => desk.page.locator('.run-cell--on strong')
+
+  describe('a print run on the screen', () => {
+    it('asks before it ends, and goes on after N', async () => {
+      const desk = await openRun((world) => void addPrintRun(world, 'running'))
+      await desk.says('Let it print — Now at box C, place 85.')
+      await desk.press('Delete')
+      await desk.says('End the print run? — Passes that are not printed yet are listed as skipped.')
+      await desk.press('n')
+      await desk.says('Let it print')
+      expect(times(desk, 'endPrintRun')).toBe(0)
+      await desk.press('Delete')
+      await desk.says('End the print run?')
+      await pressSlowly(desk, 'n', 'd')
+      await desk.says('Is this pass damaged? — box C, place 84')
+      await pressSlowly(desk, 'n', 'Delete')
+      await desk.says('End the print run?')
+      await desk.press('y')
+      await desk.says('Settle 9 without a pass')
+    })
+
+    it('leaves no pass out while the people without one are listed', async () => {
+      const desk = await openRun((world) => void addPrintRun(world, 'ready'))
+      await desk.says('Look through the passes')
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 2')
+      await desk.press('w')
+      await desk.page.getByText('Back to the passes').waitFor()
+      await pressSlowly(desk, 'x', 'Space', 'w')
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 2')
+      expect(times(desk, 'decideRunLabel')).toBe(0)
+      await desk.press('x')
+      await expect.poll(() => times(desk, 'decideRunLabel')).toBe(1)
+    })
+
+    it('moves to the pass below and above, in as many columns as there are', async () => {
+      const desk = await openRun((world) => void addPrintRun(world, 'ready'))
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 2')
+      await desk.press('ArrowRight')
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 3')
+      await desk.press('ArrowDown')
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 6')
+      await desk.page.setViewportSize({ width: 640, height: 400 })
+      onTestFinished(() => desk.page.setViewportSize({ width: 1280, height: 800 }))
+      await desk.press('ArrowUp')
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 5')
+      await desk.press('ArrowUp')
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 3')
+    })
+
+    it('without a printer leads to the devices', async () => {
+      const desk = await openRun((world) => void (world.printers = []))
+      await desk.says('Add a printer')
+      await desk.press('d')
+      await desk.says(/^Add a printer — .*/)
+      await desk.page.locator('.devices').waitFor()
+    })
+
+    it('keeps the last printer, and names it', async () => {
+      const desk = await openRun(() => {})
+      await desk.says('Choose who to print')
+      const printer = desk.page.getByRole('checkbox', { name: 'QL-820NWB' })
+      await printer.focus()
+      await desk.press('Space')
+      await desk.page.getByText('about 99 min (1 printer)').waitFor()
+      expect(await printer.isChecked()).toBe(true)
+    })
+  })
+
+  describe('a pass in a box', () => {
+    it('shows the note beside the box, and F4 only where it works', async () => {
+      const desk = await openDesk((world) => {
+        const person = addPerson(world, { name: '村上 結菜' })
+        putInBox(person)
+        exhibitors(person)
+      })
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Tell them first')
+      const step = desk.page.locator('.step-indicator [aria-current=step]')
+      await expect.poll(() => step.innerText()).toContain('Hand over')
+      const hint = desk.page.getByText('F4 prints it again')
+      expect(await hint.count()).toBe(0)
+      await desk.press('Space')
+      await desk.says('Hand out: box K, place 114')
+      await hint.waitFor()
+      await pressSlowly(desk, '2', 'Enter')
+      await desk.says('Scan the QR code')
+      expect(desk.world.people[0]!.ticketClass!.handOuts.map(({ state }) => state)).toEqual([
+        'given',
+        'later',
+      ])
+    })
+  })
+}
