@@ -56,6 +56,9 @@ interface Lane {
   readonly labels: number[]
 }
 
+/** Most that the memory of a process grows over a run. */
+const MEMORY_GROWTH = 24 * 1024 * 1024
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 function faultPlan(seed: number, labels: number, share: number): Fault[] {
@@ -80,6 +83,7 @@ export function printRunSuite(load: RunLoad): void {
       ;({ eventId, staffId } = world)
       await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
       lanes = await Promise.all([1, 2].map(openLane))
+      memory = []
       await insertPeople()
     })
     afterEach(async () => {
@@ -149,6 +153,42 @@ export function printRunSuite(load: RunLoad): void {
           people.map(({ id }) => ({ user_id: id, document, version, given_at: at })),
         )
       for (const { document, version } of REQUIRED_CONSENTS) await consent(document, version)
+      await insertParties(people.map(({ id }) => id))
+    }
+
+    /** Three of each 25 people, with other initials, come together. */
+    async function insertParties(userIds: readonly string[]): Promise<void> {
+      const parties = Array.from({ length: Math.floor(load.passes / 25) }, (_, index) => ({
+        id: randomUUID(),
+        event_id: eventId,
+        name: `Party ${index}`,
+        created_at: isoTime(Date.now()),
+      }))
+      await insertMany(database.db, 'parties', parties)
+      await insertMany(
+        database.db,
+        'party_places',
+        parties.flatMap(({ id }, index) =>
+          [0, 7, 13].map((offset, place) => ({
+            id: randomUUID(),
+            party_id: id,
+            event_id: eventId,
+            user_id: userIds[index * 25 + offset]!,
+            sort_order: place,
+          })),
+        ),
+      )
+    }
+
+    /** Box and place of the people of each party. */
+    async function placesOfParties(runId: string): Promise<{ box: number; place: number }[][]> {
+      const rows: { party: string; box: number; place: number }[] = await database
+        .db('print_run_labels as l')
+        .join('party_places as m', 'm.user_id', 'l.user_id')
+        .where({ 'l.run_id': runId })
+        .orderBy(['m.party_id', 'm.sort_order'])
+        .select('m.party_id as party', 'l.box', 'l.place')
+      return [...Map.groupBy(rows, ({ party }) => party).values()]
     }
 
     async function startedRun(): Promise<string> {
@@ -174,18 +214,24 @@ export function printRunSuite(load: RunLoad): void {
       return id
     }
 
+    const figures = () => lanes.map(({ labels, simulator }) => [labels.length, simulator.counts()])
     const control = () => ({
       ...runDeps(database.db, stationId),
       queue: { wake: () => {}, giveUp: () => {} },
     })
 
-    let output = ''
+    /** Bytes in use of each process that was started, in the order of time. */
+    let memory: number[][] = []
     function startStation(): ChildProcess {
       const input = { address: database.address, stationId, eventId }
-      const child = spawn(process.execPath, [CHILD, JSON.stringify(input)], {
+      const child = spawn(process.execPath, ['--expose-gc', CHILD, JSON.stringify(input)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+      const own: number[] = []
+      memory.push(own)
+      child.stdout.on('data', (bytes: Buffer) =>
+        own.push(...bytes.toString().trim().split('\n').map(Number)),
+      )
       return child
     }
 
@@ -223,73 +269,89 @@ export function printRunSuite(load: RunLoad): void {
       }
     }
 
-    it('prints each once, in order and place, over kills, faults and ends of rolls', async () => {
-      const { db } = database
-      const random = randomFrom(5)
-      const runId = await startedRun()
-      const printed = (): number => lanes.reduce((sum, { labels }) => sum + labels.length, 0)
-      const moments = (count: number, shift: number): number[] =>
-        Array.from({ length: count }, (_, i) =>
-          Math.floor((load.passes * (i + shift)) / (count + 1)),
-        )
-      const kills = moments(load.kills, 1)
-      const rollEnds = moments(load.rollEnds, 0.5)
-      let child = startStation()
-      try {
-        while ((await findRun(db, runId))!.state !== 'ended') {
-          await pause(5)
-          await attend(runId, random)
-          if (kills.length > 0 && printed() >= kills[0]!) {
-            kills.shift()
-            await kill(child)
-            child = startStation()
-          }
-          if (rollEnds.length > 0 && printed() >= rollEnds[0]!) {
-            const { simulator } = lanes[rollEnds.shift()! % 2]!
-            simulator.loadRoll(null)
-            await pause(100)
-            simulator.loadRoll('DK-2205')
-          }
-        }
-        await new Promise((resolve) => child.once('close', resolve))
-      } finally {
-        child.kill('SIGKILL')
-      }
-
-      expect({ kills, rollEnds }).toEqual({ kills: [], rollEnds: [] })
-      const labels = await labelsOfRun(db, runId)
-      const boxes = await boxesOf(db, runId)
-      const names = new Map<string, string>(
-        (await db('users').select('id', 'name')).map((row) => [row.id, row.name]),
-      )
-      for (const { id, labels: out } of lanes) {
-        const own = boxes.filter(({ printerId }) => printerId === id).map(({ box }) => box)
-        const planned = labels
-          .filter(({ box }) => box !== null && own.includes(box))
-          .map(({ kind, userId, initial }) =>
-            numberOfText(kind === 'pass' ? names.get(userId!)! : initial),
+    it(
+      'prints each once, in order and place, over kills, faults and ends of rolls',
+      async () => {
+        const { db } = database
+        const random = randomFrom(5)
+        const runId = await startedRun()
+        const started = Date.now()
+        const printed = (): number => lanes.reduce((sum, { labels }) => sum + labels.length, 0)
+        const moments = (count: number, shift: number): number[] =>
+          Array.from({ length: count }, (_, i) =>
+            Math.floor((load.passes * (i + shift)) / (count + 1)),
           )
-        expect(out).toEqual(planned)
-      }
-      const passes = labels.filter(({ kind }) => kind === 'pass')
-      expect(passes).toHaveLength(load.passes)
-      expect(passes.map(({ state }) => state)).toEqual(Array(load.passes).fill('ordered'))
-      const places = passes.map(({ box, place }) => `${box} ${place}`)
-      expect(new Set(places).size).toBe(load.passes)
-      expect(Math.max(...passes.map(({ place }) => place!))).toBe(load.boxSize)
-      const outcomes: { state: string }[] = await db('print_jobs')
-        .where({ event_id: eventId })
-        .select('state')
-      expect(outcomes.filter(({ state }) => !PRINTED_STATES.includes(state as never))).toEqual([])
-      expect(outcomes).toHaveLength(load.passes)
-      const dividers = lanes.flatMap(({ labels: out }) => out.filter((one) => one >= DIVIDER))
-      expect(new Set(dividers).size).toBe(5)
-      const confirmed = await db('pass_confirmations')
-        .where({ event_id: eventId, confirmed_by_user: staffId, confirmed_by: 'staff' })
-        .count('id as n')
-        .first()
-      expect(Number(confirmed?.n)).toBe(load.passes)
-      expect(JSON.parse(output).rss).toBeLessThan(400 * 1024 * 1024)
-    }, 300_000)
+        const kills = moments(load.kills, 1)
+        const rollEnds = moments(load.rollEnds, 0.5)
+        let child = startStation()
+        try {
+          while ((await findRun(db, runId))!.state !== 'ended') {
+            await pause(5)
+            await attend(runId, random)
+            if (kills.length > 0 && printed() >= kills[0]!) {
+              kills.shift()
+              await kill(child)
+              child = startStation()
+            }
+            if (rollEnds.length > 0 && printed() >= rollEnds[0]!) {
+              const { simulator } = lanes[rollEnds.shift()! % 2]!
+              simulator.loadRoll(null)
+              await pause(100)
+              simulator.loadRoll('DK-2205')
+            }
+          }
+          await new Promise((resolve) => child.once('close', resolve))
+        } finally {
+          child.kill('SIGKILL')
+        }
+
+        const seconds = Math.round((Date.now() - started) / 1000)
+        expect({ kills, rollEnds }).toEqual({ kills: [], rollEnds: [] })
+        const labels = await labelsOfRun(db, runId)
+        const boxes = await boxesOf(db, runId)
+        const names = new Map<string, string>(
+          (await db('users').select('id', 'name')).map((row) => [row.id, row.name]),
+        )
+        for (const { id, labels: out } of lanes) {
+          const own = boxes.filter(({ printerId }) => printerId === id).map(({ box }) => box)
+          const planned = labels
+            .filter(({ box }) => box !== null && own.includes(box))
+            .map(({ kind, userId, initial }) =>
+              numberOfText(kind === 'pass' ? names.get(userId!)! : initial),
+            )
+          expect(out).toEqual(planned)
+        }
+        const passes = labels.filter(({ kind }) => kind === 'pass')
+        expect(passes).toHaveLength(load.passes)
+        expect(passes.map(({ state }) => state)).toEqual(Array(load.passes).fill('ordered'))
+        const places = passes.map(({ box, place }) => `${box} ${place}`)
+        expect(new Set(places).size).toBe(load.passes)
+        expect(Math.max(...passes.map(({ place }) => place!))).toBe(load.boxSize)
+        const parties = await placesOfParties(runId)
+        expect(parties).toHaveLength(Math.floor(load.passes / 25))
+        for (const [first, ...others] of parties)
+          expect(others).toMatchObject(
+            others.map((_, index) => ({ box: first!.box, place: first!.place + index + 1 })),
+          )
+        const outcomes: { state: string }[] = await db('print_jobs')
+          .where({ event_id: eventId })
+          .select('state')
+        expect(outcomes.filter(({ state }) => !PRINTED_STATES.includes(state as never))).toEqual([])
+        expect(outcomes).toHaveLength(load.passes)
+        const dividers = lanes.flatMap(({ labels: out }) => out.filter((one) => one >= DIVIDER))
+        expect(new Set(dividers).size).toBe(5)
+        const confirmed = await db('pass_confirmations')
+          .where({ event_id: eventId, confirmed_by_user: staffId, confirmed_by: 'staff' })
+          .count('id as n')
+          .first()
+        expect(Number(confirmed?.n)).toBe(load.passes)
+        const last = memory.at(-1)!
+        expect(last.length).toBeGreaterThan(0)
+        expect(last.at(-1)! - last[0]!).toBeLessThan(MEMORY_GROWTH)
+        if (process.env.PASSDESK_TEST_FIGURES)
+          process.stdout.write(`${JSON.stringify({ seconds, lanes: figures(), memory })}\n`)
+      },
+      120_000 + load.passes * 300,
+    )
   })
 }

@@ -1,6 +1,7 @@
 /**
  * A station that prints a run at its printers until the run has ended, or until it is killed. Writes
- * its memory to standard output. Run by node itself, like the kiosk.
+ * the bytes in use after each garbage collection to standard output, a line each. Run by node itself
+ * with --expose-gc.
  */
 import pino from 'pino'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
@@ -33,6 +34,13 @@ export const runDeps = (db: Db, stationId: string) => ({
   revokeTags: async () => {},
 })
 
+const MEMORY_MS = 3_000
+
+function reportMemory(): void {
+  globalThis.gc!()
+  process.stdout.write(`${process.memoryUsage().heapUsed}\n`)
+}
+
 async function run({ address, stationId, eventId }: RunInput): Promise<void> {
   const db = openDatabase(address)
   const deps = runDeps(db, stationId)
@@ -57,12 +65,14 @@ async function run({ address, stationId, eventId }: RunInput): Promise<void> {
   await printers.start()
   await settleRunLabels(deps)
   await queue.start()
+  const reporting = setInterval(reportMemory, MEMORY_MS)
   while ((await newestRun(db, eventId))?.state !== 'ended')
     await new Promise((resolve) => setTimeout(resolve, 50))
+  clearInterval(reporting)
+  reportMemory()
   await queue.stop()
   await printers.stop()
   await db.destroy()
-  process.stdout.write(JSON.stringify({ rss: process.memoryUsage().rss }))
 }
 
 if (process.argv[1] === import.meta.filename) await run(JSON.parse(process.argv[2]!) as RunInput)
