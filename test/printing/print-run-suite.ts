@@ -286,7 +286,7 @@ export function printRunSuite(load: RunLoad): void {
         let child = startStation()
         try {
           while ((await findRun(db, runId))!.state !== 'ended') {
-            await pause(5)
+            await pause(20)
             await attend(runId, random)
             if (kills.length > 0 && printed() >= kills[0]!) {
               kills.shift()
