@@ -20,6 +20,7 @@ export const CLASSES = {
 } as const
 
 const text = (most: number) => z.string().trim().min(1).max(most)
+/** `{Size}` in the text of a class is the person's text of that kept column. */
 const item = z.strictObject({ itemId: uuid, text: text(CLASSES.item) })
 
 const classFields = {
@@ -102,6 +103,8 @@ export const ticketClassEndpoints = {
       classes: z.array(TicketClass),
       /** Names of ticket types without a class. */
       without: z.array(z.string()),
+      /** Headings of kept columns that the items of hand-out lists may name. */
+      columns: z.array(z.string()),
       /** Template of the event; null without one. */
       template: PassTemplate.nullable(),
     }),

@@ -53,6 +53,7 @@ export const ticketClass = {
     hint: {
       tickets: 'One per line. Both names always count.',
       handOuts: 'One item per line, 9 at most',
+      columns: 'One item per line, 9 at most. Text from the list: {{columns}}',
       markText: 'Up to 24 characters',
       markColour: 'Red needs the roll {{roll}}',
       partyPlaces: 'Empty: the desk adds nobody',

@@ -51,6 +51,7 @@ export const ticketClass = {
     hint: {
       tickets: '1行に 1つ。上の 2つの名前も同じ区分です',
       handOuts: '1行に 1つ、9個まで',
+      columns: '1行に 1つ、9個まで。リストの列の文字を入れる：{{columns}}',
       markText: '24文字まで',
       markColour: '赤にはロール {{roll}} が必要です',
       partyPlaces: '空欄なら受付で追加できません',

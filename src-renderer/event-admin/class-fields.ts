@@ -21,6 +21,14 @@ interface ClassForm {
 /** The roll with two colours. */
 const RED_ROLL = STOCKS.find((stock) => STOCK_SPECS[stock].twoColour) ?? ''
 
+interface EventFacts {
+  readonly template: PassTemplate | null
+  /** Tickets without a class. */
+  readonly without: readonly string[]
+  /** Headings of kept columns. */
+  readonly columns: readonly string[]
+}
+
 const linesOf = (text = ''): string[] =>
   text
     .split('\n')
@@ -30,8 +38,7 @@ const linesOf = (text = ''): string[] =>
 /** The form of a ticket class, a new one where there is none yet. */
 export function classForm(
   one: TicketClass | null,
-  ofEvent: PassTemplate | null,
-  without: readonly string[],
+  { template: ofEvent, without, columns }: EventFacts,
   t: Translate,
 ): ClassForm {
   const templateOf = (value = 'event'): PassTemplate | null => {
@@ -42,7 +49,7 @@ export function classForm(
   const partyPlaces = (text = ''): number | null =>
     text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : NaN
   return {
-    fields: fieldsOf(one, ofEvent, t),
+    fields: fieldsOf(one, { ofEvent, columns }, t),
     start: {
       nameJa: one?.nameJa ?? without[0] ?? '',
       nameEn: one?.nameEn ?? '',
@@ -100,7 +107,7 @@ export function classForm(
 
 function fieldsOf(
   one: TicketClass | null,
-  ofEvent: PassTemplate | null,
+  { ofEvent, columns }: { ofEvent: PassTemplate | null; columns: readonly string[] },
   t: Translate,
 ): readonly FormField[] {
   const presets = TEMPLATE_PRESETS.map(({ printer: { stock } }) => ({
@@ -160,7 +167,12 @@ function fieldsOf(
     {
       key: 'handOuts',
       label: t('ticketClass.field.handOuts'),
-      hint: t('ticketClass.hint.handOuts'),
+      hint:
+        columns.length > 0
+          ? t('ticketClass.hint.columns', {
+              columns: columns.map((heading) => `{${heading}}`).join(' '),
+            })
+          : t('ticketClass.hint.handOuts'),
       lines: 3,
     },
     { key: 'note', label: t('ticketClass.field.note'), wide: true, maxLength: CLASSES.note },

@@ -25,7 +25,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
     queryFn: ({ signal }) =>
       call(ticketClassEndpoints.listTicketClasses, { params: { eventId }, signal }),
   })
-  const { classes = [], without = [], template = null } = read.data ?? {}
+  const { classes = [], without = [], columns = [], template = null } = read.data ?? {}
   const { row, choose, arrows } = useRows(classes)
   const [form, setForm] = useState<'new' | 'edit' | 'delete' | null>(null)
   const close = (): void => setForm(null)
@@ -69,7 +69,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
     )
   }
   const edited = form === 'edit' ? row : null
-  const { body, ...fields } = classForm(edited, template, without, t)
+  const { body, ...fields } = classForm(edited, { template, without, columns }, t)
   const save = (values: Values) =>
     edited
       ? call(ticketClassEndpoints.editTicketClass, {

@@ -1,5 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { audited, type AuditDeps } from '../db/audit-store.ts'
+import { columnsOfPerson } from '../events/kept-column-store.ts'
+import { itemText } from '../events/ticket-class-rules.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
@@ -15,7 +17,10 @@ export function mountClassItemRoutes(mount: Mount, deps: AuditDeps & DeskPersonD
   })
   mount(endpoints.giveItems, async ({ caller, params, body }) => {
     const { ticketClass } = await participantFacts(deps.db, params.eventId, params.userId)
-    const known = new Map(ticketClass?.handOuts.map(({ itemId, text }) => [itemId, text]))
+    const columns = await columnsOfPerson(deps.db, params.eventId, params.userId)
+    const known = new Map(
+      ticketClass?.handOuts.map(({ itemId, text }) => [itemId, itemText(text, columns)]),
+    )
     if (!body.items.every(({ itemId }) => known.has(itemId)))
       throw new ApiError('conflict', { message: 'The hand-out list changed; look again.' })
     await audited(deps, (trx) => writeItems(trx, acting(params, caller.userId), body.items), {

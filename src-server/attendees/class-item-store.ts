@@ -2,7 +2,8 @@ import type { HandOut, PersonClass } from '../../contract/events/ticket-class.ts
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { bumpRevs } from '../db/rev-store.ts'
-import type { ClassRecord } from '../events/ticket-class-rules.ts'
+import { columnsOfPerson } from '../events/kept-column-store.ts'
+import { itemText, type ClassRecord } from '../events/ticket-class-rules.ts'
 
 interface Acting {
   readonly eventId: string
@@ -29,6 +30,7 @@ export async function personClass(
           .where({ ...key, note })
           .first('at')
   const rows = await db('given_items').where(key).select('item_id', 'state', 'at')
+  const columns = await columnsOfPerson(db, eventId, userId)
   const known = new Map(rows.map((row) => [row.item_id as string, row]))
   return {
     classId: ticketClass.classId,
@@ -41,7 +43,12 @@ export async function personClass(
     sound: ticketClass.sound,
     handOuts: ticketClass.handOuts.map(({ itemId, text }): HandOut => {
       const row = known.get(itemId)
-      return { itemId, text, state: row?.state ?? 'open', at: row?.at ?? null }
+      return {
+        itemId,
+        text: itemText(text, columns),
+        state: row?.state ?? 'open',
+        at: row?.at ?? null,
+      }
     }),
   }
 }

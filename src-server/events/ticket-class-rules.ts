@@ -2,6 +2,7 @@ import type { SaveTicketClass } from '../../contract/events/ticket-class.ts'
 import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { NETWORK_MODEL } from '../../labels/models.ts'
+import type { KeptColumns } from './kept-columns.ts'
 import { apiStockOf, STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
 
 /** Template and mark that a pass is drawn with. */
@@ -23,6 +24,18 @@ export interface ClassRecord extends Omit<SaveTicketClass, 'handOuts'> {
 /** Ticket names that differ in width, case and spaces are the same. */
 export const foldTicket = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+
+/** What stands for a column that a person has no text in. */
+const NO_TEXT = '–'
+
+/** An item of the hand-out list for a person: `{Size}` is their text of that kept column. */
+export function itemText(text: string, columns: KeptColumns): string {
+  const texts = new Map(Object.entries(columns).map(([name, value]) => [foldTicket(name), value]))
+  return text.replaceAll(
+    /\{([^{}]+)\}/g,
+    (_, name: string) => texts.get(foldTicket(name)) ?? NO_TEXT,
+  )
+}
 
 type Named = Pick<SaveTicketClass, 'nameJa' | 'nameEn' | 'tickets'>
 

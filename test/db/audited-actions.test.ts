@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  openPrinterAddress,
+  openVirtualPrinter,
+} from '../../drivers/label-printer.ts'
 import { addPlace, joinParty, partyNamed } from '../../src-server/events/party-store.ts'
 import { isPostgres, type Db } from '../../src-server/db/database.ts'
 import type { Answer, Client } from '../support/client.ts'
@@ -37,6 +44,8 @@ interface Action {
   readonly body?: (made: Made) => unknown
   /** Keeps this field of the reply for later actions. */
   readonly keep?: string
+  /** Prepares what later actions need. */
+  readonly after?: (house: TestKiosk, made: Made) => Promise<void>
 }
 
 const office = ({ eventId }: Made): string => `/desk/events/${eventId}`
@@ -57,6 +66,49 @@ const ticketClass = (change: Record<string, unknown>): unknown => ({
   handOuts: [],
   ...change,
 })
+
+const run = (made: Made): string => `/desk/print-runs/${id(made, 'runId')}`
+const label = (made: Made): string => `${run(made)}/labels/${id(made, 'labelId')}`
+
+/** A second printer, paused as the first one, and one that writes files. */
+async function addPrinters(_: TestKiosk, { manager, ids }: Made): Promise<void> {
+  const add = async (address: string): Promise<string> =>
+    (
+      await manager.client.post('/desk/printers', {
+        name: address,
+        model: 'QL-820NWB',
+        address,
+        stock: 'DK-2205',
+      })
+    ).body.printerId
+  const other = await add('virtual')
+  await manager.client.post(`/desk/printers/${other}/pause`, { paused: true })
+  ids.set('otherPrinter', other)
+  ids.set('filePrinter', await add('pdf:avery-5395'))
+}
+
+/** Waits until the passes of the run are drawn, and keeps the label of the guest. */
+async function drawnRun(house: TestKiosk, { ids, guest }: Made): Promise<void> {
+  const runs = () => house.kiosk.db('print_runs').where({ id: ids.get('runId') })
+  await vi.waitFor(async () => expect((await runs().first('state')).state).toBe('ready'), {
+    timeout: 20_000,
+  })
+  const { id: labelId } = await house.kiosk
+    .db('print_run_labels')
+    .where({ run_id: ids.get('runId'), user_id: guest.userId })
+    .first('id')
+  ids.set('labelId', labelId)
+}
+
+/** The pass of the label came out before the run ended. */
+async function putInBox({ kiosk: { db } }: TestKiosk, { ids }: Made): Promise<void> {
+  await db('print_jobs')
+    .where({ id: ids.get('jobId') })
+    .update({ state: 'printed' })
+  await db('print_run_labels')
+    .where({ id: ids.get('labelId') })
+    .update({ state: 'ordered', job_id: ids.get('jobId'), skip_reason: null, box: 0, place: 1 })
+}
 
 const ACTIONS: readonly Action[] = [
   {
@@ -280,6 +332,12 @@ const ACTIONS: readonly Action[] = [
     audit: 'declare_roll',
     path: (m) => `/desk/printers/${id(m, 'printerId')}/roll`,
     body: () => ({ roll: 'new', stock: 'DK-2205', rollMm: 30_480, usedMm: 0 }),
+    after: addPrinters,
+  },
+  {
+    audit: 'start_sheet',
+    path: (m) => `/desk/printers/${id(m, 'filePrinter')}/sheet`,
+    body: () => ({ at: 'first' }),
   },
   {
     audit: 'print',
@@ -294,6 +352,49 @@ const ACTIONS: readonly Action[] = [
     keep: 'jobId',
   },
   { audit: 'print_decision', path: (m) => `/desk/prints/${id(m, 'jobId')}/cancel` },
+  {
+    audit: 'prepare_print_run',
+    path: () => '/desk/print-runs',
+    body: (m) => ({
+      eventId: m.eventId,
+      requestKey: randomUUID(),
+      choices: {
+        tickets: [],
+        from: 'a',
+        to: 'other',
+        confirmed: 'all',
+        printed: 'all',
+        sort: ['kana'],
+        dividers: false,
+        boxSize: 10,
+        printers: [id(m, 'printerId')],
+      },
+    }),
+    keep: 'runId',
+    after: drawnRun,
+  },
+  { audit: 'leave_out_of_print_run', path: label, body: () => ({ decision: 'leave_out' }) },
+  { audit: 'start_print_run', path: (m) => `${run(m)}/start` },
+  { audit: 'pause_print_run', path: (m) => `${run(m)}/pause`, body: () => ({ paused: true }) },
+  { audit: 'resume_print_run', path: (m) => `${run(m)}/pause`, body: () => ({ paused: false }) },
+  {
+    audit: 'move_print_run',
+    path: (m) => `${run(m)}/move`,
+    body: (m) => ({ from: id(m, 'printerId'), to: id(m, 'otherPrinter') }),
+  },
+  { audit: 'end_print_run', path: (m) => `${run(m)}/end`, after: putInBox },
+  { audit: 'print_box_labels', path: (m) => `${run(m)}/box-labels` },
+  {
+    audit: 'hand_out',
+    path: () => '/desk/hand-outs',
+    body: (m) => ({ eventId: m.eventId, placeId: id(m, 'labelId'), requestKey: randomUUID() }),
+  },
+  {
+    audit: 'undo_hand_out',
+    path: (m) => `/desk/hand-outs/${id(m, 'labelId')}/undo`,
+    body: (m) => ({ eventId: m.eventId, handedOutAt: id(m, 'handedOutAt') }),
+  },
+  { audit: 'damaged_in_print_run', path: label, body: () => ({ decision: 'damaged' }) },
   {
     audit: 'remove_printer',
     method: 'DELETE',
@@ -368,11 +469,14 @@ async function contents(db: Db): Promise<Record<string, unknown>> {
 describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %s', (kind) => {
   let house: TestKiosk
   let made: Made
+  const files = mkdtempSync(join(tmpdir(), 'passdesk-pdf-'))
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
+      openPrinter: ({ printerId, model, address }) =>
+        address === 'virtual'
+          ? openVirtualPrinter(createQlSimulator(), { id: printerId, model })
+          : openPrinterAddress(address, { id: printerId, model, folder: files }),
     })
     const eventId = await house.makeEvent()
     const guest = await house.makePerson({ eventId, password: PASSWORD })
@@ -420,16 +524,20 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       ]),
     }
   })
-  afterAll(() => house.close())
+  afterAll(async () => {
+    await house.close()
+    rmSync(files, { recursive: true, force: true })
+  })
 
   const clientOf = (by: Action['by'] = 'manager'): Client =>
     by === 'nobody' ? house.client : made[by].client
-  const run = ({ by, method = undefined, path, body }: Action): Promise<Answer> =>
+  const send = ({ by, method = undefined, path, body }: Action): Promise<Answer> =>
     clientOf(by).send(method ?? 'POST', path(made), body?.(made))
 
   function keep(action: Action, { body }: Answer): void {
     if (action.keep) made.ids.set(action.keep, body[action.keep])
     if (action.audit === 'check_in') made.ids.set('usedAt', body.entry.checkIn.at)
+    if (action.audit === 'hand_out') made.ids.set('handedOutAt', body.place.handedOut.at)
     if (action.audit === 'confirm_pass') made.ids.set('renderHash', body.pass.render.hash)
   }
 
@@ -439,12 +547,13 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       const { db } = house.kiosk
       const before = await contents(db)
       const accept = await rejectAudit(db, audit)
-      const rejected = await run(action).finally(accept)
+      const rejected = await send(action).finally(accept)
       expect(rejected.status, JSON.stringify(rejected.body)).toBe(500)
       expect(await contents(db)).toEqual(before)
-      const answer = await run(action)
+      const answer = await send(action)
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
       keep(action, answer)
+      await action.after?.(house, made)
       expect(await db('audit_log').where({ action: audit })).toHaveLength(1)
     },
   )
