@@ -332,12 +332,6 @@ const ACTIONS: readonly Action[] = [
     audit: 'declare_roll',
     path: (m) => `/desk/printers/${id(m, 'printerId')}/roll`,
     body: () => ({ roll: 'new', stock: 'DK-2205', rollMm: 30_480, usedMm: 0 }),
-    after: addPrinters,
-  },
-  {
-    audit: 'start_sheet',
-    path: (m) => `/desk/printers/${id(m, 'filePrinter')}/sheet`,
-    body: () => ({ at: 'first' }),
   },
   {
     audit: 'print',
@@ -351,7 +345,16 @@ const ACTIONS: readonly Action[] = [
     }),
     keep: 'jobId',
   },
-  { audit: 'print_decision', path: (m) => `/desk/prints/${id(m, 'jobId')}/cancel` },
+  {
+    audit: 'print_decision',
+    path: (m) => `/desk/prints/${id(m, 'jobId')}/cancel`,
+    after: addPrinters,
+  },
+  {
+    audit: 'start_sheet',
+    path: (m) => `/desk/printers/${id(m, 'filePrinter')}/sheet`,
+    body: () => ({ at: 'first' }),
+  },
   {
     audit: 'prepare_print_run',
     path: () => '/desk/print-runs',
