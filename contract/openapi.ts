@@ -11,6 +11,8 @@ type Json = { [key: string]: unknown }
 /** Body of every error of the native API. */
 const ERROR_BODY = z.strictObject({
   error: z.string(),
+  /** Only on the 403 of a third-party app, which may use the resource API only. */
+  error_description: z.string().optional(),
   message: z.string(),
   requestId: z.string(),
   details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
@@ -45,7 +47,9 @@ function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['internal_error', 'temporarily_unavailable'])
   if (row.params || row.query || row.body) codes.add('invalid_input')
   if (row.access.credential !== 'anonymous') codes.add('unauthorized')
-  if (row.api !== 'desk') codes.add('invalid_token').add('forbidden')
+  if (row.api !== 'desk') codes.add('invalid_token')
+  // For a third-party app.
+  codes.add('forbidden')
   if (row.api === 'resource') codes.add('unauthorized').add('rate_limited')
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
@@ -191,6 +195,13 @@ function pageOperation(page: Page): Json {
       200: {
         description: 'Success',
         content: { [type]: { schema: type.endsWith('json') ? { type: 'object' } : text } },
+      },
+      403: {
+        description: 'forbidden: the token of a third-party app',
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+          ...(page.replyType ? {} : HTML),
+        },
       },
       ...(page.replyType
         ? {}

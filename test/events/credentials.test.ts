@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { resourceEndpoints } from '../../contract/resource/resource-endpoints.ts'
 import { startDevice } from '../../src-server/sign-in/app-tokens.ts'
-import { sha256Hex } from '../../src-server/sign-in/find-caller.ts'
-import { randomSecret } from '../../src-server/runtime/secrets.ts'
 import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
+import { makeOauthToken } from '../support/oauth-token.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
@@ -16,7 +14,6 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as 
 const SPELLINGS = ['', '/api', '/v1'].flatMap((prefix) =>
   ['', '/', '//'].map((end) => (path: string) => prefix + path + end),
 )
-const HOUR = 3_600_000
 
 /**
  * Statuses of reads, of registering, of methods that a path does not answer, and of paths that are
@@ -54,43 +51,8 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
   })
   afterAll(() => world.close())
 
-  /** An access token as the provider keeps it, with one thing about it changed. */
-  async function oauthToken(
-    change: { status?: string; expiresAt?: number; kind?: string; revoked?: boolean } = {},
-  ): Promise<string> {
-    const { db } = world.kiosk
-    const token = randomSecret()
-    const [clientId, grant, at] = [randomUUID(), randomUUID(), new Date().toISOString()]
-    const later = new Date(change.expiresAt ?? Date.now() + HOUR).toISOString()
-    const pair = { user_id: person.userId, client_id: clientId }
-    await db('oauth_clients').insert({
-      client_id: clientId,
-      name: 'App',
-      kind: 'public',
-      redirect_uris: '[]',
-      created_at: at,
-      status: change.status ?? 'active',
-      limit_minute: 100_000,
-      limit_hour: 100_000,
-    })
-    await db('oauth_consents').insert({ ...pair, given_at: at })
-    await db('oauth_grants').insert({
-      ...pair,
-      id_hash: grant,
-      payload: '{}',
-      created_at: at,
-      expires_at: later,
-      revoked_at: change.revoked ? at : null,
-    })
-    await db('oauth_tokens').insert({
-      id_hash: sha256Hex(token),
-      kind: change.kind ?? 'AccessToken',
-      grant_hash: grant,
-      payload: '{}',
-      expires_at: later,
-    })
-    return token
-  }
+  const oauthToken = (change?: Parameters<typeof makeOauthToken>[2]): Promise<string> =>
+    makeOauthToken(world.kiosk.db, person.userId, change)
   const bearer = (token: string, client = world.client): Client => client.with({ bearer: token })
   const phone = async (): Promise<{ access_token: string; refresh_token: string }> =>
     startDevice(world.kiosk.db, {

@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
 import { childOutput } from '../support/child-output.ts'
+import { startDevice } from '../../src-server/sign-in/app-tokens.ts'
+import { sha256Hex } from '../../src-server/sign-in/find-caller.ts'
+import { createPersonalToken } from '../../src-server/sign-in/personal-token-store.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { makeOauthToken } from '../support/oauth-token.ts'
 import { foreignPython, hasPython } from './foreign-python.ts'
 
 /** For each credential; `PASSDESK_FOREIGN_SECONDS` is for longer runs. */
-const SECONDS = Number(process.env.PASSDESK_FOREIGN_SECONDS) || 40
+const SECONDS = Number(process.env.PASSDESK_FOREIGN_SECONDS) || 20
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -88,16 +92,52 @@ describe.runIf(canRun)('schemathesis', { timeout: 300_000 }, () => {
   })
   afterAll(() => house?.close())
 
-  it.concurrent.each(['nobody', 'participant', 'receptionist', 'manager', 'administrator'])(
-    'finds no undocumented answer: %s',
-    async (who) => {
-      const person = people[who]
-      const cookie = person && (await startSession(house.kiosk.db, person.userId, Date.now())).id
-      const url = house.kiosk.url
-      const headers = { Origin: url, ...(cookie && { Cookie: `passdesk_session=${cookie}` }) }
-      expect(await faultsAt(url, headers)).toBe('')
-    },
-  )
+  /** Headers of a web session of the person. */
+  async function session({ userId }: TestPerson): Promise<Record<string, string>> {
+    const { id } = await startSession(house.kiosk.db, userId, Date.now())
+    return { Cookie: `passdesk_session=${id}` }
+  }
+  const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` })
+
+  /** Headers of a personal token of the person. */
+  async function personal({ userId }: TestPerson): Promise<Record<string, string>> {
+    const { db } = house.kiosk
+    const { id } = await startSession(db, userId, Date.now())
+    const caller = { userId, credentialHash: sha256Hex(id) }
+    return bearer((await createPersonalToken(db, caller, 'Script', Date.now())).token)
+  }
+
+  /** Headers of a paired phone of the person. */
+  async function phone({ userId }: TestPerson): Promise<Record<string, string>> {
+    const device = { name: 'Phone', platform: 'ios' }
+    const tokens = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+    return bearer(tokens.access_token)
+  }
+
+  /** Headers of an app that the person allows. */
+  const app = async ({ userId }: TestPerson): Promise<Record<string, string>> =>
+    bearer(await makeOauthToken(house.kiosk.db, userId))
+
+  const callers: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+    'without a credential': async () => ({}),
+    'session of a participant': () => session(people.participant!),
+    'session of a receptionist': () => session(people.receptionist!),
+    'session of a manager': () => session(people.manager!),
+    'session of an administrator': () => session(people.administrator!),
+    'personal token of a participant': () => personal(people.participant!),
+    'personal token of a manager': () => personal(people.manager!),
+    'personal token of an administrator': () => personal(people.administrator!),
+    'phone of a participant': () => phone(people.participant!),
+    'phone of a manager': () => phone(people.manager!),
+    'app of a participant': () => app(people.participant!),
+    'app of an administrator': () => app(people.administrator!),
+  }
+
+  it.concurrent.each(Object.keys(callers))('finds no undocumented answer: %s', async (caller) => {
+    const { url } = house.kiosk
+    const headers = { Origin: url, ...(await callers[caller]!()) }
+    expect(await faultsAt(url, headers)).toBe('')
+  })
 
   it('finds an answer that is not documented, and a 500', async () => {
     const operation = { responses: { 200: { description: 'Success' } } }
