@@ -72,7 +72,7 @@ describe('the devices', () => {
   it('ask a printer when it switches off, set it to never by a digit, and show it', async () => {
     const desk = await openDevices()
     await desk.press('o')
-    await desk.says('Choose when it switches off — Switches off after 60 minutes')
+    await desk.says('Choose when it switches off — Off after 60 minutes')
     await desk.page.getByRole('button', { name: /60 minutes/, pressed: true }).waitFor()
     await desk.press('0')
     await desk.says('Choose when it switches off — Never switches off')
