@@ -13,6 +13,7 @@ export const importScreen: ScreenDescriptor<'import'> = {
   title: 'menu.import',
   helpAt: 'event#import',
   about: 'Reads a list of attendees, maps its columns, imports it, and undoes an import.',
+  pictures: ['import', 'import-columns', 'import-undo'],
   component: () => {
     const desk = useDesk()
     return <ImportScreen onDone={() => desk.go({ at: 'home' })} />

@@ -22,7 +22,15 @@ export const passScreen: ScreenDescriptor<'pass'> = {
   title: 'pass.room',
   helpAt: 'desk#pass',
   about: 'The pass of one person as it prints, the known facts and the next action.',
-  pictures: ['pass', 'wrong-roll', 'reprint', 'tell-note', 'class-items'],
+  pictures: [
+    'pass',
+    'correction',
+    'corrected',
+    'wrong-roll',
+    'reprint',
+    'tell-note',
+    'class-items',
+  ],
   component: ({ screen, memory }) => (
     <PassScreen
       key={screen.userId}

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messages } from '../../messages/index.ts'
 import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
 import { scan } from '../renderer/desk-browser.ts'
 import { openBrowser, typeByHand } from './browser.ts'
+import { palettePng } from './palette-png.ts'
 
 /**
  * Takes the pictures of docs/pictures from a running demo:
@@ -46,9 +47,11 @@ const keys = async (...names: string[]): Promise<void> => {
     await pause(350)
   }
 }
+const save = async (name: string, of = page): Promise<void> =>
+  writeFileSync(join(out, `${name}-${suffix}.png`), palettePng(await of.screenshot()))
 const picture = async (name: string): Promise<void> => {
   await pause()
-  await page.screenshot({ path: join(out, `${name}-${suffix}.png`) })
+  await save(name)
 }
 /** Waits until the banner says one of these texts, up to their first value. */
 const banner = async (...wanted: readonly (keyof typeof texts)[]): Promise<void> => {
@@ -99,6 +102,7 @@ await part('pass', passPictures)
 await part('lists', listPictures)
 await part('devices', devicesPictures)
 await part('import', importPictures)
+await part('correction', correctionPictures)
 for (const [key, name] of [
   ['d', 'staff'],
   ['8', 'event-admin-event'],
@@ -106,6 +110,8 @@ for (const [key, name] of [
   ['c', 'template'],
   ['g', 'records'],
   ['f', 'statistics'],
+  ['k', 'preparation'],
+  ['i', 'print-run-choose'],
   ['4', 'handover'],
 ] as const)
   await part(name, async () => {
@@ -157,6 +163,8 @@ async function listPictures(): Promise<void> {
     await keys(key)
     await picture(name)
   }
+  await keys('F1')
+  await picture('help')
 }
 
 async function importPictures(): Promise<void> {
@@ -197,7 +205,30 @@ async function devicesPictures(): Promise<void> {
   await picture('devices-position')
   await keys('Escape', 'r')
   await picture('devices-roll')
+  await keys('Escape', 'c')
+  await picture('devices-scanner')
+  await keys('Escape', 'p')
+  await picture('devices-pdf')
   await keys('Escape')
+}
+
+/** A walk-in whose name the print fonts do not have, then a suggestion taken. */
+async function correctionPictures(): Promise<void> {
+  await home()
+  await keys('F6')
+  await typeByHand(page, language === 'ja' ? '高橋 𓀀' : 'Taka 𓀀')
+  await keys('Tab')
+  await typeByHand(page, 'たかはし')
+  await keys('Enter')
+  const suggestions = page.locator('.correction')
+  // Consent comes first.
+  await pause(1500)
+  if (!(await suggestions.isVisible())) await keys('Enter')
+  await suggestions.waitFor()
+  await picture('correction')
+  await keys('1')
+  await pause(1200)
+  await picture('corrected')
 }
 
 /** The participant display at the same time. */
@@ -205,7 +236,7 @@ async function participantPicture(): Promise<void> {
   const display = await context.newPage()
   await display.goto(`${demo.loopbackUrl}/#/facing`)
   await display.getByRole('img').first().waitFor()
-  await display.screenshot({ path: join(out, `participant-display-${suffix}.png`) })
+  await save('participant-display', display)
   await display.close()
 }
 
@@ -231,7 +262,7 @@ async function tagPictures(): Promise<void> {
   await print()
   await page.keyboard.press('Space')
   await banner('tag.touch.banner')
-  await page.screenshot({ path: join(out, `tag-touch-${suffix}.png`) })
+  await save('tag-touch')
   await page.locator('.tag-picture--verified').waitFor()
   await picture('tag-verified')
 }
@@ -247,7 +278,7 @@ async function checkInPictures(): Promise<void> {
   await picture('check-in-already')
 }
 
-/** An administrator without an event finds settings and backups in the event choice. */
+/** An administrator without an event: settings, backups, and the event of another. */
 async function settingsPictures(): Promise<void> {
   const admin = demo.users.find((user) => user.role === 'admin')!
   await open('7')
@@ -262,7 +293,7 @@ async function settingsPictures(): Promise<void> {
   await keys('Escape', 'b')
   await pause(1500)
   await picture('backups')
-  await keys('Escape', '1', 'Enter')
+  await keys('Escape', '2', 'y')
   await banner('home.banner')
 }
 
@@ -297,7 +328,7 @@ async function practicePictures(): Promise<void> {
 async function openFirst(): Promise<void> {
   await home()
   await keys('F2')
-  await typeByHand(page, language === 'ja' ? '田' : 'ta')
+  await typeByHand(page, '田')
   await pause(900)
   await keys('Enter')
   await page.locator('.paper__print').first().waitFor()
