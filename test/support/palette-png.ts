@@ -43,7 +43,10 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
 }
 
 const distance = (one: number, other: number): number =>
-  [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0)
+  [16, 8, 0].reduce(
+    (sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2,
+    0,
+  )
 
 /** The screenshot with its 256 most frequent colours: a third of the bytes. */
 export function palettePng(screenshot: Uint8Array): Buffer {
@@ -65,8 +68,7 @@ export function palettePng(screenshot: Uint8Array): Buffer {
     return best
   }
   const rows = new Uint8Array((width + 1) * height)
-  for (const [at, pixel] of pixels.entries())
-    rows[at + Math.floor(at / width) + 1] = indexOf(pixel)
+  for (const [at, pixel] of pixels.entries()) rows[at + Math.floor(at / width) + 1] = indexOf(pixel)
   const data = Uint8Array.from(palette.flatMap((one) => [one >> 16, (one >> 8) & 255, one & 255]))
   const extra = [{ type: 'PLTE', data }]
   return encodePng({ width, height, depth: 8, colour: PALETTE, extra, rows })
