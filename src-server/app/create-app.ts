@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../operations/backup/backup-routes.ts'
@@ -44,7 +45,7 @@ import { replyWithErrors } from '../http/error-reply.ts'
 import { mounter, type Mount } from '../http/mount-endpoint.ts'
 import type { PipelineDeps } from '../http/pipeline-deps.ts'
 import { isLoopbackHost } from '../http/origin.ts'
-import { RouteTable } from '../http/route-table.ts'
+import { createRouteTable, type RouteTable } from '../http/route-table.ts'
 import { securityHeaders, stylePolicy } from '../http/security-headers.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../lan/status-routes.ts'
@@ -112,7 +113,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(providerRoutes(signIn))
   app.use(resourcePipeline(deps.resource))
 
-  const routes = new RouteTable()
+  const routes = createRouteTable()
   const mount = mounter(routes, http)
   mountLanRoutes(mount, lan)
   mountTrust(routes, mount, lan)
@@ -135,7 +136,10 @@ export function createApp(deps: AppDeps): Koa {
   if (http.desk) mountDesk(mount, deps)
   mountApiPages(routes, signIn.addresses)
 
-  app.use(routes.serve)
+  const router = new Router({ sensitive: true })
+  routes.register(router)
+  app.use(routes.refuseOtherMethods)
+  app.use(router.routes())
   if (deps.rendererDir) app.use(staticFiles(deps.rendererDir))
   return app
 }

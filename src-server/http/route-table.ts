@@ -1,3 +1,4 @@
+import type Router from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
 import { ApiError } from './api-error.ts'
 import { NO_BODY, readBody } from './read-body.ts'
@@ -9,76 +10,84 @@ interface Route {
   readonly handle: Middleware
 }
 
-/** A path, split at its slashes, with its handlers by method. */
-interface Entry {
-  readonly parts: readonly string[]
-  readonly handlers: Map<string, Middleware>
+/**
+ * Collects routes and registers literal paths before those with parameters, whatever order rooms
+ * mount them in.
+ */
+export interface RouteTable {
+  add(route: Route): void
+  /** Adds a page or file that is open to everybody. */
+  addOpen(path: string, handle: Middleware): void
+  /** Registers what was collected. */
+  register(router: Router): void
+  /** Answers 405 with Allow where the path is known and the method is not. */
+  readonly refuseOtherMethods: Middleware
 }
 
-const isParameter = (part: string): boolean => part.startsWith('{')
-const parameterCount = ({ parts }: Entry): number => parts.filter(isParameter).length
+/** A path with its methods. */
+interface Known {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
 
-/**
- * The routes of a listener, whatever order rooms mount them in: a literal path comes before those
- * with parameters. One trailing slash does not count, case does.
- */
-export class RouteTable {
-  readonly #literal = new Map<string, Entry>()
-  /** Paths with parameters by their number of parts, those with fewer parameters first. */
-  readonly #patterns = new Map<number, Entry[]>()
+const partCount = (path: string): number => path.split('/').length
+const parameterCount = (path: string): number => path.split('{').length - 1
 
-  add({ method, path, handle }: Route): void {
-    const entry = this.#entryOf(path)
-    if (entry.handlers.has(method)) throw new Error(`${method} ${path} has two handlers.`)
-    entry.handlers.set(method, handle)
-  }
+export function createRouteTable(): RouteTable {
+  const routes: Route[] = []
+  const byPath = new Map<string, Known>()
+  /** Paths with parameters by their number of parts, so that a request is compared with few. */
+  const bySize = new Map<number, Known[]>()
 
-  /** Adds a page or file that is open to everybody. */
-  addOpen(path: string, handle: Middleware): void {
-    this.add({
-      method: 'GET',
-      path,
-      async handle(ctx, next) {
-        await checkOpenRequest(ctx)
-        await handle(ctx, next)
-      },
-    })
-  }
+  const known = (path: string): Known | undefined =>
+    byPath.get(path) ?? bySize.get(partCount(path))?.find(({ pattern }) => pattern.test(path))
 
-  /** Serves a known path; answers 405 with Allow where the path is known and the method is not. */
-  readonly serve: Middleware = (ctx: Context, next: Next) => {
-    const path = ctx.path.length > 1 && ctx.path.endsWith('/') ? ctx.path.slice(0, -1) : ctx.path
-    const literal = this.#literal.get(path)
-    const parts = literal ? literal.parts : path.split('/')
-    const entry =
-      literal ?? this.#patterns.get(parts.length)?.find((candidate) => fits(candidate, parts))
-    if (!entry) return next()
-    const handle = entry.handlers.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
-    if (!handle) {
-      throw new ApiError('method_not_allowed', {
-        headers: { Allow: [...entry.handlers.keys()].sort().join(', ') },
-      })
-    }
-    ctx.params = paramsOf(entry, parts)
-    return handle(ctx, next)
-  }
-
-  #entryOf(path: string): Entry {
-    const parts = path.split('/')
-    const literal = !parts.some(isParameter)
-    const entries = this.#patterns.get(parts.length) ?? []
-    const known = literal
-      ? this.#literal.get(path)
-      : entries.find((entry) => entry.parts.join('/') === path)
-    if (known) return known
-    const entry: Entry = { parts, handlers: new Map() }
-    if (literal) this.#literal.set(path, entry)
-    else {
-      entries.push(entry)
-      entries.sort((a, b) => parameterCount(a) - parameterCount(b))
-      this.#patterns.set(parts.length, entries)
-    }
+  const know = (path: string): Known => {
+    const entry = { pattern: patternOf(path), methods: new Set<string>() }
+    byPath.set(path, entry)
+    const size = partCount(path)
+    if (parameterCount(path) > 0) bySize.set(size, [...(bySize.get(size) ?? []), entry])
     return entry
+  }
+
+  const add = (route: Route): void => {
+    routes.push(route)
+    const { methods } = byPath.get(route.path) ?? know(route.path)
+    if (methods.has(route.method))
+      throw new Error(`${route.method} ${route.path} has two handlers.`)
+    methods.add(route.method)
+  }
+
+  return {
+    add,
+    addOpen(path, handle) {
+      add({
+        method: 'GET',
+        path,
+        async handle(ctx, next) {
+          await checkOpenRequest(ctx)
+          await handle(ctx, next)
+        },
+      })
+    },
+    register(router) {
+      for (const route of routes.toSorted(
+        (a, b) => parameterCount(a.path) - parameterCount(b.path),
+      )) {
+        router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], route.handle)
+      }
+    },
+    async refuseOtherMethods(ctx: Context, next: Next) {
+      const path = ctx.path.length > 1 && ctx.path.endsWith('/') ? ctx.path.slice(0, -1) : ctx.path
+      const entry = known(path)
+      const method = ctx.method === 'HEAD' ? 'GET' : ctx.method
+      if (entry && !entry.methods.has(method)) {
+        throw new ApiError('method_not_allowed', {
+          headers: { Allow: [...entry.methods].sort().join(', ') },
+        })
+      }
+      await next()
+    },
   }
 }
 
@@ -88,21 +97,7 @@ export async function checkOpenRequest(ctx: Context): Promise<void> {
   requireSoundAddress(ctx)
 }
 
-const fits = ({ parts }: Entry, given: readonly string[]): boolean =>
-  parts.every((part, i) => (isParameter(part) ? given[i] !== '' : part === given[i]))
-
-function paramsOf({ parts }: Entry, given: readonly string[]): Record<string, string> {
-  const params: Record<string, string> = {}
-  for (const [i, part] of parts.entries())
-    if (isParameter(part)) params[part.slice(1, -1)] = decoded(given[i]!)
-  return params
-}
-
-/** A broken escape is taken as it stands; `requireSoundAddress` refuses it by its name. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')
+  return new RegExp(`^${escaped}$`)
 }

@@ -8,7 +8,7 @@ import { authorizer } from '../../src-server/events/authorize.ts'
 import { STEPS, runSteps, type Steps } from '../../src-server/http/pipeline.ts'
 import { mounter } from '../../src-server/http/mount-endpoint.ts'
 import type { PipelineDeps } from '../../src-server/http/pipeline-deps.ts'
-import { RouteTable } from '../../src-server/http/route-table.ts'
+import { createRouteTable } from '../../src-server/http/route-table.ts'
 
 const resolver = { find: async () => undefined, missing: '' }
 const resolvers = {
@@ -30,7 +30,7 @@ const base = {
 
 const mountRow = (row: Endpoint): void => {
   const deps = { authorize: authorizer({} as Db, resolvers), desk: true } as PipelineDeps
-  mounter(new RouteTable(), deps)(row, async () => null)
+  mounter(createRouteTable(), deps)(row, async () => null)
 }
 
 describe('the access of an endpoint', () => {

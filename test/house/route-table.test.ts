@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import Router from '@koa/router'
 import Koa from 'koa'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replyWithErrors } from '../../src-server/http/error-reply.ts'
-import { RouteTable } from '../../src-server/http/route-table.ts'
+import { createRouteTable } from '../../src-server/http/route-table.ts'
 
 describe('the route table', () => {
-  const routes = new RouteTable()
+  const routes = createRouteTable()
   const app = new Koa()
   app.silent = true
   let url: string
@@ -19,7 +20,10 @@ describe('the route table', () => {
     add('GET', path)
   add('POST', '/things/{id}')
   app.use(replyWithErrors(pino({ level: 'silent' })))
-  app.use(routes.serve)
+  const router = new Router({ sensitive: true })
+  routes.register(router)
+  app.use(routes.refuseOtherMethods)
+  app.use(router.routes())
 
   beforeAll(async () => {
     const http = app.listen(0, '127.0.0.1')

@@ -1,8 +1,8 @@
+import Router from '@koa/router'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import { pages } from '../../contract/pages.ts'
 import { PROVIDER_METHODS } from '../../src-server/sign-in/provider/provider-routes.ts'
-import { RouteTable } from '../../src-server/http/route-table.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
 
@@ -16,10 +16,12 @@ describe('openapi.json and the listeners', () => {
   const shown = (method: string, path: string): string =>
     `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
   beforeAll(async () => {
-    const add = vi.spyOn(RouteTable.prototype, 'add')
+    const register = vi.spyOn(Router.prototype, 'register')
     house = await startTestKiosk({ lanPort: 0 })
-    routed = add.mock.calls.map(([{ method, path }]) => `${method} ${path}`)
-    add.mockRestore()
+    routed = register.mock.calls.flatMap(([path, methods]) =>
+      (methods as string[]).map((method) => shown(method, String(path))),
+    )
+    register.mockRestore()
     paths = (await house.client.get('/openapi.json')).body.paths
   })
   afterAll(() => house.close())
