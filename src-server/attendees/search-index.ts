@@ -1,6 +1,7 @@
 import { PROFILE_FIELD_NAMES, type ProfileField } from '../../contract/people/profile-fields.ts'
 import type { Db } from '../db/database.ts'
 import { peopleChanged, peopleSteps } from '../db/rev-store.ts'
+import { createRecentCache } from '../runtime/recent-cache.ts'
 
 /** A participant as the search looks at them. */
 export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
@@ -33,17 +34,15 @@ interface KnownPeople {
  * renamed is put in their place.
  */
 export function createSearchIndex(db: Db): SearchIndex {
-  const events = new Map<string, KnownPeople>()
+  const events = createRecentCache<KnownPeople>(KEPT_EVENTS)
   return {
     async peopleOf(eventId) {
       const rev = await peopleSteps(db)
       const known = events.get(eventId)
       if (known && known.rev >= rev) return known.people
       const people = known ? follow(db, eventId, known, rev) : readPeople(db, eventId)
-      events.delete(eventId)
       events.set(eventId, { rev, people })
       people.catch(() => events.delete(eventId))
-      if (events.size > KEPT_EVENTS) events.delete(events.keys().next().value!)
       return people
     },
   }

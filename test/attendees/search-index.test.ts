@@ -73,6 +73,15 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     }
   })
 
+  it('stay in memory while their event is in use, however many other events are read', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      await index.peopleOf(await world.makeEvent())
+      longest = 0
+      expect(await index.peopleOf(eventId)).toHaveLength(30)
+      expect(longest, 'nobody was read').toBeLessThan(15)
+    }
+  })
+
   it('are read anew after a change that names nobody, and after one that is no longer kept', async () => {
     const { db } = world.kiosk
     const added = await world.makePerson({ eventId, name: 'Imported', consent: false, qr: false })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { MapSource } from '../../../contract/events/event-admin.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { createRecentCache } from '../../runtime/recent-cache.ts'
 import { fetchImage, ImageError, type Picture } from './fetch-image.ts'
 
 /** Source of the map tiles. */
@@ -22,12 +23,13 @@ export const OPEN_STREET_MAP: MapSettings = {
 const MAX_ZOOM = 19
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 512 * 1024
-/** Tiles that are kept, some 20 kB each; and how long, as the policy asks. */
+/** Number of cached tiles, about 20 kB each. */
 const KEPT = 400
+/** The usage policy asks for at least seven days. */
 const KEEP_MS = 7 * 24 * 3_600_000
 /**
- * Without a way out the next try waits: a map is a dozen tiles, and each would wait for its
- * time-out.
+ * Time without requests after the server was unreachable. A map is a dozen tiles, and each of them
+ * would run into the time-out.
  */
 const PAUSE_MS = 15_000
 
@@ -52,7 +54,7 @@ interface TileDeps {
  * memory.
  */
 export function createMapTiles({ settings, userAgent, now, log }: TileDeps): MapTiles {
-  const kept = new Map<string, { readonly picture: Picture; readonly until: number }>()
+  const kept = createRecentCache<{ readonly picture: Picture; readonly until: number }>(KEPT)
   const loading = new Map<string, Promise<Picture>>()
   let pausedUntil = 0
 
@@ -69,9 +71,7 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
         userAgent,
         reach: 'any',
       })
-      kept.delete(url)
       kept.set(url, { picture, until: now() + KEEP_MS })
-      if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
       return picture
     } catch (cause) {
       // Another kind of reply shows that the server is reachable: the next tile may work.
