@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { UpdateState } from '../../contract/operations/kiosk-bridge.ts'
 import { openElectronFeed, type UpdateFeed } from './update-feed.ts'
 import {
   refuseUpdate,
@@ -9,24 +10,10 @@ import {
 } from './update-policy.ts'
 
 /** Update status for the window. */
-export interface UpdateStatus {
-  readonly state:
-    | 'off'
-    | 'idle'
-    | 'checking'
-    | 'available'
-    | 'downloading'
-    | 'downloaded'
-    | 'backing_up'
-    | 'installing'
-  /** The running version. */
-  readonly version: string
-  /** The newer version; null if the last check found none. */
-  readonly newVersion: string | null
-  /** Last check for updates, ISO 8601. */
-  readonly checkedAt: string | null
-  /** Download progress, 0 to 100. */
-  readonly percent: number | null
+export interface UpdateStatus extends Pick<
+  UpdateState,
+  'state' | 'version' | 'newVersion' | 'checkedAt' | 'percent'
+> {
   /** The backup of this update. */
   readonly backupFile: string | null
   /** Why the last step was refused. */
