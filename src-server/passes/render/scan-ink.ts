@@ -42,8 +42,8 @@ export function createInkScanner({ canvas }: PrintFonts): InkScanner {
       context.font = fontValue(SCAN_PX)
       const full = context.measureText(text).width
       const px = Math.min(SCAN_PX, Math.floor((SCAN_PX * (WIDTH - 2 * PAD)) / Math.max(full, 1)))
-      context.font = fontValue(px)
-      const width = context.measureText(text).width
+      if (px < SCAN_PX) context.font = fontValue(px)
+      const width = px < SCAN_PX ? context.measureText(text).width : full
       const columns = Math.min(WIDTH, Math.ceil(width) + 2 * PAD)
       const baseline = Math.round(HEIGHT * 0.62)
       context.clearRect(0, 0, WIDTH, HEIGHT)
