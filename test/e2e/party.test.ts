@@ -1,15 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
-import { openBrowser, scan } from '../support/browser.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
+import { pressKeys } from '../renderer/desk-page.ts'
+import { scan } from '../support/browser.ts'
+import { content, saveBody } from '../support/kiosk.ts'
+import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
 const PATIENCE_MS = 15_000
-/** A folder for pictures of the screens; none by default. */
-const PICTURES = process.env.PASSDESK_TEST_PICTURES
 
 const LIST = [
   '氏名,ふりがな,メール,所属,券種,グループ,QR,同意',
@@ -20,57 +15,21 @@ const LIST = [
 ].join('\n')
 
 describe('a party of four on one QR, by keyboard', () => {
-  let house: TestKiosk
-  let browser: Browser
+  let desk: PrintingDesk
   beforeAll(async () => {
-    const simulator = createQlSimulator()
-    house = await startTestKiosk({
-      rendererDir: await shared('screens'),
-      loopbackAddresses: true,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(simulator, { id: printerId, model }),
-    })
-    browser = await openBrowser()
+    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
   })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
-
-  const picture = async (page: Page, name: string): Promise<void> => {
-    if (!PICTURES) return
-    mkdirSync(PICTURES, { recursive: true })
-    await page.screenshot({ path: `${PICTURES}/${name}.png` })
-  }
+  afterAll(() => desk.close())
 
   it('is served row by row, with a name for the place that has none', async () => {
-    const eventId = await house.makeEvent({ nfcEnabled: false })
-    await house.makeAdmin()
-    const manager = await house.makeManager(eventId)
+    const { house, eventId, manager, picture } = desk
     const { client } = manager
-    await client.post('/desk/printers', {
-      name: 'QL-820NWB',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
     const list = await client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, LIST)
     expect(list.body.counts).toMatchObject({ new: 4, refused: 0 })
     await client.post(`/desk/imports/${list.body.importId}/apply`)
     const people = () => house.kiosk.db('users').where('name', 'like', '佐藤%').orderBy('kana')
     await expect.poll(async () => (await people()).length).toBe(3)
-    await client.post(`/desk/events/${eventId}/classes`, {
-      nameJa: '家族券',
-      nameEn: 'Family ticket',
-      tickets: [],
-      ownTemplate: null,
-      roll: null,
-      mark: null,
-      note: '',
-      sound: 'none',
-      partyPlaces: 5,
-      handOuts: [],
-    })
+    await desk.addClass({ nameJa: '家族券', nameEn: 'Family ticket', partyPlaces: 5 })
     // Two confirmed their passes at home; one of these was printed.
     const [kenichi, yumi] = await people()
     for (const { id, name } of [kenichi, yumi])
@@ -79,13 +38,8 @@ describe('a party of four on one QR, by keyboard', () => {
         saveBody({ action: 'confirm', content: content({ name }) }),
       )
 
-    const desk = await openSignedIn(browser, house, manager, {
-      language: 'ja',
-      theme: 'light',
-      patienceMs: PATIENCE_MS,
-    })
-    const { page } = desk
-    const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
+    const opened = await desk.openDesk('ja')
+    const { page, says } = opened
     const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
     const jobs = () => house.kiosk.db('print_jobs').where({ event_id: eventId })
 
@@ -130,6 +84,6 @@ describe('a party of four on one QR, by keyboard', () => {
       .waitFor()
     expect(await jobs()).toHaveLength(3)
     expect(await page.locator('.party-row').count()).toBe(5)
-    await desk.close()
+    await opened.close()
   }, 90_000)
 })

@@ -1,60 +1,23 @@
-import { mkdirSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
-import { openBrowser, scan } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
+import { pressKeys } from '../renderer/desk-page.ts'
+import { scan } from '../support/browser.ts'
+import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
 const PATIENCE_MS = 15_000
-/** A folder for pictures of the screens; none by default. */
-const PICTURES = process.env.PASSDESK_TEST_PICTURES
 
 describe('a ticket class with a note and a hand-out list, by keyboard', () => {
-  let house: TestKiosk
-  let browser: Browser
-  let eventId: string
-  let manager: TestPerson
+  let desk: PrintingDesk
   beforeAll(async () => {
-    const simulator = createQlSimulator()
-    house = await startTestKiosk({
-      rendererDir: await shared('screens'),
-      loopbackAddresses: true,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(simulator, { id: printerId, model }),
-    })
-    browser = await openBrowser()
-    eventId = await house.makeEvent({ nfcEnabled: false })
-    await house.makeAdmin()
-    manager = await house.makeManager(eventId)
-    await manager.client.post('/desk/printers', {
-      name: 'QL-820NWB',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
+    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
   })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
-
-  const picture = async (page: Page, name: string): Promise<void> => {
-    if (!PICTURES) return
-    mkdirSync(PICTURES, { recursive: true })
-    await page.screenshot({ path: `${PICTURES}/${name}.png` })
-  }
+  afterAll(() => desk.close())
 
   it('is made by the organiser and leads reception through one person', async () => {
+    const { house, eventId, picture } = desk
     const guest = await house.makePerson({ eventId, name: '村上 結菜', kana: 'むらかみ ゆいな' })
-    const desk = await openSignedIn(browser, house, manager, {
-      language: 'en',
-      theme: 'light',
-      patienceMs: PATIENCE_MS,
-    })
-    const { page } = desk
-    const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
+    const opened = await desk.openDesk('en')
+    const { page, says } = opened
 
     await pressKeys(page, ['F1', '8'])
     await says(/event page/)
@@ -113,7 +76,7 @@ describe('a ticket class with a note and a hand-out list, by keyboard', () => {
       .toHaveLength(2)
     const jobs = await house.kiosk.db('print_jobs').where({ user_id: guest.userId })
     expect(jobs).toHaveLength(1)
-    await desk.close()
+    await opened.close()
   }, 90_000)
 })
 
