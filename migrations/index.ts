@@ -30,6 +30,7 @@ import * as preparation from './0028-preparation.ts'
 import * as bulkPrinting from './0029-bulk-printing.ts'
 import * as mergedPeople from './0030-merged-people.ts'
 import * as keptColumns from './0031-kept-columns.ts'
+import * as partyUndo from './0032-party-undo.ts'
 
 export interface Migration {
   readonly name: string
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: '0029-bulk-printing', ...bulkPrinting },
   { name: '0030-merged-people', ...mergedPeople },
   { name: '0031-kept-columns', ...keptColumns },
+  { name: '0032-party-undo', ...partyUndo },
 ]

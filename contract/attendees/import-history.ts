@@ -12,6 +12,8 @@ export const PastImport = z.strictObject({
   by: z.string().nullable(),
   added: z.int().min(0),
   changed: z.int().min(0),
+  /** Places of parties without a name. */
+  places: z.int().min(0),
   /** What an undo did; null without one. */
   undone: z
     .strictObject({ at: timestamp, removed: z.int().min(0), restored: z.int().min(0) })
@@ -37,6 +39,7 @@ export const STAY_REASONS = [
   'newer_import',
   'elsewhere',
   'taken',
+  'named',
 ] as const
 
 export const StayReason = z.enum(STAY_REASONS)
@@ -51,6 +54,8 @@ export const UndoPlan = z.strictObject({
   restored: z.int().min(0),
   /** People who stay as they are. */
   stays: z.int().min(0),
+  /** Places of parties without a name that go. */
+  places: z.int().min(0),
   /** The first of those who stay. */
   people: z.array(
     z.strictObject({

@@ -22,10 +22,11 @@ export function ImportList({ imports, chosen, onChoose }: ImportListProps): Reac
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen?.listId])
   const when = (iso: string): string => format.moment(iso, desk.now())
-  const did = ({ added, changed }: PastImport): string =>
+  const did = ({ added, changed, places }: PastImport): string =>
     [
       ...(added > 0 ? [t('imports.added', { count: format.count(added) })] : []),
       ...(changed > 0 ? [t('imports.changed', { count: format.count(changed) })] : []),
+      ...(places > 0 ? [t('imports.places', { count: places })] : []),
     ].join(t('list.comma'))
   return (
     <section className="import-history">

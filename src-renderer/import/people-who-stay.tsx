@@ -22,6 +22,7 @@ const KEPT: Partial<Record<StayReason, MessageKey>> = {
   confirmed_self: 'imports.kept.text',
   confirmed_staff: 'imports.kept.text',
   edited: 'imports.kept.edit',
+  named: 'imports.kept.place',
 }
 
 /** The people whom an undo leaves as they are, each with the reason. */

@@ -3,7 +3,7 @@ import type { UndoPlan } from '../../contract/attendees/import-history.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 
-/** Three figures: what an undo does, or did. */
+/** What an undo does, or did, in figures. */
 export function UndoFigures({
   plan,
   done,
@@ -13,11 +13,14 @@ export function UndoFigures({
 }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
+  const shown = (['removed', 'places', 'restored', 'stays'] as const).filter(
+    (what) => what !== 'places' || plan.places > 0,
+  )
   return (
     <div className="undo-figures">
       <h2 className="meta">{t(done ? 'imports.figures.done' : 'imports.figures')}</h2>
       <dl>
-        {(['removed', 'restored', 'stays'] as const).map((what) => (
+        {shown.map((what) => (
           <div key={what}>
             <dt>
               <strong>{t(`imports.figures.${what}`)}</strong>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
-import { isoTime } from '../db/column-values.ts'
-import { inChunks } from '../db/in-chunks.ts'
+import { asCount, isoTime } from '../db/column-values.ts'
+import { deleteIn, inChunks } from '../db/in-chunks.ts'
 
 type Row = Record<string, unknown>
 
@@ -33,6 +33,33 @@ export async function partiesOf(
     rows.map((row) => [
       row.user_id as string,
       { partyId: row.id as string, name: row.name as string, places: Number(row.places) },
+    ]),
+  )
+}
+
+/** The place of a person in a party. */
+export interface PlaceOfPerson {
+  readonly party: string
+  readonly sortOrder: number
+}
+
+/** The place of each person who has one at the event. */
+export async function placesOf(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, PlaceOfPerson>> {
+  const rows: Row[] = await inChunks([...userIds], (ids) =>
+    db('party_places as m')
+      .join('parties as p', 'p.id', 'm.party_id')
+      .where('m.event_id', eventId)
+      .whereIn('m.user_id', ids)
+      .select('m.user_id', 'm.sort_order', 'p.name'),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.user_id as string,
+      { party: row.name as string, sortOrder: row.sort_order as number },
     ]),
   )
 }
@@ -84,6 +111,8 @@ export interface NewPlace {
   readonly ticketId?: string | null
   /** Where a place without a name comes from. */
   readonly unnamedFrom?: 'list' | 'desk' | null
+  /** The import that makes it. */
+  readonly importId?: string
 }
 
 /** Adds a place after the others. */
@@ -100,6 +129,7 @@ export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
     ticket_id: place.ticketId ?? null,
     sort_order: Number(last?.n ?? 0) + 1,
     unnamed_from: place.unnamedFrom ?? null,
+    import_id: place.importId ?? null,
   })
 }
 
@@ -142,6 +172,58 @@ export async function joinParty(
     .delete()
   const there = await trx('party_places').where({ party_id: partyId, user_id: userId }).first('id')
   if (!there) await addPlace(trx, { eventId, partyId, userId })
+}
+
+/** Takes people out of their parties at the event. */
+export async function leaveParties(
+  trx: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await deleteIn(() => trx('party_places').where({ event_id: eventId }), 'user_id', userIds)
+}
+
+/** Puts a person back into the place that they had. */
+export async function returnToPlace(
+  trx: Db,
+  { eventId, userId, now }: { eventId: string; userId: string; now: number },
+  { party, sortOrder }: PlaceOfPerson,
+): Promise<void> {
+  await trx('party_places').insert({
+    id: randomUUID(),
+    party_id: await partyNamed(trx, eventId, party, now),
+    event_id: eventId,
+    user_id: userId,
+    sort_order: sortOrder,
+  })
+}
+
+/** Places without a name that the import made, and people who were put into such places since. */
+export async function placesOfImport(
+  db: Db,
+  importId: string,
+): Promise<{ readonly unnamed: number; readonly named: readonly Row[] }> {
+  const made = () => db('party_places as m').where('m.import_id', importId)
+  return {
+    unnamed: asCount(await made().whereNull('m.user_id').count('* as n').first()),
+    named: await made()
+      .join('users as u', 'u.id', 'm.user_id')
+      .orderBy('u.id')
+      .select('u.id as user_id', 'u.name', 'u.affiliation', 'u.created_at as at'),
+  }
+}
+
+/** Deletes the places of the import that have no name, and the parties of the event without places. */
+export async function deletePlacesOfImport(
+  trx: Db,
+  eventId: string,
+  importId: string,
+): Promise<void> {
+  await trx('party_places').where({ import_id: importId }).whereNull('user_id').delete()
+  await trx('parties')
+    .where({ event_id: eventId })
+    .whereNotExists(trx('party_places as m').whereRaw('m.party_id = parties.id').select('m.id'))
+    .delete()
 }
 
 /** People of parties, by name of the party, and places without a name that lists made. */

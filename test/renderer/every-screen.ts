@@ -136,7 +136,7 @@ export function busyList(world: World): void {
 
 /** Imports of the event, and what an undo of the newest does. */
 export function pastImports(world: World): void {
-  const base = { by: '小林 恵', changed: 0, undone: null }
+  const base = { by: '小林 恵', changed: 0, places: 0, undone: null }
   const one = (fileName: string, at: string, added: number) => ({
     ...base,
     listId: randomUUID(),
@@ -145,7 +145,7 @@ export function pastImports(world: World): void {
     added,
   })
   world.imports = [
-    { ...one('attendees-1121.csv', '2026-10-17T00:02:00Z', 1254), changed: 12 },
+    { ...one('attendees-1121.csv', '2026-10-17T00:02:00Z', 1254), changed: 12, places: 40 },
     one('exhibitors.csv', '2026-10-16T21:40:00Z', 186),
     {
       ...one('attendees-1103.csv', '2026-10-03T09:20:00Z', 1204),
@@ -164,6 +164,7 @@ export function pastImports(world: World): void {
     removed: 1245,
     restored: 12,
     stays: 9,
+    places: 38,
     people: [
       stays('石井 文', '星屑出版', 'printed', '受付 1'),
       stays('Freja Ravn', 'Lumen & Co.', 'confirmed_self', null),

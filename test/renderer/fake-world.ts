@@ -133,7 +133,7 @@ export function createWorld(): World {
     preparation: fakePreparation(),
     printRun: null,
     classes: [],
-    undoPlan: { removed: 0, restored: 0, stays: 0, people: [] },
+    undoPlan: { removed: 0, restored: 0, stays: 0, places: 0, people: [] },
     storageFault: null,
     backups: {
       targets: [

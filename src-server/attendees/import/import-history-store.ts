@@ -5,6 +5,7 @@ import { asCount, isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
+import { placesOf } from '../../events/party-store.ts'
 import { consentsIn } from '../../people/consent-store.ts'
 import { foldHeading } from '../../tables/fold-heading.ts'
 import { traceOf, type ImportTrace, type PersonSnapshot } from './import-trace.ts'
@@ -43,6 +44,12 @@ export interface ImportRecord {
   readonly now: number
 }
 
+/** What an import stored: people, and places without a name. */
+export interface StoredRows {
+  readonly people: readonly TracedRow[]
+  readonly places: number
+}
+
 /** A person that an import added or changed. */
 export interface TracedRow {
   readonly userId: string
@@ -54,9 +61,9 @@ export interface TracedRow {
 export async function recordImportRows(
   trx: Db,
   record: ImportRecord,
-  rows: readonly TracedRow[],
+  { people: rows, places }: StoredRows,
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length === 0 && places === 0) return
   const { importId, eventId } = record
   const known = await trx('imports').where({ id: importId }).first('undone_at')
   if (known?.undone_at) throw new Error('The import was undone while it ran.')
@@ -92,6 +99,7 @@ export async function recordImportRows(
     .update({
       added: trx.raw('added + ?', [added]),
       changed: trx.raw('changed + ?', [rows.length - added]),
+      places: trx.raw('places + ?', [places]),
     })
 }
 
@@ -118,6 +126,7 @@ export async function snapshotPeople(
   const consents = new Set(
     (await inChunks(userIds, (ids) => consentsIn(trx, ids))).map((row) => row.user_id as string),
   )
+  const places = await placesOf(trx, eventId, userIds)
   const entriesOf = Map.groupBy(entries, (row) => row.user_id as string)
   const qrsOf = Map.groupBy(qrs, (row) => row.user_id as string)
   return new Map(
@@ -133,6 +142,7 @@ export async function snapshotPeople(
         ) as PersonSnapshot['entries'],
         qrIds: (qrsOf.get(id as string) ?? []).map((row) => row.id as string),
         consent: consents.has(id as string),
+        place: places.get(id as string) ?? null,
       },
     ]),
   )

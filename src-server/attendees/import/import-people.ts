@@ -224,8 +224,10 @@ export async function storeList(
       throw new ImportStopped(stored, total, cause)
     }
   const consent = await consentRecord(deps, list).catch(stopped(0))
-  const apply: ApplyDeps = { ...deps, eventId: list.eventId, now: deps.now(), consent }
-  const record = { ...list, by: list.by ?? null, now: apply.now, importId: randomUUID() }
+  const importId = randomUUID()
+  const { eventId } = list
+  const apply: ApplyDeps = { ...deps, eventId, importId, now: deps.now(), consent }
+  const record = { ...list, by: list.by ?? null, now: apply.now, importId }
   for (let from = 0; from < total; from += group) {
     const to = Math.min(from + group, total)
     await list
@@ -284,7 +286,10 @@ async function storeRows(
       const joining = fresh.map((row, at) => ({ ...row, userId: added[at]!.userId }))
       await writeParties(trx, apply, [...joining, ...changed], { unnamed, tickets })
       const traces = await tracesSince(trx, apply.eventId, before)
-      await recordImportRows(trx, source, [...added, ...traces])
+      await recordImportRows(trx, source, {
+        people: [...added, ...traces],
+        places: unnamed.length,
+      })
       // Separate from `people`, which concerns all rows. New persons have no client that polls.
       await bumpRevs(trx, 'people', `event:${apply.eventId}`)
       await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))

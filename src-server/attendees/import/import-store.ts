@@ -175,6 +175,7 @@ export interface ApplyDeps {
   readonly secrets: Secrets
   readonly webUrl: string
   readonly eventId: string
+  readonly importId: string
   readonly now: number
   /** What is recorded with each consent that rows give. */
   readonly consent: {
@@ -250,6 +251,7 @@ export async function insertPeople(
       consent: person.consent === true,
       profile: {},
       entries: {},
+      ...(person.party !== null && { party: { before: null, after: person.party } }),
       written: profileHash(profileColumnsOf(users[i]!)),
     },
   }))
@@ -332,7 +334,7 @@ export async function addToPerson(
 /** Puts people into their parties, and adds the places without a name. */
 export async function writeParties(
   trx: Db,
-  { eventId, now }: ApplyDeps,
+  { eventId, importId, now }: ApplyDeps,
   people: readonly PlannedRow[],
   {
     unnamed,
@@ -350,6 +352,7 @@ export async function writeParties(
   for (const { person } of unnamed) {
     const partyId = await partyNamed(trx, eventId, person.party!, now)
     const ticketId = person.ticket === null ? null : tickets.get(person.ticket)!
-    await addPlace(trx, { eventId, partyId, userId: null, ticketId, unnamedFrom: 'list' })
+    const from = { unnamedFrom: 'list', importId } as const
+    await addPlace(trx, { eventId, partyId, userId: null, ticketId, ...from })
   }
 }

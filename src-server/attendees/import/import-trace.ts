@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PlaceOfPerson } from '../../events/party-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -10,6 +11,8 @@ export interface PersonSnapshot {
   readonly entries: Readonly<Record<string, Row>>
   readonly qrIds: readonly string[]
   readonly consent: boolean
+  /** Place in a party at the event. */
+  readonly place: PlaceOfPerson | null
 }
 
 /** A changed value: before and after. */
@@ -26,6 +29,8 @@ export interface ImportTrace {
   /** Changed columns of the profile, and of entries by id. */
   readonly profile: Changes
   readonly entries: Readonly<Record<string, Changes>>
+  /** The party, if the import changed it; missing in traces of earlier versions. */
+  readonly party?: { readonly before: PlaceOfPerson | null; readonly after: string | null }
   /** Hash of the profile of a new account; null for a registered person. */
   readonly written: string | null
 }
@@ -43,6 +48,9 @@ export function traceOf(before: PersonSnapshot, after: PersonSnapshot): ImportTr
     consent: after.consent && !before.consent,
     profile: changesOf(before.profile, after.profile),
     entries: Object.fromEntries(entries),
+    ...(before.place?.party !== after.place?.party && {
+      party: { before: before.place, after: after.place?.party ?? null },
+    }),
     written: null,
   }
 }

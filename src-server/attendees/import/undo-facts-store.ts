@@ -2,6 +2,7 @@ import { LIVE_STATES, type PrintJob } from '../../../contract/printing/jobs.ts'
 import { asBoolean } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
+import { placesOf } from '../../events/party-store.ts'
 import { accountsBeyond } from '../../people/account-reach.ts'
 import { consentsIn } from '../../people/consent-store.ts'
 import { foldEmail } from '../../people/user-store.ts'
@@ -82,6 +83,7 @@ export async function readUndoFacts(
   const consents = new Set((await inChunks(userIds, (ids) => consentsIn(db, ids))).map(userOf))
   const beyond = await accountsBeyond(db, eventId, userIds)
   const since = await happenedSince(db, list, userIds)
+  const places = await placesOf(db, eventId, userIds)
   const taken = await takenIdentities(db, eventId, rows)
   return new Map(
     users.map((user): readonly [string, UndoFacts] => {
@@ -98,6 +100,7 @@ export async function readUndoFacts(
             ]),
           ),
           consent: consents.has(userId),
+          party: places.get(userId)?.party ?? null,
           hasPassword: user.password_hash !== null,
           reachesBeyond: beyond.has(userId),
           since: since.get(userId) ?? [],

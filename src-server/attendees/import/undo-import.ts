@@ -3,12 +3,13 @@ import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import type { Db } from '../../db/database.ts'
 import { lockImports } from '../../db/import-lock.ts'
 import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
+import { deletePlacesOfImport, placesOfImport } from '../../events/party-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { readUndoFacts, readUndoRows, type UndoneImport } from './undo-facts-store.ts'
-import { decideUndo } from './undo-rules.ts'
+import { decideUndo, type Stay } from './undo-rules.ts'
 import { applyUndo, countUndone, findImport, pastImports, type DecidedRow } from './undo-store.ts'
 
-/** People of one transaction: about 50 ms, in which the calls of a desk wait. */
+/** People read at a time. */
 const GROUP = 250
 /** Most people who stay that a reply names. */
 const NAMED = 50
@@ -27,6 +28,7 @@ export async function listImports(db: Db, eventId: string): Promise<PastImport[]
     by: row.by as string | null,
     added: row.added as number,
     changed: row.changed as number,
+    places: row.places as number,
     undone:
       row.undone_at === null
         ? null
@@ -41,20 +43,13 @@ export async function listImports(db: Db, eventId: string): Promise<PastImport[]
 /** What an undo would do now. */
 export async function planUndo(db: Db, eventId: string, listId: string): Promise<UndoPlan> {
   const list = await requireImport(db, eventId, listId)
-  const total = emptyPlan()
-  if (list.undoneAt !== null) return total
-  for (let after = ''; ;) {
-    const rows = await decide(db, list, after)
-    addTo(total, rows.decided)
-    if (rows.last === null) return total
-    after = rows.last
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  if (list.undoneAt !== null) return emptyPlan()
+  return eachGroup(db, list, async () => {})
 }
 
 /**
- * Undoes an import in groups, each with its line in the activity log. After a fault, whole groups
- * are undone; a second call does the rest. Returns what was done.
+ * Undoes an import in one transaction, so that a fault leaves everything as it was. Returns what was
+ * done.
  */
 export async function undoImport(
   deps: UndoDeps,
@@ -63,58 +58,68 @@ export async function undoImport(
 ): Promise<UndoPlan> {
   if ((await requireImport(deps.db, eventId, listId)).undoneAt !== null) throw alreadyUndone()
   await deps.backUpFirst()
+  const { plan } = await audited(
+    deps,
+    async (trx) => {
+      await lockImports(trx)
+      const list = await requireImport(trx, eventId, listId)
+      if (list.undoneAt !== null) throw alreadyUndone()
+      const now = deps.now()
+      const plan = await eachGroup(trx, list, async (decided) => {
+        await applyUndo(trx, list, decided, now)
+        const restored = decided.filter(({ undo }) => undo.outcome === 'restored')
+        await bumpRevs(trx, ...restored.map((row): RevScope => `user:${row.userId}`))
+      })
+      await deletePlacesOfImport(trx, eventId, listId)
+      await countUndone(trx, listId, plan, { userId: by, now })
+      await bumpRevs(trx, 'people', `event:${eventId}`)
+      return { plan, fileName: list.fileName }
+    },
+    ({ plan: { people: _, ...counts }, fileName }) => ({
+      action: 'undo_import',
+      userId: by,
+      eventId,
+      detail: { fileName, ...counts },
+    }),
+  )
+  return plan
+}
+
+/** Decides about the people of the import, a group at a time, and adds up what happens to them. */
+async function eachGroup(
+  db: Db,
+  list: UndoneImport,
+  act: (decided: readonly Decided[]) => Promise<void>,
+): Promise<UndoPlan> {
   const total = emptyPlan()
   for (let after: string | null = ''; after !== null;) {
-    const from: string = after
-    const group = await audited(
-      deps,
-      (trx) => undoGroup(trx, deps, { eventId, listId, from, by }),
-      ({ fileName, counts, last }) => ({
-        action: 'undo_import',
-        userId: by,
-        eventId,
-        detail: { fileName, ...counts, last: last === null },
-      }),
-    )
+    const group: Awaited<ReturnType<typeof decide>> = await decide(db, list, after)
+    await act(group.decided)
     addTo(total, group.decided)
     after = group.last
     // Other calls run between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
+  const { unnamed, named } = await placesOfImport(db, list.listId)
+  total.places = unnamed
+  total.stays += named.length
+  for (const row of named)
+    addPerson(total, {
+      userId: row.user_id as string,
+      name: row.name as string,
+      affiliation: row.affiliation as string,
+      stay: { reason: 'named', at: row.at as string, where: null },
+    })
   return total
 }
 
-interface GroupWork {
-  readonly eventId: string
-  readonly listId: string
-  readonly from: string
-  readonly by: string
-}
-
-async function undoGroup(trx: Db, deps: UndoDeps, { eventId, listId, from, by }: GroupWork) {
-  await lockImports(trx)
-  const list = await requireImport(trx, eventId, listId)
-  if (list.undoneAt !== null) throw alreadyUndone()
-  const { decided, last } = await decide(trx, list, from)
-  await applyUndo(trx, list, decided, deps.now())
-  const counts = countsOf(decided)
-  await countUndone(
-    trx,
-    listId,
-    { ...counts, last: last === null },
-    { userId: by, now: deps.now() },
-  )
-  const restored = decided.filter(({ undo }) => undo.outcome === 'restored')
-  // Separate from `people`, which concerns all rows.
-  await bumpRevs(trx, 'people', `event:${eventId}`)
-  await bumpRevs(trx, ...restored.map((row): RevScope => `user:${row.userId}`))
-  return { fileName: list.fileName, decided, last, counts }
-}
-
-interface Decided extends DecidedRow {
+interface Person {
+  readonly userId: string
   readonly name: string
   readonly affiliation: string
 }
+
+type Decided = DecidedRow & Person
 
 /** The next people of the import; `last` is null at the end of the list. */
 async function decide(
@@ -146,21 +151,18 @@ async function requireImport(db: Db, eventId: string, listId: string) {
 const alreadyUndone = (): ApiError =>
   new ApiError('conflict', { message: 'This import was undone before.' })
 
-const emptyPlan = (): UndoPlan => ({ removed: 0, restored: 0, stays: 0, people: [] })
-
-function countsOf(rows: readonly DecidedRow[]): Omit<UndoPlan, 'people'> {
-  const count = (outcome: string): number =>
-    rows.filter(({ undo }) => undo.outcome === outcome).length
-  return { removed: count('removed'), restored: count('restored'), stays: count('stays') }
-}
+const emptyPlan = (): UndoPlan => ({ removed: 0, restored: 0, stays: 0, places: 0, people: [] })
 
 function addTo(plan: UndoPlan, rows: readonly Decided[]): void {
-  const counts = countsOf(rows)
-  plan.removed += counts.removed
-  plan.restored += counts.restored
-  plan.stays += counts.stays
-  for (const { userId, name, affiliation, undo } of rows) {
-    if (undo.outcome !== 'stays' || plan.people.length >= NAMED) continue
-    plan.people.push({ userId, name, affiliation, ...undo.stay })
+  for (const { undo, ...person } of rows) {
+    plan[undo.outcome] += 1
+    if (undo.outcome === 'stays') addPerson(plan, { ...person, stay: undo.stay })
   }
+}
+
+function addPerson(
+  plan: UndoPlan,
+  { userId, name, affiliation, stay }: Person & { readonly stay: Stay },
+): void {
+  if (plan.people.length < NAMED) plan.people.push({ userId, name, affiliation, ...stay })
 }

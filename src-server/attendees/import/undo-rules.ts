@@ -7,6 +7,8 @@ type Row = Readonly<Record<string, unknown>>
 export interface UndoFacts {
   readonly profile: Row
   readonly entries: Readonly<Record<string, EntryFacts>>
+  /** Name of the party at the event. */
+  readonly party: string | null
   /** Codes by id, and whether they are revoked. */
   readonly qrs: ReadonlyMap<string, { readonly revoked: boolean }>
   readonly consent: boolean
@@ -58,6 +60,7 @@ function stayOf(added: boolean, trace: ImportTrace, facts: UndoFacts): Stay | nu
   const others = Object.keys(facts.entries).some((id) => !own.has(id))
   if (trace.entryIds.some((id) => facts.entries[id]?.decided) || (added && others))
     return because('ticket')
+  if (trace.party && trace.party.after !== facts.party) return because('edited')
   if (added) return facts.reachesBeyond ? null : changedSince(trace, facts, because)
   const moved =
     isChanged(trace.profile, facts.profile) ||

@@ -2,6 +2,7 @@ import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteIn } from '../../db/in-chunks.ts'
 import { deleteEntries } from '../../events/entry-store.ts'
+import { leaveParties, returnToPlace } from '../../events/party-store.ts'
 import { deleteConsents } from '../../people/consent-store.ts'
 import { foldEmail } from '../../people/user-store.ts'
 import { searchText } from '../../text/search-text.ts'
@@ -47,7 +48,7 @@ export async function findImport(
 /** Undoes what the import did to a group of people; in their transaction. */
 export async function applyUndo(
   trx: Db,
-  { listId }: UndoneImport,
+  { listId, eventId }: UndoneImport,
   rows: readonly DecidedRow[],
   now: number,
 ): Promise<void> {
@@ -56,6 +57,7 @@ export async function applyUndo(
     trx,
     gone.flatMap(({ trace }) => trace.entryIds),
   )
+  await restoreParties(trx, eventId, gone, now)
   const accounts = gone.filter(({ undo }) => undo.outcome === 'removed' && undo.account)
   // A new account that is used elsewhere now loses its entry only.
   const changed = gone.filter(({ added }) => !added)
@@ -81,11 +83,29 @@ export async function applyUndo(
   )
 }
 
-/** Counts what a group did, and marks the import as undone with the last one. */
+/** Takes the people out of the parties of the import, and back into those they were in before. */
+async function restoreParties(
+  trx: Db,
+  eventId: string,
+  gone: readonly DecidedRow[],
+  now: number,
+): Promise<void> {
+  const joined = gone.filter(({ trace, undo }) => trace.party || undo.outcome === 'removed')
+  await leaveParties(
+    trx,
+    eventId,
+    joined.map(({ userId }) => userId),
+  )
+  for (const { userId, trace, undo } of joined)
+    if (trace.party?.before && undo.outcome === 'restored')
+      await returnToPlace(trx, { eventId, userId, now }, trace.party.before)
+}
+
+/** Counts what the undo did, and marks the import as undone. */
 export async function countUndone(
   trx: Db,
   listId: string,
-  done: { readonly removed: number; readonly restored: number; readonly last: boolean },
+  done: { readonly removed: number; readonly restored: number },
   by: { readonly userId: string; readonly now: number },
 ): Promise<void> {
   await trx('imports')
@@ -93,7 +113,8 @@ export async function countUndone(
     .update({
       removed: trx.raw('removed + ?', [done.removed]),
       restored: trx.raw('restored + ?', [done.restored]),
-      ...(done.last && { undone_at: isoTime(by.now), undone_by: by.userId }),
+      undone_at: isoTime(by.now),
+      undone_by: by.userId,
     })
 }
 

@@ -65,7 +65,13 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     ])
     expect(await sold('VIP')).toBe(2)
     const ann = await idOf('ann')
-    expect(await plan(await newest())).toEqual({ removed: 2, restored: 0, stays: 0, people: [] })
+    expect(await plan(await newest())).toEqual({
+      removed: 2,
+      restored: 0,
+      stays: 0,
+      places: 0,
+      people: [],
+    })
     expect(await undo(await newest())).toMatchObject({ removed: 2, restored: 0, stays: 0 })
     expect(await user('ann')).toBeUndefined()
     for (const table of ['personal_qrs', 'consents', 'entries', 'import_rows'])
@@ -76,7 +82,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     expect((await list())[0]).toMatchObject({ undone: { removed: 2, restored: 0 } })
     const line = await db()('audit_log').where({ action: 'undo_import', event_id: eventId })
     expect(line.map((row) => [row.user_id, JSON.parse(row.detail)])).toEqual([
-      [manager.userId, { fileName: 'list.csv', last: true, removed: 2, restored: 0, stays: 0 }],
+      [manager.userId, { fileName: 'list.csv', removed: 2, restored: 0, stays: 0, places: 0 }],
     ])
   })
 
@@ -196,6 +202,83 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     const answers = await Promise.all([1, 2].map(() => manager.client.post(undoPath(listId))))
     expect(answers.map((answer) => answer.status).sort()[0]).toBe(200)
     expect((await list())[0]).toMatchObject({ undone: { removed: 300 } })
+  })
+
+  describe('of a list with parties', () => {
+    const head = 'name,mail,ticket,party'
+    const party = async (name: string) => {
+      const row = await db()('parties').where({ event_id: eventId, name }).first('id')
+      if (!row) return null
+      const { places } = (await manager.client.get(`/desk/events/${eventId}/parties/${row.id}`))
+        .body as { places: { partyPlaceId: string; person: { name: string } | null }[] }
+      return { id: row.id as string, places, names: places.map((one) => one.person?.name ?? null) }
+    }
+
+    it('removes places without a name and empty parties, and the list can be imported again', async () => {
+      const text = `${head}\nAnn,${mail('ann')},VIP,A\nBen,,VIP,A\n,,VIP,A\n,,VIP,A\n,,VIP,B\n`
+      await take(text)
+      expect(await list()).toMatchObject([{ added: 2, places: 3 }])
+      const counts = { removed: 2, restored: 0, stays: 0, places: 3 }
+      expect(await plan(await newest())).toMatchObject(counts)
+      expect(await undo(await newest())).toMatchObject(counts)
+      expect(await db()('parties').where({ event_id: eventId })).toEqual([])
+      expect(await db()('party_places').where({ event_id: eventId })).toEqual([])
+      expect((await take(text)).counts).toMatchObject({ new: 5 })
+      expect((await party('A'))!.names).toEqual(['Ann', 'Ben', null, null])
+    })
+
+    it('takes registered people out of the party and back into the one before', async () => {
+      await take(
+        `${head}\nAnn,${mail('ann')},VIP,A\nBen,${mail('ben')},VIP,A\nCem,${mail('cem')},VIP,\n`,
+      )
+      await take(`${head}\nAnn,${mail('ann')},VIP,B\nCem,${mail('cem')},VIP,B\n`, 'second.csv')
+      expect((await party('A'))!.names).toEqual(['Ben'])
+      expect((await party('B'))!.names).toEqual(['Ann', 'Cem'])
+      expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 2, stays: 0 })
+      expect((await party('A'))!.names).toEqual(['Ann', 'Ben'])
+      expect(await party('B')).toBeNull()
+    })
+
+    it('takes a place from an account that is used elsewhere', async () => {
+      const guest = await house.makePerson({ eventId: await house.makeEvent(), name: 'Guest' })
+      await take(`${head}\nGuest,${guest.email},VIP,A\n`)
+      expect(await undo(await newest())).toMatchObject({ removed: 1 })
+      expect(await db()('party_places').where({ user_id: guest.userId })).toEqual([])
+    })
+
+    it('keeps a place that got its name at the desk, and names the person', async () => {
+      await take(`${head}\nAnn,${mail('ann')},VIP,A\n,,VIP,A\n,,VIP,A\n`)
+      const { id, places } = (await party('A'))!
+      const path = `/desk/events/${eventId}/parties/${id}/places`
+      await manager.client.post(`${path}/${places[1]!.partyPlaceId}`, { name: 'Dan', kana: '' })
+      const done = await undo(await newest())
+      expect(done).toMatchObject({ removed: 1, places: 1, stays: 1 })
+      expect(done.people).toMatchObject([{ name: 'Dan', reason: 'named' }])
+      expect((await party('A'))!.names).toEqual(['Dan'])
+    })
+
+    it('changes nothing at all if it fails half-way', async () => {
+      const rows = Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)},VIP,A${i % 9}\n`)
+      await take(`${head}\n${rows.join('')},,VIP,A0\n`)
+      const sums = async () => [
+        ...(await db()('party_places').where({ event_id: eventId }).select('id')),
+        ...(await db()('entries').where({ event_id: eventId }).select('id')),
+      ]
+      const before = await sums()
+      expect(before).toHaveLength(601)
+      // A broken trace in the last of the groups.
+      const last = await db()('import_rows').orderBy('user_id', 'desc').first()
+      await db()('import_rows').where(last).update({ trace: '{' })
+      const listId = await newest()
+      expect((await manager.client.post(undoPath(listId))).status).toBe(500)
+      expect(await sums()).toHaveLength(before.length)
+      expect(await list()).toMatchObject([{ undone: null }])
+      await db()('import_rows')
+        .where({ import_id: last.import_id, user_id: last.user_id })
+        .update({ trace: last.trace })
+      expect(await undo(listId)).toMatchObject({ removed: 300, places: 1 })
+      expect(await sums()).toEqual([])
+    })
   })
 
   it('makes a backup before', async () => {
