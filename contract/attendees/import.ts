@@ -89,6 +89,8 @@ export const ImportPreview = z.strictObject({
   mapping: ImportMapping,
   /** Columns without a field that are kept as they are. */
   keptColumns: KeptColumnIndexes,
+  /** Fields whose heading is not a known one, but holds a known word; staff should check them. */
+  guessed: z.array(ImportField),
   /** Headings of columns that are not imported, as in the file. */
   ignored: z.array(z.string()),
   /** Choices that are required before the import. */

@@ -94,6 +94,7 @@ export const imports = {
     'columns.heading': 'Heading in the file',
     'columns.becomes': 'Becomes',
     'columns.holds': 'What it holds',
+    'columns.guessed': 'Guessed: check it',
     'columns.moved': 'Moved here from {{name}}',
     'columns.empty': 'empty',
     'columns.apply': 'A choice applies on Enter or Tab.',

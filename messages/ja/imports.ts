@@ -88,6 +88,7 @@ export const imports = {
     'columns.heading': 'ファイルの見出し',
     'columns.becomes': '取り込み先',
     'columns.holds': '中身',
+    'columns.guessed': '推定・要確認',
     'columns.moved': '「{{name}}」から移しました',
     'columns.empty': '空欄',
     'columns.apply': 'Enter か Tab で決まります。',

@@ -91,6 +91,11 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
             />
           </span>
           <span className="map-columns__holds" role="cell">
+            {isGuessed(preview, index) && (
+              <Chip glyph="warning" tone="warning">
+                {t('import.columns.guessed')}
+              </Chip>
+            )}
             {moved.has(index) && (
               <Chip glyph="warning" tone="warning">
                 {t('import.columns.moved', { name: moved.get(index) ?? '' })}
@@ -105,6 +110,9 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
     </div>
   )
 }
+
+const isGuessed = ({ guessed, mapping }: ImportPreview, index: number): boolean =>
+  guessed.some((field) => mapping[field] === index)
 
 const titleOf = (preview: ImportPreview, index: number): string =>
   preview.header[index] || String(index + 1)

@@ -111,6 +111,18 @@ function StepChip({
           {t('party.state.box', { box: person.box?.box ?? '', place: person.box?.place ?? 0 })}
         </Chip>
       )
+    case 'tell':
+      return (
+        <Chip glyph="warning" tone="warning">
+          {t('party.state.tell')}
+        </Chip>
+      )
+    case 'items':
+      return (
+        <Chip glyph="warning" tone="warning">
+          {t('party.state.items')}
+        </Chip>
+      )
     case 'check':
       return (
         <Chip glyph="circle" tone="plain">

@@ -4,7 +4,23 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { decideNextAction, newest } from '../components/next-action.ts'
 
 /** What the digit of a place does. */
-export type PlaceStep = 'print' | 'again' | 'check' | 'name' | 'open' | 'box' | 'printing'
+export type PlaceStep =
+  | 'print'
+  | 'again'
+  | 'check'
+  | 'name'
+  | 'open'
+  | 'box'
+  | 'printing'
+  /** A note to tell first. */
+  | 'tell'
+  /** A list to tick off. */
+  | 'items'
+
+const OWN_SCREEN: ReadonlySet<PlaceStep> = new Set(['tell', 'items', 'check', 'box'])
+
+/** The place is settled on the person's own screen, which Enter opens once nothing prints from here. */
+export const needsOwnScreen = (step: PlaceStep): boolean => OWN_SCREEN.has(step)
 
 /**
  * The next step of a place. Only a confirmed pass that was never printed prints from the list; a note
@@ -26,7 +42,9 @@ export function stepOf({ person }: PartyPlace, printer: DeskPrinter | null): Pla
   })
   if (kind === 'printed_before') return 'again'
   if (kind === 'hand_out') return 'box'
+  if (kind === 'tell') return 'tell'
   if (kind === 'not_confirmed' || kind === 'no_consent') return 'check'
   const asks = person.ticketClass?.handOuts.some(({ state }) => state === 'open') ?? false
-  return kind === 'print' && !asks ? 'print' : 'open'
+  if (kind !== 'print') return 'open'
+  return asks ? 'items' : 'print'
 }

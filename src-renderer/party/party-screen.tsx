@@ -12,7 +12,7 @@ import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { NamePlace } from './name-place.tsx'
 import { PartyRow } from './party-row.tsx'
 import { PartySide } from './party-side.tsx'
-import { stepOf, type PlaceStep } from './party-rules.ts'
+import { needsOwnScreen, stepOf, type PlaceStep } from './party-rules.ts'
 import { useParty, type PartyDesk } from './use-party.ts'
 import './party.css'
 
@@ -82,18 +82,17 @@ function OpenParty({
       party: party.partyId,
     })
   }
-  const print = (): void => work.print(ready)
+  const next = ready.length === 0 ? rows.find(({ step }) => needsOwnScreen(step)) : undefined
+  const enter = enterOf()
   useBanner(
     naming
       ? null
       : {
-          ...partyBanner(party, ready.length, t),
+          ...partyBanner(rows, ready.length, t),
           ...(work.failure && failureBanner(work.failure, t, desk.user.name)),
           actions: [
             { cap: shown.length > 1 ? `1 – ${shown.length}` : '1', label: t('party.one') },
-            ...(ready.length > 0
-              ? [{ cap: 'Enter', label: t('party.print', { count: ready.length }), run: print }]
-              : []),
+            ...(enter ? [{ cap: 'Enter', ...enter }] : []),
           ],
         },
   )
@@ -104,7 +103,7 @@ function OpenParty({
           ...Object.fromEntries(
             shown.map((row, index) => [`Digit${index + 1}`, { run: () => open(row) }]),
           ),
-          Enter: ready.length > 0 ? { run: print } : undefined,
+          Enter: enter ? { run: enter.run } : undefined,
           KeyA: canAdd ? { run: work.addPlace } : undefined,
           PageDown: page + 1 < pages ? { run: () => setPage(page + 1) } : undefined,
           PageUp: page > 0 ? { run: () => setPage(page - 1) } : undefined,
@@ -146,23 +145,48 @@ function OpenParty({
       )}
     </ScreenLayout>
   )
+
+  /** Enter prints those who are ready, then opens the others one after another. */
+  function enterOf(): { readonly label: string; readonly run: () => void } | null {
+    if (ready.length > 0)
+      return {
+        label: t('party.print', { count: ready.length }),
+        run: () => work.print(ready),
+      }
+    if (!next) return null
+    return { label: t('party.openNext'), run: () => open(next) }
+  }
 }
 
 function partyBanner(
-  party: Party,
+  rows: readonly Row[],
   ready: number,
   t: ReturnType<typeof useMessages>['t'],
 ): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
-  const count = party.places.length
+  const count = rows.length
   if (ready === count)
     return {
       tone: 'success',
       title: t('party.ready', { count }),
       detail: t('party.readyDetail', { count }),
     }
+  const open = rows.filter(({ step }) => needsOwnScreen(step))
+  const first = open[0]?.place.person
+  const detail =
+    ready === 0 && first
+      ? t('party.detailNext', {
+          count,
+          name: first.name,
+          does: t(`party.does.${open[0]!.step as Exclude<PlaceStep, 'printing'>}`),
+        })
+      : t(open.length > 0 ? 'party.detailOpen' : 'party.detail', {
+          count,
+          ready,
+          open: open.length,
+        })
   return {
-    tone: ready > 0 ? 'question' : 'warning',
+    tone: ready + open.length > 0 ? 'question' : 'warning',
     title: t('party.banner'),
-    detail: t('party.detail', { count, ready }),
+    detail,
   }
 }

@@ -30,7 +30,7 @@ export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen | null>> 
   test_print: { at: 'devices' },
   passes_left: { at: 'devices' },
   list: { at: 'import' },
-  print_run: null,
+  print_run: { at: 'print-run' },
   staff: { at: 'staff' },
   spare_desk: null,
   clocks: null,

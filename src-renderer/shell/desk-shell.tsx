@@ -99,7 +99,8 @@ export function DeskShell({
     play: sounds.play,
     go: navigation.go,
     back: navigation.back,
-    next: scans.openNext,
+    // A person opened from their party is done: the others of the party come next.
+    next: screen.at === 'pass' && screen.party ? navigation.back : scans.openNext,
     setFree: scans.setFree,
     keepScan: scans.keep,
     offerUndo: setUndo,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { FileChooser, Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chooserBy } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
@@ -202,23 +203,10 @@ describe('filling an event at the desk', () => {
     expect([await state(), await sold()]).toEqual(['UNUSED', 1])
   })
 
-  /**
-   * A page opens a chooser only while the browser still knows of the key: on a busy machine it is
-   * pressed again.
-   */
-  async function chooserBy(key: string): Promise<FileChooser> {
-    const opened = page.waitForEvent('filechooser')
-    for (;;) {
-      await press(key)
-      const chooser = await Promise.race([opened, page.waitForTimeout(2_000).then(() => null)])
-      if (chooser) return chooser
-    }
-  }
-
   it('imports a list that it shows first, and saves all of the event, by keyboard', async () => {
     await press('7')
     await says('Import or save files')
-    const chooser = await chooserBy('Enter')
+    const chooser = await chooserBy(page, 'Enter')
     await chooser.setFiles({
       name: 'tickets.csv',
       mimeType: 'text/csv',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeList } from '../attendees/import/take-list.ts'
+import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { content, saveBody } from '../support/kiosk.ts'
@@ -84,6 +86,60 @@ describe('a party of four on one QR, by keyboard', () => {
       .waitFor()
     expect(await jobs()).toHaveLength(3)
     expect(await page.locator('.party-row').count()).toBe(5)
+    await opened.close()
+  }, 90_000)
+
+  it('goes on by Enter to those with a note or a list, after the ones that are ready', async () => {
+    const { house, eventId, manager } = desk
+    const list = [
+      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+      '井上 蓮,いのうえ れん,inoue@people.example,記者券,井上,INOUE-QR,はい',
+      '井上 葵,いのうえ あおい,,一般券,井上,,はい',
+    ].join('\n')
+    await desk.addClass({
+      nameJa: '記者券',
+      nameEn: 'Press',
+      note: 'Photos in hall A only.',
+      handOuts: [{ text: 'Armband' }],
+    })
+    await takeList(manager.client, eventId, list)
+    const people = await house.kiosk.db('users').where('name', 'like', '井上%')
+    for (const { id, name } of people)
+      await manager.client.post(
+        `/desk/events/${eventId}/people/${id}/pass`,
+        saveBody({ action: 'confirm', content: content({ name }) }),
+      )
+    const opened = await desk.openDesk('en')
+    const { page, says } = opened
+    const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
+    await scan(page, 'INOUE-QR')
+    await says('Choose who by number — Party of 2. Enter prints 1, then opens the other 1.')
+    await row(1).getByText('Note to tell').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await desk.picture(page, 'party-note-en')
+    await pressKeys(page, ['Enter'])
+    await says('Choose who by number — Party of 2. Next, 井上 蓮: tell the note first.')
+    await pressKeys(page, ['Enter'])
+    await says('Tell them first — "Photos in hall A only."')
+    await pressKeys(page, ['Space'])
+    await says('Print this pass')
+    await pressKeys(page, ['Escape'])
+    await says('Choose who by number — Party of 2. Next, 井上 蓮: tick the hand-out list.')
+    await pressKeys(page, ['Enter'])
+    await says('Print this pass')
+    await pressKeys(page, ['Enter'])
+    await expect
+      .poll(() =>
+        house.kiosk.db('print_jobs').whereIn(
+          'user_id',
+          people.map(({ id }) => id),
+        ),
+      )
+      .toHaveLength(2)
+    await pressKeys(page, ['Escape'])
+    await row(1)
+      .getByText(/^Printed/)
+      .waitFor()
     await opened.close()
   }, 90_000)
 })

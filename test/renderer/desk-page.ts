@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, FileChooser, Page } from 'playwright-core'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 
@@ -37,6 +37,19 @@ export async function pressKeys(page: Page, keys: readonly string[]): Promise<vo
   for (const key of keys) {
     await page.keyboard.press(key)
     await page.waitForTimeout(FINGERS_MS)
+  }
+}
+
+/**
+ * Presses a key that opens a file chooser. A page opens one only while the browser still knows of
+ * the key: on a busy machine it is pressed again.
+ */
+export async function chooserBy(page: Page, key: string): Promise<FileChooser> {
+  const opened = page.waitForEvent('filechooser')
+  for (;;) {
+    await pressKeys(page, [key])
+    const chooser = await Promise.race([opened, page.waitForTimeout(2_000).then(() => null)])
+    if (chooser) return chooser
   }
 }
 

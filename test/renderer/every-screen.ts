@@ -90,6 +90,7 @@ export function busyList(world: World): void {
     header: ['氏名', 'メール', '個人情報の利用', '備考'],
     mapping: { name: 0, email: 1, consent: 2 },
     keptColumns: [],
+    guessed: ['consent'],
     ignored: ['備考'],
     missing: [],
     consent: { from: 'column', source: '', day: null, yes: 1, no: 1, ask: 0 },

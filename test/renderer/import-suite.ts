@@ -14,6 +14,7 @@ const IMPORT: ImportPreview = {
   header: ['氏名', 'フリガナ', 'mail', '備考'],
   mapping: { name: 0, kana: 1, email: 2 },
   keptColumns: [],
+  guessed: ['email'],
   ignored: ['備考'],
   missing: [],
   consent: { from: 'none', source: '', day: null, yes: 0, no: 0, ask: 3 },
@@ -164,6 +165,11 @@ export function importSuite(open: DeskBrowser['open']): void {
       expect(x + width).toBeLessThanOrEqual(1280)
       const line = await rowOf(desk, 'Maximiliana').boundingBox()
       expect(line!.height).toBeLessThan(160)
+    it('marks a column that is guessed from a word in its heading', async () => {
+      const desk = await openImport()
+      await choose(desk)
+      await desk.page.getByRole('row', { name: /mail.*Guessed: check it/ }).waitFor()
+      expect(await desk.page.getByText('Guessed: check it').count()).toBe(1)
     })
 
     it('says that the columns of an earlier list are kept', async () => {

@@ -22,13 +22,17 @@ export interface DetectedColumns {
   /** Unknown headings, as in the file. */
   readonly ignored: readonly string[]
   readonly pretix: boolean
+  /** Columns found by a word in their heading only. */
+  readonly guessed: ImportMapping
 }
 
 /** Maps the headings of an attendee list. Staff can change the mapping. */
 export function detectColumns(header: readonly string[]): DetectedColumns {
   const pretix = isPretix(header)
-  const mapping = pretix ? mapPretix(header) : mapHeadings(header.map(foldHeading))
-  return { mapping, ignored: ignoredHeadings(header, mapping), pretix }
+  const { mapping, guessed } = pretix
+    ? { mapping: mapPretix(header), guessed: {} }
+    : mapHeadings(header.map(foldHeading))
+  return { mapping, ignored: ignoredHeadings(header, mapping), pretix, guessed }
 }
 
 /**
@@ -119,27 +123,32 @@ function mapPretix(header: readonly string[]): ImportMapping {
   return Object.fromEntries(Object.entries(found).filter(([, column]) => column !== undefined))
 }
 
-function mapHeadings(folded: readonly string[]): ImportMapping {
+function mapHeadings(folded: readonly string[]): {
+  readonly mapping: ImportMapping
+  readonly guessed: ImportMapping
+} {
   const mapping: ImportMapping = {}
   for (const field of IMPORT_FIELDS) {
     const column = HEADINGS[field].map((heading) => folded.indexOf(heading)).find((at) => at >= 0)
     if (column !== undefined) mapping[field] = column
   }
-  addByParts(mapping, folded)
+  const guessed = addByParts(mapping, folded)
   dropNickname(mapping, folded)
-  return mapping
+  return { mapping, guessed }
 }
 
-/** Longer headings, for fields and columns that are still free. */
-function addByParts(mapping: ImportMapping, folded: readonly string[]): void {
+/** Adds longer headings, for fields and columns that are still free. Returns what it added. */
+function addByParts(mapping: ImportMapping, folded: readonly string[]): ImportMapping {
+  const added: ImportMapping = {}
   for (const [field, part, unlike] of HEADING_PARTS) {
     if (mapping[field] !== undefined || isComposed(mapping, field)) continue
     const taken = new Set(Object.values(mapping))
     const column = folded.findIndex(
       (heading, i) => !taken.has(i) && part.test(heading) && !unlike.test(heading),
     )
-    if (column >= 0) mapping[field] = column
+    if (column >= 0) added[field] = mapping[field] = column
   }
+  return added
 }
 
 /** A name in two columns needs no third. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type {
-  ImportConsent,
-  ImportMapping,
-  ImportPreview,
+import {
+  IMPORT_FIELDS,
+  type ImportConsent,
+  type ImportMapping,
+  type ImportPreview,
 } from '../../../contract/attendees/import.ts'
 import type { CellFix } from './validate-rows.ts'
 import { detectColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
@@ -28,6 +29,8 @@ export interface OpenImport {
   readonly pretix: boolean
   /** Time of the import with the same headings whose columns were taken. */
   readonly rememberedFrom: string | null
+  /** Guessed columns; empty if the columns of an earlier list were taken. */
+  readonly guessed: ImportMapping
   mapping: ImportMapping
   keptColumns: readonly number[]
   fixes: CellFix[]
@@ -83,7 +86,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const importId = randomUUID()
       const file = { listId: importId, bytes }
       const table = await lists.read(file)
-      const { mapping: detected, pretix } = detectColumns(table.header)
+      const { mapping: detected, pretix, guessed } = detectColumns(table.header)
       const remembered = await rememberedColumns(deps.db, eventId, table.header)
       const mapping = remembered?.mapping ?? detected
       const usual = usualConsent(mapping.consent !== undefined)
@@ -102,6 +105,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
         file,
         table,
         pretix,
+        guessed: remembered ? {} : guessed,
         rememberedFrom: remembered?.at ?? null,
         plan,
         state: 'preview',
@@ -214,6 +218,9 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     mapping: one.mapping,
     keptColumns: [...one.keptColumns],
     ignored: [...ignoredHeadings(one.table.header, one.mapping, one.keptColumns)],
+    guessed: IMPORT_FIELDS.filter(
+      (field) => one.guessed[field] !== undefined && one.guessed[field] === one.mapping[field],
+    ),
     missing: missingOf(one),
     consent: { ...one.consent, ...one.plan.consent },
     counts: one.plan.counts,

@@ -8,9 +8,12 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let manager: TestPerson
+  /** How far the clock of this computer is ahead, ms. */
+  let ahead = 0
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
+      now: () => Date.now() + ahead,
       openPrinter: ({ printerId, model }) =>
         openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
     })
@@ -33,6 +36,23 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
       timeout: 20_000,
       interval: 100,
     })
+
+  it('finds an event without a template, participants, or a second member of staff', async () => {
+    const bare = await house.makeEvent({ template: null })
+    const { client } = await house.makeManager(bare)
+    const points = async () =>
+      ((await client.get(`/desk/events/${bare}/preparation`)).body as Preparation).points
+    const found = async (id: PreparationPointId) =>
+      (await points()).find((one) => one.id === id)!.found
+    expect(await found('template')).toBe('template_missing')
+    expect(await found('fit')).toBe('template_not_checked')
+    expect(await found('list')).toBe('nobody')
+    expect(await found('staff')).toBe('staff_alone')
+    await house.makeReceptionist(bare)
+    expect(await found('staff')).toBe('staff_ready')
+    await house.makePerson({ eventId: bare })
+    expect(await found('list')).toBe('list_ready')
+  })
 
   it('follows what is done: printer, roll, test print, people, consent, texts, backup', async () => {
     expect(await find('template')).toBe('ready template_ready')
@@ -73,6 +93,27 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     expect(await find('clocks')).toBe('ready clock_ready')
     expect(await find('spare_desk')).toBe('later spare_alone')
     expect(await find('print_run')).toBe('todo run_none')
+  })
+
+  it('finds a clock that is off or was set back', async () => {
+    expect(await find('clocks')).toBe('ready clock_ready')
+    ahead = 10_000
+    // SQLite has no clock of its own.
+    await becomes('clocks', kind === 'postgres' ? 'fix clock_off' : 'ready clock_ready')
+    ahead = -300_000
+    await becomes('clocks', 'fix clock_behind_log')
+    ahead = 0
+    await becomes('clocks', 'ready clock_ready')
+  })
+
+  it.runIf(kind === 'postgres')('finds the second desk while it answers', async () => {
+    expect(await find('spare_desk')).toBe('later spare_alone')
+    const second = await startTestKiosk({ kind, database: house.database, now: Date.now })
+    try {
+      await becomes('spare_desk', 'ready spare_ready')
+    } finally {
+      await second.close()
+    }
   })
 
   it('keeps what is left for later for this event, with a line in the activity log', async () => {
