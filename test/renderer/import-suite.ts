@@ -165,6 +165,8 @@ export function importSuite(open: DeskBrowser['open']): void {
       expect(x + width).toBeLessThanOrEqual(1280)
       const line = await rowOf(desk, 'Maximiliana').boundingBox()
       expect(line!.height).toBeLessThan(160)
+    })
+
     it('marks a column that is guessed from a word in its heading', async () => {
       const desk = await openImport()
       await choose(desk)
