@@ -108,7 +108,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
 
   it.runIf(kind === 'postgres')('finds the second desk while it answers', async () => {
     expect(await find('spare_desk')).toBe('later spare_alone')
-    const second = await startTestKiosk({ kind, database: house.database, now: Date.now })
+    const second = await startTestKiosk({ kind, beside: house })
     try {
       await becomes('spare_desk', 'ready spare_ready')
     } finally {
