@@ -46,14 +46,18 @@ describe('a party of four on one QR, by keyboard', () => {
     const jobs = () => house.kiosk.db('print_jobs').where({ event_id: eventId })
 
     await scan(page, 'SATO-FAMILY-QR')
-    await says('だれのパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます')
+    await says(
+      'だれのパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
+    )
     await picture(page, 'party-ready-ja')
     await pressKeys(page, ['2'])
     await row(2)
       .getByText(/印刷済み/)
       .waitFor()
     expect(await jobs()).toHaveLength(1)
-    await says('だれのパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます')
+    await says(
+      'だれのパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます',
+    )
     await picture(page, 'party-ja')
 
     // The place without a name.
@@ -71,7 +75,9 @@ describe('a party of four on one QR, by keyboard', () => {
     await pressKeys(page, ['Enter'])
     await says(/印刷/)
     await pressKeys(page, ['Escape'])
-    await says('だれのパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます')
+    await says(
+      'だれのパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
+    )
 
     // The ticket allows a fifth person.
     await pressKeys(page, ['a'])
