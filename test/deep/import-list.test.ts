@@ -82,7 +82,14 @@ function listFile(people: readonly Listed[]): Buffer {
     }),
   )
   const unnamed = Array.from({ length: PARTIES }, (_, i) => [
-    ...['', '', '', '', '家族券', `グループ ${i}`, '', ''],
+    '',
+    '',
+    '',
+    '',
+    '家族券',
+    `グループ ${i}`,
+    '',
+    '',
   ])
   return Buffer.from(
     csvFile([
