@@ -1,11 +1,13 @@
 /**
  * Checks a package before release: only the window process imports Electron, the sandbox can load
- * the preload script, and no file is specific to the build machine.
+ * the preload script, every import of the bundle is in the package, and no file is specific to the
+ * build machine.
  *
  * node scripts/check-package.mjs [ROOT]
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   developmentPackages,
@@ -187,7 +189,32 @@ function contentFaults(root, config) {
     ...files
       .filter((file) => !file.startsWith('node_modules/'))
       .flatMap((file) => textFaults(root, file)),
+    ...importFaults(root, files),
   ]
+}
+
+/** Static and dynamic imports of a bundled file. */
+const IMPORTED =
+  /^(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm
+
+/** Each import of the bundle is a packed file, a packed package, or an optional one. */
+function importFaults(root, files) {
+  const packed = new Set(files)
+  const { optionalDependencies = {} } = JSON.parse(read(root, 'package.json'))
+  const isThere = (file, name) => {
+    if (isBuiltin(name) || name === 'electron') return true
+    if (name.startsWith('.')) return packed.has(posix.join(posix.dirname(file), name))
+    const [owner] = /^(?:@[^/]+\/)?[^/]+/.exec(name)
+    return packed.has(`node_modules/${owner}/package.json`) || owner in optionalDependencies
+  }
+  return files
+    .filter((file) => file.startsWith('out/main/') && file.endsWith('.js'))
+    .flatMap((file) =>
+      [...read(root, file).matchAll(IMPORTED)]
+        .map(([, from, bare, dynamic]) => from ?? bare ?? dynamic)
+        .filter((name) => !isThere(file, name))
+        .map((name) => `${file} imports ${name}, which would not be in the package`),
+    )
 }
 
 const packageOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]

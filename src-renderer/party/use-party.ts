@@ -31,6 +31,8 @@ export function useParty(partyId: string): PartyDesk {
     queryKey,
     queryFn: ({ signal }) => call(partyEndpoints.getParty, { params, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // After a person's own screen, the party is read before Enter opens the next person.
+    gcTime: 0,
   })
   const { act, failure } = useRequest(eventId)
   /** One key for each pass, so that a repeated Enter prints it once. */

@@ -355,6 +355,21 @@ describe('the check of a package reports', () => {
       'out/main/index.js names the folder it was built in',
     ],
     [
+      'a package that is not packed',
+      { 'out/main/index.js': "import { a } from 'only-dev/a'" },
+      'out/main/index.js imports only-dev/a, which would not be in the package',
+    ],
+    [
+      'a package that is not packed, asked for on demand',
+      { 'out/main/index.js': "const { a } = await import('@lost/a')" },
+      'out/main/index.js imports @lost/a, which would not be in the package',
+    ],
+    [
+      'a file of the bundle that is missing',
+      { 'out/main/index.js': "import './chunks/gone.js'" },
+      'out/main/index.js imports ./chunks/gone.js, which would not be in the package',
+    ],
+    [
       'native code without a reason',
       { 'node_modules/good/build/a.node': 'x' },
       'good has native code and no reason in build/electron-builder.mjs',

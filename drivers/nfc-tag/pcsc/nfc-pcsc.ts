@@ -33,7 +33,7 @@ interface NfcModule {
 /** Longest response of a storage card command: 16 bytes and the status. */
 const LONGEST_ANSWER = 64
 
-/** @param loaded the module of `import('nfc-pcsc')` */
+/** @param loaded the module nfc-pcsc */
 export function nfcPcsc(loaded: unknown): Binding {
   const { NFC, default: cjs } = loaded as NfcModule
   const Client = NFC ?? cjs?.NFC
