@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { ticketClassEndpoints, type TicketClass } from '../../contract/events/ticket-class.ts'
-import { call } from '../api/call.ts'
+import { call, failureCode } from '../api/call.ts'
 import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -17,7 +18,7 @@ import { useRows } from './use-selection.ts'
 
 /** Ticket classes: what a ticket means for the pass and at the desk. */
 export function ClassesPage({ frame }: PageProps): ReactElement {
-  const { event } = useDesk()
+  const { event, user } = useDesk()
   const { eventId } = event
   const { t } = useMessages()
   const read = useQuery({
@@ -25,6 +26,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
     queryFn: ({ signal }) =>
       call(ticketClassEndpoints.listTicketClasses, { params: { eventId }, signal }),
   })
+  const failure = failureCode(read.error)
   const { classes = [], without = [], columns = [], template = null } = read.data ?? {}
   const { row, choose, arrows } = useRows(classes)
   const [form, setForm] = useState<'new' | 'edit' | 'delete' | null>(null)
@@ -45,6 +47,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
           title: t('ticketClass.page.banner'),
           detail: t(classes.length > 0 ? 'ticketClass.page.detail' : 'ticketClass.page.none'),
           actions: [add],
+          ...(failure && failureBanner(failure, t, user.name)),
         },
   )
   useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })

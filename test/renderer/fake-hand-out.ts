@@ -138,6 +138,7 @@ export function createHandOutHandlers(
     listTicketClasses: () => ({
       classes: world.classes,
       without: ['一般・2日券'],
+      columns: ['T シャツ'],
       template: world.events[0]!.template,
     }),
   }
