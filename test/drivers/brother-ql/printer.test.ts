@@ -318,8 +318,9 @@ describe('the state of a printer', () => {
     })
     const printed = seen.filter((event) => event.kind === 'label')
     expect(printed).toHaveLength(1)
-    expect(printed[0]!.bitmap).toEqual(LABEL.bitmap)
-    expect(printed[0]!.red!.data.some((byte) => byte !== 0)).toBe(true)
+    const black = LABEL.bitmap.data.map((byte, i) => byte & ~red.data[i]!)
+    expect(printed[0]!.bitmap.data).toEqual(black)
+    expect(printed[0]!.red!.data).toEqual(red.data)
   })
 
   it('reports no wrong roll while no job needs another', async () => {
