@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asCount } from '../../src-server/db/column-values.ts'
 import { csvFile } from '../../src-server/tables/csv.ts'
 import { openPrintingDesk, type DeskPage, type PrintingDesk } from '../e2e/printing-desk.ts'
-import { chooserBy, pressKeys } from '../renderer/desk-page.ts'
+import { chooserBy, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { makeAttendees } from '../support/make-attendees.ts'
 
@@ -99,10 +99,13 @@ function listFile(people: readonly Listed[]): Buffer {
   )
 }
 
-describe('a list of 1,000 people with classes, parties and consent, by keyboard', () => {
+describe('a list, a print run and hand-outs of all people, by keyboard', () => {
   let desk: PrintingDesk
   let opened: DeskPage
   const people = listedPeople()
+  const unasked = people.filter(({ consent }) => consent !== 'はい').length
+  /** One pass is printed at the desk before the run. */
+  const printed = PEOPLE - unasked - 1
   beforeAll(async () => {
     desk = await openPrintingDesk({ printers: ['QL-820NWB', 'QL-800'], patienceMs: PATIENCE_MS })
     const base = { nameEn: '' }
@@ -215,4 +218,91 @@ describe('a list of 1,000 people with classes, parties and consent, by keyboard'
     expect(await count('entries', { event_id: desk.eventId })).toBe(PEOPLE + 1)
     expect(await count('party_places', { event_id: desk.eventId })).toBe(PARTIES * (NAMED + 1))
   }, 300_000)
+
+  it('prints everybody with consent in one run, parties together', async () => {
+    const { page } = opened
+    await press('F1', 'i')
+    await says('Choose who to print')
+    await page.getByText(format(printed)).first().waitFor()
+    await press('Enter')
+    await untilBannerSays(page, 'Look through the passes', 200_000)
+    // Odd passes have to be on screen before Enter prints.
+    const canPrint = page.locator('.banner .cap', { hasText: 'Enter' })
+    while ((await canPrint.count()) === 0) await press('PageDown', 'ArrowDown', 'o')
+    await press('Enter')
+    await says(/^Let it print/)
+    await untilBannerSays(page, /^Settle \d+ /, 700_000)
+    expect(await count('print_run_labels', { kind: 'pass', state: 'ordered' })).toBe(printed)
+    const jobs: { user_id: string }[] = await table('print_jobs')
+      .where({ event_id: desk.eventId, state: 'printed' })
+      .select('user_id')
+    expect(new Set(jobs.map((job) => job.user_id)).size).toBe(printed + 1)
+    expect(jobs).toHaveLength(printed + 1)
+    const boxes = await table('print_run_labels as l')
+      .join('party_places as m', 'm.user_id', 'l.user_id')
+      .where({ 'l.kind': 'pass', 'l.state': 'ordered' })
+      .groupBy('m.party_id')
+      .select('m.party_id')
+      .countDistinct('l.box as boxes')
+    expect(boxes).toHaveLength(PARTIES)
+    expect(boxes.filter((row) => Number(row.boxes) !== 1)).toEqual([])
+  }, 900_000)
+
+  it('hands out fifty passes from the boxes', async () => {
+    const { page } = opened
+    await press('Escape')
+    await says('Scan the QR code')
+    // 2 to 45: 42 singles that gave consent, then the parties 1 and 2, and two of the party 3.
+    const singles = people.slice(2, 46).filter(({ consent }) => consent === 'はい')
+    expect(singles).toHaveLength(42)
+    for (const one of singles) {
+      await scan(page, one.qr)
+      if (one.ticket === '出展者') {
+        await says(`Tell them first — "${NOTE}"`)
+        await press('Space')
+      }
+      await says('Hand out: box')
+      await page.getByText(one.name).first().waitFor()
+      await press('Enter')
+      await says('Scan the QR code')
+    }
+    for (const [party, handOuts] of [
+      [1, 3],
+      [2, 3],
+      [3, 2],
+    ] as const) {
+      await scan(page, `PARTY-${party}-QR`)
+      for (let i = 0; i < handOuts; i += 1) {
+        await says(/^Choose who by number — Party of 4\. Next, .*: hand out\./)
+        await press('Enter')
+        await says('Hand out: box')
+        await press('Enter')
+      }
+      await says('Choose who by number')
+      await press('Escape')
+      await says('Scan the QR code')
+    }
+  }, 300_000)
+
+  it('has the same figures on the screens, in the replies and in the database', async () => {
+    const { eventId, manager } = desk
+    const handedOut = table('print_run_labels').whereNotNull('handed_out_at')
+    expect(asCount(await handedOut.count('* as n').first())).toBe(50)
+    const exhibitors = people.slice(2, 46).filter((one) => one.ticket === '出展者')
+    const served = exhibitors.filter(({ consent }) => consent === 'はい').length
+    expect(await count('given_items', { event_id: eventId, state: 'given' })).toBe(served)
+    expect(await count('told_notes', { event_id: eventId })).toBe(served)
+    const { points } = (await manager.client.get(`/desk/events/${eventId}/preparation`)).body as {
+      points: { id: string; found: string; values: Record<string, unknown> }[]
+    }
+    const point = (id: string) => points.find((one) => one.id === id)
+    expect(point('list')).toMatchObject({ found: 'list_imported', values: { count: PEOPLE + 1 } })
+    expect(point('consent')).toMatchObject({
+      found: 'consent_missing',
+      values: { count: unasked + 1 },
+    })
+    expect(point('print_run')).toMatchObject({ found: 'run_done', values: { count: printed } })
+    const stats = (await manager.client.get(`/desk/stats?eventId=${eventId}`)).body
+    expect(stats).toMatchObject({ totals: { passes: printed + 1, reprints: 0 } })
+  })
 })
