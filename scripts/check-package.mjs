@@ -194,8 +194,14 @@ function contentFaults(root, config) {
 }
 
 /** Static and dynamic imports of a bundled file. */
-const IMPORTED =
-  /^(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm
+const IMPORTED = new RegExp(
+  [
+    String.raw`^(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']`,
+    String.raw`^import\s*["']([^"']+)["']`,
+    String.raw`\bimport\(\s*["']([^"']+)["']\s*\)`,
+  ].join('|'),
+  'gm',
+)
 
 /** Each import of the bundle is a packed file, a packed package, or an optional one. */
 function importFaults(root, files) {
