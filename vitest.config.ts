@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { prepareEnvironment } from './test/support/test-environment.ts'
@@ -6,6 +7,12 @@ prepareEnvironment()
 
 /** Files that replace a module, or need the one that `each-file.ts` replaces. */
 const OWN_MODULES = ['test/labels/new-stock.test.ts', 'test/sign-in/password.test.ts']
+
+/**
+ * Half of the time a test waits for a browser, a database or a simulated device: one worker more
+ * than processors, at most four.
+ */
+const WORKERS = Math.min(4, availableParallelism() + 1)
 
 /** A minute and more each: they begin first, so that no worker is alone with one of them at the end. */
 const LONGEST = [
@@ -48,7 +55,7 @@ export default defineConfig({
   test: {
     // The list of files is enough; a test of a few seconds is no news.
     slowTestThreshold: 10_000,
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
