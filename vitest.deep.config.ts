@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { prepareEnvironment } from './test/support/test-environment.ts'
 
@@ -12,10 +13,10 @@ const shared = {
 }
 const drills = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
 
-/** Runs that take minutes; five for all of them. */
+/** Runs that take minutes; about nine for all of them. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     slowTestThreshold: 60_000,
     projects: [
       { test: { ...shared, name: 'runs', include: ['test/deep/**/*.test.ts'], exclude: drills } },
