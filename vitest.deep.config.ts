@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { prepareEnvironment } from './test/support/test-environment.ts'
 
@@ -16,7 +15,7 @@ const drills = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.tes
 /** Runs that take minutes; about nine for all of them. */
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    maxWorkers: 2,
     slowTestThreshold: 60_000,
     projects: [
       { test: { ...shared, name: 'runs', include: ['test/deep/**/*.test.ts'], exclude: drills } },
