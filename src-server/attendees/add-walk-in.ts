@@ -29,13 +29,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 class Lost extends Error {}
 
 /**
- * Adds a participant with an entry and a QR of their own, once for each request key. An account
- * that has this e-mail gets an entry and stays as it is otherwise; `kept` names the fields that
- * differ.
+ * Adds a participant with an entry and a new QR, once for each request key. If an account has this
+ * e-mail, it gets an entry and its other data stay unchanged; `kept` names the fields that differ.
  *
  * @throws ApiError `conflict` if the account has an entry for the event,
- *   `pass_request_key_conflict`, `not_found` for a
- *   ticket type that is not of the event.
+ *   `pass_request_key_conflict`, `not_found` for a ticket type of another event.
  */
 export async function addWalkIn(
   deps: WalkInDeps,
@@ -67,8 +65,8 @@ async function earlierWalkIn(db: Db, request: RequestName): Promise<string | nul
 }
 
 /**
- * One transaction: the key, the person unless they have an account, the entry. Null if another
- * request has the key.
+ * One transaction: the key, the person unless an account exists, the entry. Null if another request
+ * has the key.
  */
 async function store(
   deps: WalkInDeps,
@@ -117,7 +115,7 @@ async function store(
         subjectId: userId,
         detail: { kept },
       }),
-      // Somebody with this e-mail was added at the same moment: a retry finds them.
+      // A person with this e-mail was added at the same moment: a retry finds them.
       (error) => isDeadlock(error) || isUniqueViolation(error),
     )
   } catch (error) {

@@ -13,7 +13,7 @@ export interface AttendeePassDeps extends SaveDeps, DeskPersonDeps {
   readonly storesLogos: boolean
 }
 
-/** The pass of an attendee as staff preview and save it at the desk. */
+/** Preview and storage of an attendee's pass by staff at the desk. */
 export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): void {
   mount(endpoints.deskPreview, async ({ params, body }) => {
     const facts = await participantFacts(deps.db, params.eventId, params.userId)

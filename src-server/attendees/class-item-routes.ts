@@ -7,7 +7,7 @@ import type { Mount } from '../http/mount-endpoint.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
 import { writeItems, writeNote } from './class-item-store.ts'
 
-/** Notes read to a person and items handed to them. */
+/** Records notes that staff read to a person, and items handed to them. */
 export function mountClassItemRoutes(mount: Mount, deps: AuditDeps & DeskPersonDeps): void {
   const acting = (params: { eventId: string; userId: string }, by: string) => ({
     ...params,

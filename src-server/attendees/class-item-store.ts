@@ -13,7 +13,7 @@ interface Acting {
   readonly now: number
 }
 
-/** The class of a person with what they were told and given. */
+/** The ticket class of a person, with the notes read and the items handed out. */
 export async function personClass(
   db: Db,
   eventId: string,
@@ -69,7 +69,7 @@ export async function writeItems(
   await bumpRevs(trx, `event:${eventId}`)
 }
 
-/** Stores that a note was told. */
+/** Records that staff read the note to the person. */
 export async function writeNote(
   trx: Db,
   { eventId, userId, by, stationId, now }: Acting,

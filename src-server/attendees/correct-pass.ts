@@ -18,12 +18,12 @@ import { searchText } from '../text/search-text.ts'
 
 type Correction = z.infer<NonNullable<(typeof correctionEndpoints)['correctPass']['body']>>
 
-/** What a correction replaced, for taking it back. */
+/** Values that a correction replaced, for the undo. */
 export interface Replaced {
-  /** Revision that the correction made. */
+  /** Revision created by the correction. */
   readonly revision: number
   readonly content: PassContent
-  /** The name in the list, if it was replaced too. */
+  /** The name in the participant list, if it was replaced too. */
   readonly name: string | null
 }
 
@@ -34,9 +34,10 @@ export interface CorrectDeps extends SaveDeps, AuditDeps {
 const keyOf = (facts: PassFacts): string => `${facts.event.id} ${facts.user.id}`
 
 /**
- * Stores a suggested content as staff. The list keeps the person's own spelling, except that a name
- * with private characters, which nobody can read, is replaced there too, unless the account is used
- * outside of the event. Returns true if it was.
+ * Stores a suggested content, confirmed by staff. The participant list keeps the name's own
+ * spelling, except for a name with private-use characters, which have no common meaning: it is
+ * replaced there too, unless the account is used outside of the event. Returns true if it was
+ * replaced.
  */
 export async function correctPass(
   deps: CorrectDeps,
@@ -80,8 +81,8 @@ export async function correctPass(
 }
 
 /**
- * Puts back what the correction replaced, although it cannot be drawn. Throws
- * `pass_revision_conflict` when the pass was changed since.
+ * Restores what the correction replaced, even if it cannot be drawn. Throws
+ * `pass_revision_conflict` if the pass was changed since.
  */
 export async function undoCorrection(
   deps: CorrectDeps,
@@ -116,7 +117,7 @@ export async function undoCorrection(
   deps.replaced.delete(keyOf(facts))
 }
 
-/** The search finds the new name at once. */
+/** The search index must contain the new name at once. */
 async function renameInList(trx: Db, userId: string, name: string, now: number): Promise<void> {
   const user = await trx('users').where({ id: userId }).first()
   await trx('users')

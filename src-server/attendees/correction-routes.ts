@@ -5,10 +5,10 @@ import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-vi
 import { correctPass, undoCorrection, type CorrectDeps, type Replaced } from './correct-pass.ts'
 import { suggestCorrections } from './suggest-corrections.ts'
 
-/** The last corrections; the desk offers to take one back for ten seconds. */
+/** Number of recent corrections kept; the desk offers an undo for ten seconds. */
 const KEPT = 100
 
-/** Suggestions for a pass that cannot be drawn, and the choice of staff. */
+/** Suggestions for a pass that cannot be drawn, and their storage and undo. */
 export function mountCorrectionRoutes(
   mount: Mount,
   shared: Omit<CorrectDeps, 'replaced'> & DeskPersonDeps,

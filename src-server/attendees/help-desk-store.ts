@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 
-/** Sends a person to the help desk, or back. */
+/** Marks a person as sent to the help desk, or removes the mark. */
 export async function setSentToHelpDesk(
   db: Db,
   park: { eventId: string; userId: string; parked: boolean; by: string; note: string; now: number },

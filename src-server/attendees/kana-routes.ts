@@ -11,7 +11,7 @@ import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-vi
 
 export interface KanaDeps extends DeskPersonDeps, AuditDeps {}
 
-/** The kana of a participant, corrected by staff: the search finds the new one at once. */
+/** Staff correct the kana of a participant. The search finds the new kana at once. */
 export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
   mount(endpoints.setKana, async ({ caller, params, body }) => {
     const { eventId, userId } = params

@@ -14,8 +14,8 @@ export interface ManagerRoutesDeps {
 }
 
 /**
- * What an event's managers may watch from their own phones: prints and participants. Both are
- * reads; nothing is printed from here.
+ * Prints and participants, read by an event's managers on their own devices. Nothing is printed
+ * from here.
  */
 export function mountManagerRoutes(mount: Mount, { db, index }: ManagerRoutesDeps): void {
   mount(endpoints.listEventPrints, {

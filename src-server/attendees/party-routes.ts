@@ -4,7 +4,7 @@ import type { WalkInDeps } from './add-walk-in.ts'
 import type { DeskPersonDeps } from './attendee-view.ts'
 import { addPartyPlace, namePartyPlace, partyView } from './party.ts'
 
-/** Several people behind one QR. */
+/** Parties: several people with one QR. */
 export function mountPartyRoutes(mount: Mount, deps: WalkInDeps & DeskPersonDeps): void {
   mount(endpoints.getParty, ({ params }) => partyView(deps, params))
   mount(endpoints.addPartyPlace, async ({ caller, params, body }) => {

@@ -23,7 +23,7 @@ interface PartyKey {
   readonly partyId: string
 }
 
-/** The entry of the leader that counts, and how many places its class allows. */
+/** The leader's valid entry, and the maximum number of places of its class. */
 async function leaderOf(
   db: Db,
   eventId: string,
@@ -41,7 +41,7 @@ async function requireParty(db: Db, { eventId, partyId }: PartyKey): Promise<Sto
   return party
 }
 
-/** A party with everything that the desk shows of its people. */
+/** A party with the data of its people that the desk shows. */
 export async function partyView(deps: DeskPersonDeps, key: PartyKey): Promise<Party> {
   const party = await requireParty(deps.db, key)
   const { entry, limit } = await leaderOf(deps.db, key.eventId, party)
@@ -61,8 +61,8 @@ export async function partyView(deps: DeskPersonDeps, key: PartyKey): Promise<Pa
 }
 
 /**
- * Adds a place without a name. Throws `conflict` above the limit of the ticket, or if the party has
- * other places than staff saw.
+ * Adds a place without a name. Throws `conflict` above the limit of the ticket, or if the places
+ * differ from those that staff saw.
  */
 export async function addPartyPlace(
   deps: WalkInDeps,
@@ -88,8 +88,8 @@ export async function addPartyPlace(
 }
 
 /**
- * Puts a new participant into a place, with the ticket of the place or of the leader, and a QR of
- * their own. Throws `conflict` if the place has a name by now.
+ * Assigns a place to a new participant, with the ticket of the place or of the leader, and a new
+ * QR. Throws `conflict` if the place has a name by now.
  */
 export async function namePartyPlace(
   deps: WalkInDeps,

@@ -16,18 +16,18 @@ export interface ReplaceQr {
   readonly eventId: string
   readonly userId: string
   readonly reason: string
-  /** Staff say that the person is at the desk. */
+  /** Staff confirm that the person is at the desk. */
   readonly personPresent: boolean
-  /** Who of the staff. */
+  /** The staff member. */
   readonly by: string
 }
 
 /**
- * Revokes the person's codes and mints a new one. The code opens the person's pass at every event,
- * so for somebody who has an entry elsewhere or a role this is done by an administrator, or with
- * the person present. The audit log of each event concerned names it.
+ * Revokes the person's codes and creates a new one. The code opens the person's pass at every
+ * event. If the person has an entry elsewhere or a role, only an administrator may do this, or
+ * staff with the person present. The audit log of each affected event records it.
  *
- * @throws ApiError `person_present_required`.
+ * @throws ApiError `person_present_required`
  */
 export async function replaceQr(deps: ReplaceQrDeps, replace: ReplaceQr): Promise<void> {
   const { eventId, userId, reason, by } = replace

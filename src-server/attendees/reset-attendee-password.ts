@@ -4,8 +4,9 @@ import { resetPassword, type SignInDeps } from '../sign-in/sign-in.ts'
 import { participantFacts } from './attendee-view.ts'
 
 /**
- * Replaces the password of an attendee. Returns the new first password. Accounts of staff, and
- * accounts with other events or apps, need an administrator: a manager must not take them over.
+ * Replaces the password of an attendee and returns the new first password. Only an administrator
+ * may do this for accounts of staff, and for accounts with other events or apps, so that a manager
+ * cannot take them over.
  */
 export async function resetAttendeePassword(
   deps: SignInDeps,

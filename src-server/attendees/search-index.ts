@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { peopleChanged, peopleSteps } from '../db/rev-store.ts'
 import { createRecentCache } from '../runtime/recent-cache.ts'
 
-/** A participant as the search looks at them. */
+/** A participant in the search index. */
 export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
   readonly id: string
   readonly name: string
@@ -12,15 +12,15 @@ export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
   readonly searchText: string
 }
 
-/** The participants of an event, kept in memory while nobody is added or renamed. */
+/** The participants of an event, kept in memory as long as nobody is added or renamed. */
 export interface SearchIndex {
   /** Sorted by kana, then name. */
   peopleOf(eventId: string): Promise<readonly IndexedPerson[]>
 }
 
-/** Events whose people stay in memory; a desk works at one. */
+/** Number of events whose participants stay in memory; a desk works at one. */
 const KEPT_EVENTS = 4
-/** More changed people than this are read with everybody. */
+/** Above this number of changed people the whole event is loaded again. */
 const MOST_CHANGED = 500
 
 interface KnownPeople {
@@ -29,9 +29,9 @@ interface KnownPeople {
 }
 
 /**
- * Looking through 50,000 texts takes 3 ms in memory and 11 ms in SQLite, twice with the count;
- * reading them all takes 110 ms, so it is done only for an import. Whoever else was added or
- * renamed is put in their place.
+ * A search through 50,000 texts takes 3 ms in memory and 11 ms in SQLite, twice with the count.
+ * Loading all of them takes 110 ms, so this is done only after an import. After other changes, only
+ * the changed people are loaded and replaced.
  */
 export function createSearchIndex(db: Db): SearchIndex {
   const events = createRecentCache<KnownPeople>(KEPT_EVENTS)
@@ -48,7 +48,7 @@ export function createSearchIndex(db: Db): SearchIndex {
   }
 }
 
-/** The people of before with those put in place whom the steps since then are about. */
+/** The earlier list, with the people replaced that changed since. */
 async function follow(
   db: Db,
   eventId: string,
@@ -66,7 +66,8 @@ async function follow(
 }
 
 /**
- * By kana, then name; people without kana first. One order, whatever the collation of the database.
+ * By kana, then name; people without kana first. The order does not depend on the collation of the
+ * database.
  */
 function compare(a: IndexedPerson, b: IndexedPerson): number {
   return (
@@ -78,7 +79,7 @@ function compare(a: IndexedPerson, b: IndexedPerson): number {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Where the person belongs in the sorted list. */
+/** The position of the person in the sorted list. */
 function placeOf(people: readonly IndexedPerson[], person: IndexedPerson): number {
   let from = 0
   let to = people.length
@@ -90,7 +91,7 @@ function placeOf(people: readonly IndexedPerson[], person: IndexedPerson): numbe
   return from
 }
 
-/** Everybody of the event, or those of `ids` who are in it. */
+/** The people of the event; with `ids`, only those among them. */
 async function readPeople(
   db: Db,
   eventId: string,

@@ -11,7 +11,7 @@ import {
 import { attendeeRows, type AttendeeRow } from './attendee-rows.ts'
 import type { IndexedPerson, SearchIndex } from './search-index.ts'
 
-/** Ranked exactly among this many of the best; nobody reads further down a list at a desk. */
+/** Only this many of the best matches are ranked exactly: nobody reads further at a desk. */
 const CANDIDATES = 100
 
 export interface Found {
@@ -21,8 +21,8 @@ export interface Found {
 }
 
 /**
- * People of the event whose folded text holds every word of the query, best first, each with what
- * was met in it.
+ * People of the event whose folded text contains every word of the query, best first, each with the
+ * matched texts.
  */
 export async function searchPeople(
   deps: { db: Db; index: SearchIndex },
@@ -51,7 +51,8 @@ const holds = (person: IndexedPerson, ways: SearchTerm): boolean =>
   ways.some((way) => person.searchText.includes(way))
 
 /**
- * Beginnings of names first, then of kana, then the rest; the first of these in their exact rank.
+ * First matches at the start of a name, then of the kana, then the rest; the first of these are
+ * ranked exactly.
  */
 function bestOf(found: readonly IndexedPerson[], query: string): IndexedPerson[] {
   const { name, kana } = startNeedles(query)

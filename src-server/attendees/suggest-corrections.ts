@@ -19,12 +19,12 @@ import {
 type Suggestions = z.infer<(typeof correctionEndpoints)['suggestCorrections']['reply']>
 
 const NONE: Suggestions = { reading: null, suggestions: [] }
-/** Candidates that are drawn; one takes some 20 ms. */
+/** Maximum candidates that are drawn; each takes about 20 ms. */
 const MOST_TRIED = 10
-/** Names with one reading that are read. */
+/** Maximum names with the same reading that are loaded. */
 const MOST_NAMES = 500
 
-/** Contents that can be drawn, for a pass that cannot, the likeliest first. */
+/** Contents that can be drawn, for a pass that cannot; the most likely first. */
 export async function suggestCorrections(deps: DrawDeps, facts: PassFacts): Promise<Suggestions> {
   const { template, mark, user, event } = facts
   if (!template) return NONE
@@ -56,7 +56,7 @@ export async function suggestCorrections(deps: DrawDeps, facts: PassFacts): Prom
 const inEvent = (db: Db, eventId: string) =>
   db('users as u').whereIn('u.id', db('entries').where({ event_id: eventId }).select('user_id'))
 
-/** Names of the event whose reading has this word. */
+/** Names of people of the event whose reading contains this word. */
 async function namesRead(db: Db, eventId: string, reading: string): Promise<readonly KnownName[]> {
   const rows: { name: string; kana: string }[] = await inEvent(db, eventId)
     .whereRaw("u.kana like ? escape '\\'", [`%${escaped(reading)}%`])
@@ -67,7 +67,10 @@ async function namesRead(db: Db, eventId: string, reading: string): Promise<read
 
 const escaped = (text: string): string => text.replaceAll(/[%_\\]/g, String.raw`\$&`)
 
-/** How many people of the event have the changed word in their name; one statement for all. */
+/**
+ * Number of people of the event who have the changed word in their name, for each suggestion; one
+ * query for all.
+ */
 async function countPeople(
   db: Db,
   eventId: string,

@@ -37,7 +37,10 @@ export interface SuggestionFacts {
 
 const SPACES = /[\s\u3000]+/u
 
-/** The word of the name that has this character, and its reading; null when words do not match. */
+/**
+ * The word of the name that contains the character, and its reading; null if words and readings do
+ * not correspond.
+ */
 export function wordWith(
   character: string,
   name: string,
@@ -51,7 +54,7 @@ export function wordWith(
   return { word: words[index]!, index, reading }
 }
 
-/** Everything that could be tried, the likeliest first; none is drawn yet. */
+/** All candidates, most likely first; not drawn yet. */
 export function candidatesFor(facts: SuggestionFacts): readonly Candidate[] {
   const { problem, content } = facts
   switch (problem.code) {
@@ -86,8 +89,8 @@ const withText = (
 type MissingGlyphs = Extract<RenderProblem, { code: 'missing_glyph' }>
 
 /**
- * One character: every replacement of it. Several: the likeliest of each. Last, a text without
- * them, if none is a letter.
+ * One character: every replacement of it. Several: the most likely one of each. Last, the text
+ * without them, if none is a letter.
  */
 function otherCharacters(
   facts: SuggestionFacts,
@@ -133,8 +136,8 @@ function replacementsOf(
 }
 
 /**
- * The characters that stand in this place in names of the same reading: those of the event, the
- * most frequent first, then common spellings.
+ * The characters at this position in names of the same reading: first those of the event, most
+ * frequent first, then common spellings.
  */
 function fromNames(
   character: string,
@@ -162,7 +165,7 @@ const hiraganaOf = (kana: string): string =>
     .normalize('NFKC')
     .replace(/[\u30A1-\u30F6]/gu, (one) => String.fromCharCode(one.charCodeAt(0) - 0x60))
 
-/** What the other word has where this word has the character; null if the rest differs. */
+/** The characters of the other word at this position; null if the remaining characters differ. */
 function inPlace(character: string, word: string, other: string): string | null {
   const at = word.indexOf(character)
   const before = word.slice(0, at)
@@ -182,7 +185,7 @@ function otherScripts({ content, kana }: SuggestionFacts, { field }: MissingGlyp
   ]
 }
 
-/** Layers and sizes of the template instead of the pass's own. */
+/** Layers and sizes of the template instead of those of the pass. */
 function otherPlaces(content: PassContent): Candidate[] {
   const { layers, logos, ...rest } = content
   const found: Candidate[] = []
@@ -194,7 +197,10 @@ function otherPlaces(content: PassContent): Candidate[] {
   return found
 }
 
-/** Shorter texts, which leave out the least first; a cut at a word's end is the last resort. */
+/**
+ * Shorter texts: the least important part is dropped first; cutting at the end of a word comes
+ * last.
+ */
 function shorterTexts(
   { content }: SuggestionFacts,
   { field, most }: Extract<RenderProblem, { code: 'text_does_not_fit' }>,
@@ -228,7 +234,7 @@ function withoutLegalForms(text: string): string {
     .trim()
 }
 
-/** As many first words as have this many characters. */
+/** The longest sequence of first words within this number of characters. */
 function wordsWithin(words: readonly string[], most: number): string {
   let text = ''
   for (const word of words) {
@@ -243,6 +249,6 @@ function withoutLogo(content: PassContent, index: number): PassContent {
   return { ...content, logos: (content.logos ?? []).filter((_, i) => i !== index) }
 }
 
-/** A candidate as it is offered. */
+/** A candidate as the desk shows it. */
 export const codePointsOfCandidate = ({ character }: Candidate): string[] =>
   character ? codePointsOf(character) : []

@@ -6,8 +6,8 @@ import { findEvent } from '../events/event-store.ts'
 const ROWS_AT_ONCE = 200
 
 /**
- * The people of a bulk run: those named, or all whose pass is confirmed and printed and who have no
- * current tag, in the order of printing.
+ * People of a bulk tag run: the named ones, or everybody with a confirmed and printed pass and no
+ * current tag, in printing order.
  */
 export async function tagCandidates(
   db: Db,

@@ -34,7 +34,7 @@ export async function playlistItems(
     selection,
     query,
   )
-  // An item has a playlist, so only a page without items needs the question.
+  // Every item belongs to a playlist, so only an empty page requires this check.
   if (listed.length === 0) await requirePlaylist(deps.db, playlistId)
   const items = listed.map(({ item }) => item)
   return {

@@ -2,7 +2,7 @@ import { translator } from '../../messages/translate.ts'
 import { escapeHtml } from './html-document.ts'
 import { cardPage, type PageFrame } from './page-frame.ts'
 
-/** Why a request ends here, with what the person can do about it. */
+/** Why a request cannot continue, with what the person can do about it. */
 export type Notice =
   'staleForm' | 'notFound' | 'startAgain' | 'unknownApp' | 'badRedirect' | 'badRequest' | 'failed'
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Where scripts/build-pages.mjs writes to: seen from the bundle, from its chunks, from here. */
+/**
+ * Output folder of scripts/build-pages.mjs, relative to the bundle, to its chunks, or to this file.
+ */
 const folder = ['../pages/', '../../pages/', '../../out/pages/']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url))
 
-/** A style that stands in the page itself, and its hash for the Content-Security-Policy. */
+/** An inline style, and its hash for the Content-Security-Policy. */
 export interface PageStyle {
   readonly css: string
   readonly hash: string
@@ -27,7 +29,7 @@ export function pageStyle(
   return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
 }
 
-/** The help site as scripts/build-help.mjs wrote it. */
+/** The help site, built by scripts/build-help.mjs. */
 export const helpFile = (): string => read('help.json')
 
 /** The style of every page for participants and developers. */

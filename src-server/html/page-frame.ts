@@ -26,7 +26,7 @@ const GLYPHS = {
     '<path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>',
 } as const
 
-/** A pictogram. A text beside it says the same. */
+/** A pictogram. The text beside it has the same meaning. */
 export const glyph = (name: keyof typeof GLYPHS): string => GLYPHS[name]
 
 /** Links to the same address in the other languages. */
@@ -132,7 +132,7 @@ export function field(parts: {
   )
 }
 
-/** A field that people do not see. */
+/** A hidden field. */
 export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 

@@ -9,8 +9,8 @@ const asLanguage = (text: unknown): Language | null =>
   LANGUAGES.find((language) => language === text) ?? null
 
 /**
- * The page's language: the one chosen by its switch, now (`?lang=`) or before (a cookie), then what
- * the app asks for (`hint`, ui_locales), then what the browser prefers.
+ * The language of a page. Order: the language switch in the address (`?lang=`), then its cookie,
+ * then the app's request (`hint`, ui_locales), then the browser's preference.
  */
 export function languageOf(ctx: Context, hint?: string): Language {
   const chosen = asLanguage(ctx.query.lang)

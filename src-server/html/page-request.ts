@@ -38,19 +38,19 @@ export interface PageRequest {
    */
   formToken(purpose: string): string
   /**
-   * The fields of a form that was sent. Refuses another site's page, and a form of another session
-   * or purpose.
+   * Returns the fields of a submitted form. Rejects forms of other sites, and forms of another
+   * session or purpose.
    */
   readForm(purpose: string): Promise<URLSearchParams>
 }
 
 /**
- * The form belongs to another session, or to an ended one: someone signed in or out while it was
- * open.
+ * The form belongs to another session, or to one that has ended: someone signed in or out while it
+ * was open.
  */
 class StaleForm extends Error {}
 
-/** The longest form holds ten redirect addresses. */
+/** Size of the longest form, which has ten redirect addresses. */
 const FORM_BYTES = 64 * 1024
 
 /** The handler of a page. It receives the caller and the language. */
@@ -82,7 +82,7 @@ export function sendUnavailable(ctx: Context, lang: Language): void {
   sendPage(ctx, noticePage({ lang, self: null }, 'failed'), { status: 503 })
 }
 
-/** A request for a page; each step adds what it finds out. */
+/** A request for a page. Each step adds its result. */
 interface PageExchange {
   readonly ctx: Context
   caller: Caller | null
@@ -95,14 +95,14 @@ const arrivalSteps = ({ authenticate }: PageDeps): Steps<PageExchange> => ({
   async authenticate(exchange) {
     exchange.caller = (await identifySession(exchange.ctx, authenticate)).caller
   },
-  /** The body of a form is read later, when its handler asks for it. */
+  /** The body of a form is read later, when its handler requests it. */
   async body({ ctx }) {
     if (ctx.method !== 'POST') await readBody(ctx, NO_BODY)
   },
   input: ({ ctx }) => requireSoundAddress(ctx),
 })
 
-/** The further steps of a form, when its handler asks for it. */
+/** The further steps of a form, when its handler requests it. */
 const formSteps = (deps: PageDeps, formToken: string): Steps<PageExchange> => ({
   origin({ ctx }) {
     if (originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')

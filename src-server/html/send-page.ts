@@ -6,8 +6,8 @@ import { stylePolicy } from '../http/security-headers.ts'
 export interface PageReply {
   readonly status?: number
   /**
-   * True if the reply to a form may redirect to another site: Chromium applies `form-action` to the
-   * redirect after a form, and would block the way back to the app that asked for the sign-in.
+   * True if the reply to a form may redirect to another site. Chromium applies `form-action` to
+   * redirects after a form, which would block the return to the app that requested the sign-in.
    */
   readonly leadsOut?: boolean
 }
@@ -19,7 +19,7 @@ function send(ctx: Context, html: string, policy: string): void {
   ctx.body = html
 }
 
-/** Sends a page that runs no script, that no page may frame and that no cache keeps. */
+/** Sends a page without scripts that cannot be framed and is not cached. */
 export function sendPage(ctx: Context, html: string, answer: PageReply = {}): void {
   const formAction = answer.leadsOut ? '' : "; form-action 'self'"
   ctx.status = answer.status ?? 200
@@ -27,8 +27,8 @@ export function sendPage(ctx: Context, html: string, answer: PageReply = {}): vo
 }
 
 /**
- * Sends a page with a script file, a style of its own and the print fonts. `sources`: further
- * directives of its policy.
+ * Sends a page with a script file, its own style and the print fonts. `sources`: further directives
+ * of its policy.
  */
 export function sendScriptedPage(
   ctx: Context,

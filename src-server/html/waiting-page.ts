@@ -4,12 +4,12 @@ import { glyph } from './page-frame.ts'
 import { page } from './html-document.ts'
 import { SITE_STYLE } from './page-assets.ts'
 
-/** Seconds until the browser loads the page again; it shows the desk once that is served. */
+/** Seconds until the browser reloads the page; it shows the desk as soon as that is served. */
 const RELOAD_S = 2
 
 /**
- * What the desk's address shows while PassDesk waits for its database, in both languages of the
- * desk: none is chosen yet.
+ * The page at the desk's address while PassDesk waits for its database, in both languages of the
+ * desk, because none is selected yet.
  */
 export function waitingPage(fault: DatabaseFault): string {
   const part = (lang: Language): string => {

@@ -1,7 +1,7 @@
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/core/errors.ts'
 
-/** English sentences for people; clients rely on the code, not on the wording. */
+/** Sentences for people, in English. Clients use the code, not the wording. */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   invalid_input: 'Something in the request is not as it must be; see details.',
   invalid_event_id: 'The event id in the address is no UUID.',
@@ -62,7 +62,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   temporarily_unavailable: 'The data cannot be reached just now; try again.',
 }
 
-/** Whatever beside the code an error answers. */
+/** Further fields of an error reply. */
 export interface ErrorExtras {
   /** A sentence instead of the code's own. */
   readonly message?: string
@@ -76,8 +76,8 @@ export interface ErrorExtras {
 }
 
 /**
- * The one error that reaches a client: a code of the contract, its status from the contract's
- * table.
+ * The only error class that reaches a client: a code of the contract, with its status from the
+ * contract's table.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -98,8 +98,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The error's sentence; that of `invalid_input` names the fields, for clients that show only a
- * sentence.
+ * The sentence of the error. That of `invalid_input` names the fields, for clients that show only
+ * the sentence.
  */
 export function sentenceOf(error: ApiError): string {
   if (error.code !== 'invalid_input' || !error.details) return error.message
@@ -108,7 +108,7 @@ export function sentenceOf(error: ApiError): string {
     .join('; ')
 }
 
-/** 400 invalid_input about one field. */
+/** 400 invalid_input for one field. */
 export function invalidField(path: string, message: string): ApiError {
   return new ApiError('invalid_input', { details: [{ path, message }] })
 }

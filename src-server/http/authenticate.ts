@@ -5,15 +5,18 @@ import type { Caller } from './caller.ts'
 import type { Authenticate } from './pipeline-deps.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
-/** Who calls and by what; `cookie` is true if the session cookie is the credential that counts. */
+/**
+ * The caller and the kind of credential; `cookie` is true if the session cookie is the credential
+ * in use.
+ */
 export interface Identity {
   readonly caller: Caller | null
   readonly cookie: boolean
 }
 
 /**
- * A request with Bearer ignores every cookie (specification §5.1). A bearer that is not valid is
- * 401 everywhere. An Authorization header of another scheme is ignored, and the cookie counts.
+ * A request with Bearer ignores every cookie (specification §5.1). An invalid bearer is 401 on
+ * every endpoint. An Authorization header of another scheme is ignored, and the cookie is used.
  */
 export async function identify(ctx: Context, authenticate: Authenticate): Promise<Identity> {
   const token = bearerOf(ctx)
@@ -27,7 +30,7 @@ export async function identify(ctx: Context, authenticate: Authenticate): Promis
   return { caller, cookie: false }
 }
 
-/** The same for a page, which takes a web session only. */
+/** The same for pages, which accept only a web session. */
 export async function identifySession(ctx: Context, authenticate: Authenticate): Promise<Identity> {
   const sessionId = bearerOf(ctx) === undefined ? ctx.cookies.get(SESSION_COOKIE) : undefined
   if (!sessionId) return { caller: null, cookie: false }

@@ -10,8 +10,5 @@ export function bearerOf(ctx: Context): string | null | undefined {
   return /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1] ?? null
 }
 
-/**
- * A request that carries Bearer ignores every cookie, and its answer sets none (specification
- * §5.1).
- */
+/** A request with Bearer ignores every cookie, and its reply sets none (specification §5.1). */
 export const carriesBearer = (ctx: Context): boolean => bearerOf(ctx) !== undefined

@@ -1,6 +1,6 @@
 import { LIFETIME } from '../../contract/core/limits.ts'
 
-/** How the caller proved who they are. */
+/** The kind of credential of a caller. */
 export type CredentialKind = 'session' | 'app' | 'personal' | 'oauth'
 
 /** A person behind a request. */
@@ -9,7 +9,7 @@ export interface Caller {
   readonly userId: string
   readonly name: string
   readonly email: string | null
-  /** Reception set the password; passes stay closed until the person chose an own one. */
+  /** Reception set the password. Passes stay closed until the person chooses one. */
   readonly mustChangePassword: boolean
   /** Hash of the session or token, to end it. */
   readonly credentialHash: string
@@ -21,19 +21,18 @@ export interface Caller {
   readonly passwordAt: string | null
   /** The third-party app that an OAuth access token was issued to; absent for every other kind. */
   readonly clientId?: string
-  /** How often that app may call for this person, as it is now. */
+  /** Current rate limits of that app for this person. */
   readonly callLimits?: CallLimits
 }
 
-/** Calls that an app may make for one person in a minute and in an hour (specification §8.1). */
+/** Calls that an app may make for one person per minute and per hour (specification §8.1). */
 export interface CallLimits {
   readonly minute: number
   readonly hour: number
 }
 
 /**
- * True while the password that was given for the caller's session is recent
- * (`LIFETIME.recentPassword`).
+ * True if the password of the caller's session was entered recently (`LIFETIME.recentPassword`).
  */
 export function hasRecentPassword(caller: Caller, now: number): boolean {
   return caller.passwordAt !== null && Date.parse(caller.passwordAt) > now - LIFETIME.recentPassword

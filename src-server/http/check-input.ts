@@ -3,10 +3,10 @@ import type { ErrorCode, ErrorDetail } from '../../contract/core/errors.ts'
 import { ApiError } from './api-error.ts'
 import { fieldPath, requireSound } from './text-rule.ts'
 
-/** Most fields that an error names: enough for a developer, little for who sends nonsense. */
+/** Maximum number of fields that an error names. */
 const MOST_DETAILS = 50
 
-/** What is wrong with which field, for the caller's developer. */
+/** The invalid fields and their errors, for the developer of the client. */
 export function detailsOf(error: z.ZodError): ErrorDetail[] {
   const details = error.issues.slice(0, MOST_DETAILS).flatMap((issue): ErrorDetail[] => {
     if (issue.code === 'unrecognized_keys') {
@@ -22,8 +22,8 @@ export function detailsOf(error: z.ZodError): ErrorDetail[] {
 }
 
 /**
- * The value as the schema reads it, or an error of `code` that names the fields that are wrong.
- * Text that not every database can store is refused before the schema sees it, whatever the field.
+ * The value parsed by the schema. Throws an error of `code` that names the invalid fields. Text
+ * that some database cannot store is rejected before the schema is applied, in every field.
  */
 export function checkInput<S extends z.ZodType>(
   schema: S,

@@ -11,11 +11,11 @@ import type { Steps } from './pipeline.ts'
 import { bodyRule, parseJson, readBody, refuseLength } from './read-body.ts'
 import { requireSoundAddress } from './text-rule.ts'
 
-/** One call of an endpoint; each step adds what it finds out. */
+/** One call of an endpoint. Each step adds its result. */
 export interface Exchange {
   readonly ctx: Context
   caller: Caller | null
-  /** True if the session cookie is the credential that counts. */
+  /** True if the session cookie is the credential in use. */
   cookie: boolean
   bytes: Buffer
   params?: unknown
@@ -30,7 +30,7 @@ export const newExchange = (ctx: Context): Exchange => ({
   bytes: Buffer.alloc(0),
 })
 
-/** Every step of a row but its reply. Throws if the row does not say who may call it. */
+/** All steps of a row except its reply. Throws if the row does not declare its access. */
 export function endpointSteps(row: Endpoint, deps: PipelineDeps) {
   const { access } = row
   const rule = bodyRule(row)

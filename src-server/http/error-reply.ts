@@ -5,8 +5,8 @@ import { databaseFault } from '../runtime/database-fault.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The one place where errors become answers. A fault of ours leaks nothing: the log has it under
- * the request id.
+ * The one place where errors become replies. An internal error discloses nothing; the log has it
+ * under the request id.
  */
 export function replyWithErrors(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -39,7 +39,7 @@ export function replyWithErrors(log: Logger) {
 
 function asApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
-  // A percent sign without its digits is what koa-router cannot decode.
+  // koa-router cannot decode a percent sign without two hexadecimal digits.
   if (error instanceof URIError) return new ApiError('invalid_input', { cause: error })
   return databaseUnavailable('temporarily_unavailable', error)
 }
@@ -50,7 +50,7 @@ type UnavailableCode =
   | 'rate_limit_unavailable'
   | 'temporarily_unavailable'
 
-/** What is wrong with the database, for people. */
+/** The problem of the database, as a sentence. */
 const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   away: 'The database cannot be reached; try again in a moment.',
   silent: 'The database does not answer; try again in a moment.',
@@ -61,10 +61,10 @@ const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   read_only: 'The database takes no changes.',
 }
 
-/** Seconds after which a client may try again. A database that is back answers within 3 s. */
+/** Seconds after which a client may retry. A recovered database replies within 3 s. */
 const RETRY_AFTER = { 'Retry-After': '2' } as const
 
-/** The answer while the database cannot be used, with its cause; null for any other error. */
+/** The reply while the database is unavailable, with its cause; null for any other error. */
 export function databaseUnavailable(code: UnavailableCode, cause: unknown): ApiError | null {
   const fault = databaseFault(cause)
   if (!fault) return null
@@ -76,7 +76,7 @@ export function databaseUnavailable(code: UnavailableCode, cause: unknown): ApiE
   })
 }
 
-/** Turns "cannot be used just now" of the store into the endpoint's own 502 or 503. */
+/** Maps `temporarily unavailable` errors of the store to the endpoint's own 502 or 503. */
 export async function mapUnavailable<T>(code: UnavailableCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,15 +1,12 @@
 import type { Context } from 'koa'
 
-/**
- * An entity tag at the start of a list, with what separates it from the next (RFC 9110 section
- * 8.8.3).
- */
+/** The first entity tag of a list, with the separator after it (RFC 9110 section 8.8.3). */
 const ENTITY_TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?:,[ \t,]*|$)/y
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '')
 
 /**
- * True if the client already holds the representation with this entity tag: If-None-Match is `*` or
+ * True if the client already has the representation with this entity tag: If-None-Match is `*` or
  * lists the tag, by weak comparison (RFC 9110 section 13.1.2). A malformed header is ignored.
  */
 export function holdsAlready(ctx: Context, tag: string): boolean {

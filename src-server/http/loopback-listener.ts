@@ -17,21 +17,21 @@ export interface LoopbackListener {
   /** `http://127.0.0.1:N`. */
   readonly url: string
   /**
-   * Until the app is served, pages say that PassDesk waits for its database, and calls are answered
-   * 503 with the cause.
+   * Until the app is set, pages show that PassDesk waits for its database, and calls are answered
+   * with 503 and the cause.
    */
   wait(fault: DatabaseFault): void
-  /** Hands every request from now on to the app; until then each is asked to come again. */
+  /** Passes all further requests to the app. Earlier ones are answered with 503 and Retry-After. */
   serve(app: RequestListener): void
-  /** Since the last request, ms. */
+  /** Time since the last request, ms. */
   idleMs(): number
   /** Waits up to one second for replies in progress. */
   close(): Promise<void>
 }
 
 /**
- * Listens on 127.0.0.1 before the app exists, so that a port in use is known first. Throws an error
- * of one line if another program has the port. `port` 0 takes any free port.
+ * Listens on 127.0.0.1 before the app exists, so that a used port is detected first. Throws an
+ * error of one line if another program uses the port. `port` 0: any free port.
  */
 export async function openLoopback(port: number, page: WaitingPage): Promise<LoopbackListener> {
   const server = createServer()
@@ -73,7 +73,7 @@ export async function openLoopback(port: number, page: WaitingPage): Promise<Loo
   }
 }
 
-/** A request while the kiosk starts gets 503 at once. */
+/** Requests during the start of the kiosk are answered with 503 at once. */
 function answerStarting(_: unknown, response: ServerResponse): void {
   response.writeHead(503, { 'Retry-After': '1' }).end()
 }

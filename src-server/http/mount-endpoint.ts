@@ -27,7 +27,7 @@ export interface Call<E> {
   answerAs(type: string): void
 }
 
-/** Behaviour of an endpoint. A polled read gives its rev before it builds the reply. */
+/** The handler of an endpoint. A polled read returns its rev before it builds the reply. */
 export type Handler<E> =
   | ((call: Call<E>) => Promise<ReplyOf<E>>)
   | {

@@ -37,7 +37,7 @@ export interface OauthMountDeps {
   readonly checkReplies: boolean
 }
 
-/** A request of an `oauth` row; each step adds what it finds out. */
+/** A request of an `oauth` row. Each step adds its result. */
 interface OauthExchange {
   readonly ctx: Context
   bytes: Buffer

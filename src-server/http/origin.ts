@@ -1,8 +1,6 @@
 import type { Context } from 'koa'
 
-/**
- * The origins whose pages may change something: the configured addresses and the listener's own.
- */
+/** Origins whose pages may send changes: the configured addresses and the listener's own. */
 export interface SameOrigin {
   /** Origins of {base_url}, {api_url} and {web_url}. */
   readonly configured: ReadonlySet<string>
@@ -10,12 +8,14 @@ export interface SameOrigin {
 
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i
 
-/** True for a Host that names this machine itself; a rebinding DNS name is none. */
+/**
+ * True for a Host header that names this machine itself; a DNS name used for rebinding does not.
+ */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
 /**
- * What the Origin and Sec-Fetch-Site headers say: `same` for a page of this kiosk, `foreign` for
- * another page, `none` for a client that sends neither (no browser does that when it posts).
+ * Result of the Origin and Sec-Fetch-Site headers: `same` for a page of this kiosk, `foreign` for
+ * another page, `none` for a client that sends neither (browsers always send one with a POST).
  */
 export function originOf(
   ctx: Context,

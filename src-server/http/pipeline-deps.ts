@@ -26,7 +26,7 @@ export type Authorize = (row: Endpoint) => {
   readonly records: AccessCheck
 }
 
-/** What the steps of every endpoint need. */
+/** Dependencies of the steps of every endpoint. */
 export interface PipelineDeps {
   readonly authenticate: Authenticate
   readonly authorize: Authorize

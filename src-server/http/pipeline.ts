@@ -1,6 +1,6 @@
 /**
- * The steps of a request in their one order (decisions.md section 2); the first that fails
- * determines the answer. Nothing is read before the credential and the origin are known to be good.
+ * The steps of a request in their order (decisions.md section 2). The first failing step determines
+ * the reply. No body is read before the credential and the origin are checked.
  */
 export const STEPS = [
   /** 413 for a Content-Length over the limit. */
@@ -29,7 +29,7 @@ export const STEPS = [
   'reply',
 ] as const
 
-/** What each step does; a pipeline without a step leaves it out. */
+/** The function of each step; a pipeline leaves out steps that it does not have. */
 export type Steps<X> = {
   readonly [Name in (typeof STEPS)[number]]?: (exchange: X) => void | Promise<void>
 }
@@ -37,7 +37,7 @@ export type Steps<X> = {
 export async function runSteps<X>(steps: Steps<X>, exchange: X): Promise<void> {
   for (const name of STEPS) {
     const pending = steps[name]?.(exchange)
-    // Each await lets other requests run first, so the steps that need none have none.
+    // Each await lets other requests run first, so steps without asynchronous work have none.
     if (pending) await pending
   }
 }

@@ -5,15 +5,15 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { ApiError, invalidField } from './api-error.ts'
 import { requireSound, requireUtf8Fields } from './text-rule.ts'
 
-/** What a request may carry. */
+/** The body that a request may have. */
 export interface BodyRule {
   /** Bytes. */
   readonly limit: number
-  /** Media types, without parameters; empty where no body is taken. */
+  /** Media types, without parameters; empty if no body is accepted. */
   readonly types: readonly string[]
 }
 
-/** The rule of an address that takes no body. */
+/** The rule of an endpoint without a body. */
 export const NO_BODY: BodyRule = { limit: LIMITS.jsonBody, types: [] }
 
 const NO_BYTES = Buffer.alloc(0)
@@ -21,10 +21,10 @@ const NO_BYTES = Buffer.alloc(0)
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** Most values of a JSON body; the largest request of the contract has about 3,000. */
+/** Maximum values of a JSON body; the largest request of the contract has about 3,000. */
 const MOST_VALUES = 20_000
 
-/** The body that a row of the contract takes. */
+/** The body rule of a contract row. */
 export function bodyRule(row: Endpoint): BodyRule {
   return { limit: row.bodyLimit ?? LIMITS.jsonBody, types: typesOf(row) }
 }
@@ -37,17 +37,17 @@ function typesOf(row: Endpoint): readonly string[] {
 }
 
 /**
- * 413 for a body that is too long by its own Content-Length. Reads nothing: who sends it is not
- * known yet.
+ * 413 for a body that is too long by its Content-Length. Reads nothing, because the sender is not
+ * authenticated yet.
  */
 export function refuseLength(ctx: Context, limit: number): void {
   if ((ctx.request.length ?? 0) > limit) throw tooLarge(limit)
 }
 
 /**
- * The bytes of a request's body, after its credential was checked. Throws `payload_too_large` over
- * the limit, and `invalid_input` for another media type, a compressed body, or any body where none
- * is taken.
+ * Reads the body of a request after its credential was checked. Throws `payload_too_large` over the
+ * limit, and `invalid_input` for another media type, a compressed body, or any body if none is
+ * accepted.
  */
 export async function readBody(ctx: Context, { limit, types }: BodyRule): Promise<Buffer> {
   refuseLength(ctx, limit)
@@ -75,7 +75,10 @@ function requireType(ctx: Context, types: readonly string[]): void {
   )
 }
 
-/** An announced body is refused at once; one in chunks is read first, because it may be too long. */
+/**
+ * A body with Content-Length is rejected at once. A chunked one is read first, because it may be
+ * too long.
+ */
 async function refuseBody(ctx: Context, limit: number): Promise<Buffer> {
   const chunked = ctx.get('Transfer-Encoding') !== ''
   if (!ctx.request.length && !chunked) return NO_BYTES
@@ -94,7 +97,7 @@ async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
     chunks.push(chunk as Buffer)
   }
   if (size <= limit) return Buffer.concat(chunks, size)
-  // What still comes is thrown away, so that the connection carries the answer and further
+  // The rest of the body is discarded, so that the connection can carry the reply and further
   // requests.
   ctx.req.resume()
   throw tooLarge(limit)
@@ -107,7 +110,7 @@ const tooLarge = (limit: number): ApiError =>
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0)
     throw invalidField('', `the body is missing; send JSON with Content-Type: ${JSON_TYPE}`)
-  // Counted before anything is made of it: a value costs a hundred times the time of its two bytes.
+  // Counted before parsing: a value costs a hundred times the time of its two bytes.
   if (countValues(bytes) > MOST_VALUES)
     throw invalidField('', `the body holds more than ${MOST_VALUES} values`)
   const text = decodeUtf8(bytes)
@@ -142,7 +145,8 @@ function badBody(message: string, cause?: unknown): ApiError {
 }
 
 /**
- * At least as many as a JSON text has values, up to the limit; those signs inside a text count too.
+ * An upper bound of the number of values of a JSON text, counted up to the limit; separators inside
+ * texts count too.
  */
 function countValues(bytes: Buffer): number {
   let count = 1

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 
-/** What a handler knows about the request beyond its checked input. */
+/** Data of the request beyond its checked input, for handlers. */
 export interface RequestFacts {
   readonly caller: Caller | null
   /** Address of the client's socket. */

@@ -11,16 +11,16 @@ interface Route {
 }
 
 /**
- * Collects routes and registers literal paths before those with parameters, whatever order rooms
- * mount them in.
+ * Collects routes. Registers literal paths before those with parameters, independent of the order
+ * in which they are mounted.
  */
 export interface RouteTable {
   add(route: Route): void
-  /** Adds a page or file that is open to everybody. */
+  /** Adds a page or file that needs no credential. */
   addOpen(path: string, handle: Middleware): void
-  /** Registers what was collected. */
+  /** Registers the collected routes. */
   register(router: Router): void
-  /** Answers 405 with Allow where the path is known and the method is not. */
+  /** Replies 405 with Allow if the path is known and the method is not. */
   readonly refuseOtherMethods: Middleware
 }
 
@@ -36,7 +36,7 @@ const parameterCount = (path: string): number => path.split('{').length - 1
 export function createRouteTable(): RouteTable {
   const routes: Route[] = []
   const byPath = new Map<string, Known>()
-  /** Paths with parameters by their number of parts, so that a request is compared with few. */
+  /** Paths with parameters by number of parts, so that a request is compared with few of them. */
   const bySize = new Map<number, Known[]>()
 
   const known = (path: string): Known | undefined =>

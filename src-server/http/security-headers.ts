@@ -1,8 +1,8 @@
 import type { Context, Next } from 'koa'
 
-/** For data: nothing in it is ever a page. */
+/** For data, which is never rendered as a page. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
-/** For the desk's own window: its files and the pass pictures, nothing else. */
+/** For the desk's window: only its own files and the pass pictures. */
 export const DESK_POLICY =
   "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; connect-src " +
   "'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors " +
@@ -22,7 +22,7 @@ const HEADERS = {
   'Content-Security-Policy': API_POLICY,
 }
 
-/** The usual headers on every answer; a page sets a policy of its own. */
+/** Common headers of every reply. A page sets its own policy. */
 export function securityHeaders(ctx: Context, next: Next): Promise<void> {
   ctx.set(HEADERS)
   return next()

@@ -25,8 +25,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the built screens from memory: only files that exist at the start are served. Files with a
- * content hash in their name are cached permanently, the page itself is revalidated each time.
+ * Serves the built screens from memory: only files that exist at the start. Files with a content
+ * hash in their name are cached permanently; the page itself is revalidated each time.
  */
 export function staticFiles(folder: string): Middleware {
   const files = new Map<string, StaticFile>()

@@ -57,14 +57,14 @@ export function requireSound(fields: unknown, code: ErrorCode = 'invalid_input')
 }
 
 /**
- * Applies the text rule of every body to the path and the query of a request. A parser would read
- * bytes that are not UTF-8 as U+FFFD.
+ * Applies the text rule of bodies to the path and the query of a request. A parser would replace
+ * bytes that are not UTF-8 by U+FFFD.
  * @param code for a parameter of the path
  */
 export function requireSoundAddress(ctx: Context, code: ErrorCode = 'invalid_input'): void {
   const params: Readonly<Record<string, string>> = ctx.params ?? {}
   if (!encodesUtf8(ctx.path)) {
-    // The router leaves a parameter that it cannot decode as it is.
+    // The router does not change a parameter that it cannot decode.
     const path = Object.keys(params).find((name) => !encodesUtf8(params[name]!)) ?? ''
     throw new ApiError(code, { details: [{ path, message: NOT_UTF8 }] })
   }
@@ -73,7 +73,7 @@ export function requireSoundAddress(ctx: Context, code: ErrorCode = 'invalid_inp
   requireSound(ctx.query)
 }
 
-/** Throws `invalid_input` for a field of a query or a form that is not UTF-8, by its name. */
+/** Throws `invalid_input` with the name of a query or form field that is not UTF-8. */
 export function requireUtf8Fields(encoded: string): void {
   const wrong = encoded.split('&').find((field) => !encodesUtf8(field))
   if (wrong === undefined) return
@@ -84,7 +84,7 @@ export function requireUtf8Fields(encoded: string): void {
 function encodesUtf8(text: string): boolean {
   if (!text.includes('%')) return true
   try {
-    // A percent sign without its digits stands for itself.
+    // A percent sign without two hexadecimal digits is kept.
     decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
     return true
   } catch {

@@ -6,13 +6,13 @@ import type { BackupMade } from './backup/backup-schedule.ts'
 import { updateFacts } from './diagnostics/diagnostics-store.ts'
 
 export interface MaintenanceDeps extends AuditDeps {
-  /** Makes a backup and reads it again. */
+  /** Makes a backup and reads it back. */
   readonly backUp: () => Promise<BackupMade>
   /** Makes the diagnostics archive. */
   readonly diagnose: () => Promise<Uint8Array>
 }
 
-/** What an administrator does for the kiosk's health. */
+/** Maintenance of the kiosk by an administrator. */
 export function mountMaintenanceRoutes(mount: Mount, deps: MaintenanceDeps): void {
   mount(endpoints.saveDiagnostics, async ({ caller }) => {
     const archive = await deps.diagnose()

@@ -112,7 +112,7 @@ export interface ConfirmedPass {
   readonly red: Box | null
   readonly renderHash: string
   readonly template: PassTemplate
-  /** The roll that the ticket class asked for. */
+  /** The roll that the ticket class requires. */
   readonly roll: Stock | null
 }
 

@@ -1,14 +1,14 @@
 import { encode } from 'uqr'
 
-/** A QR code's modules, row by row; true is black. */
+/** The modules of a QR code, row by row; true is black. */
 export interface QrMatrix {
   readonly modules: number
   readonly rows: readonly (readonly boolean[])[]
 }
 
 /**
- * The code at error correction M and at L, each made when first asked for. Null: more modules than
- * the space has room for.
+ * The code at error correction M and at L, each encoded on first use. Null: it has more modules
+ * than fit the space.
  */
 export interface QrChoice {
   readonly characters: number

@@ -12,7 +12,7 @@ export function qrSvg(text: string, label: string): string {
   )
 }
 
-/** The same as an address that an image takes. */
+/** The same as a data URL for an image. */
 export const qrPicture = (text: string): string =>
   'data:image/svg+xml;base64,' +
   Buffer.from(

@@ -6,7 +6,7 @@ import { makePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
 import { databaseFault } from './database-fault.ts'
 
-/** Where one kiosk keeps its files. */
+/** The files of one kiosk. */
 export interface DataFolder {
   readonly dir: string
   /** The SQLite file, used unless a PostgreSQL is configured. */
@@ -14,9 +14,9 @@ export interface DataFolder {
   readonly backupDir: string
   /** Labels of the virtual printer. */
   readonly labelDir: string
-  /** PDF files of printers that name no folder. */
+  /** PDF files of printers whose address names no folder. */
   readonly pdfDir: string
-  /** The log and what was put aside of it. */
+  /** The log and its earlier files. */
   readonly logDir: string
   readonly configFile: string
   readonly demoFile: string
@@ -24,7 +24,7 @@ export interface DataFolder {
 
 export class DataFolderError extends Error {}
 
-/** Paths inside a data folder; makes nothing. */
+/** Paths inside a data folder; creates nothing. */
 export function dataFolder(dir: string): DataFolder {
   return {
     dir,
@@ -39,8 +39,8 @@ export function dataFolder(dir: string): DataFolder {
 }
 
 /**
- * Makes the folder, readable by its owner only. One that exists is tightened. Throws
- * DataFolderError when that is not possible, or when the folder is one that other users share.
+ * Makes the folder, readable by its owner only. The rights of an existing one are restricted.
+ * Throws DataFolderError if that is not possible, or if other users share the folder.
  */
 export function makeDataFolder(folder: DataFolder): void {
   const problem = tightenFolder(folder.dir)
@@ -55,8 +55,8 @@ export function makeDataFolder(folder: DataFolder): void {
 }
 
 /**
- * Takes the folder for this process; a second kiosk on it is refused. The lock is the operating
- * system's own on a file, so that it ends with the process however that ends.
+ * Locks the folder for this process; a second kiosk on it is rejected. The lock is a file lock of
+ * the operating system, so it ends with the process in every case.
  */
 export function lockDataFolder(folder: DataFolder): { release(): void } {
   const file = join(folder.dir, 'lock')
@@ -78,7 +78,7 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
   }
 }
 
-/** Why the folder cannot be taken, in one line. */
+/** Why the folder cannot be locked, in one line. */
 function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
   switch (databaseFault(cause)) {
     case 'busy':
@@ -106,13 +106,13 @@ function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
 
 /** The installation's key, readable by its owner only. */
 export const plainKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key')
-/** The same, sealed by the operating system for the desktop app, in place of the other. */
+/** The same key, sealed by the operating system for the desktop app; replaces the plain file. */
 export const sealedKeyFile = (folder: DataFolder): string =>
   join(folder.dir, 'installation.key.sealed')
 
 /**
- * The installation's 32-byte key, made at the first start. Throws DataFolderError where only the
- * desktop app can read it: another one made in its place would leave every QR and tag unreadable.
+ * The installation's 32-byte key, created at the first start. Throws DataFolderError if only the
+ * desktop app can read it: a new key would make every QR and tag unreadable.
  */
 export function installationKey(folder: DataFolder, given: string | undefined): Uint8Array {
   if (given !== undefined) return parseKey(given, 'PASSDESK_INSTALLATION_KEY')
@@ -137,7 +137,7 @@ function requireUnsealed(folder: DataFolder): void {
   )
 }
 
-/** Puts a restored key in place. */
+/** Stores a restored key. */
 export function writeInstallationKey(folder: DataFolder, key: Uint8Array): void {
   const file = plainKeyFile(folder)
   writeFileSync(file, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600 })
@@ -162,7 +162,7 @@ const readStation = (folder: DataFolder): { stationId: string; name: string } | 
 export const knownStation = (folder: DataFolder): string | null =>
   readStation(folder)?.stationId ?? null
 
-/** Who this kiosk is among several on one database; made at the first start. */
+/** This kiosk's station on a shared database; created at the first start. */
 export function stationIdentity(
   folder: DataFolder,
   name: string | undefined,

@@ -17,7 +17,7 @@ const FAULTS: readonly (readonly [DatabaseFault, RegExp])[] = [
   ],
 ]
 
-/** Errors of the drivers that carry no code. */
+/** Errors of the drivers without a code. */
 const MESSAGES: readonly (readonly [DatabaseFault, RegExp])[] = [
   ['silent', /^timeout expired$/],
   ['busy', /Timeout acquiring a connection|operation timed out/],
@@ -28,8 +28,8 @@ const MESSAGES: readonly (readonly [DatabaseFault, RegExp])[] = [
 ]
 
 /**
- * The fault of the database behind this error or one of its causes; null for every other error. The
- * same call may succeed once the fault is gone.
+ * The database fault behind this error or one of its causes; null for every other error. The same
+ * call may succeed once the fault has ended.
  */
 export function databaseFault(error: unknown): DatabaseFault | null {
   for (
@@ -51,5 +51,5 @@ function faultOf(error: Error): DatabaseFault | null {
   return known ? known[0] : null
 }
 
-/** True when the store cannot be used just now; the same call may succeed later. */
+/** True if the database is unavailable for now; the same call may succeed later. */
 export const isUnavailable = (error: unknown): boolean => databaseFault(error) !== null

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day of a moment in a time zone, YYYY-MM-DD. */
+/** The day of a time in a time zone, YYYY-MM-DD. */
 export function dayIn(ms: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
@@ -18,8 +18,8 @@ export function dayIn(ms: number, timeZone: string): string {
 }
 
 /**
- * First and last day of an event where it takes place; one that ends at midnight does not touch the
- * day that begins then.
+ * First and last day of an event in its time zone. An event that ends at midnight does not include
+ * the day that begins then.
  */
 export function eventDays(event: { startsAt: string; endsAt: string; timeZone: string }): {
   firstDay: string

@@ -1,5 +1,5 @@
 /**
- * Where the product answers, as configured; {base_url}, {api_url} and {web_url} of the
+ * The configured addresses of the product: {base_url}, {api_url} and {web_url} of the
  * specification.
  */
 export interface Origins {
@@ -8,7 +8,7 @@ export interface Origins {
   readonly webUrl: string
 }
 
-/** Whether the kiosk's address is usable in tag URLs. */
+/** Whether the kiosk's address can be used in tag URLs. */
 export interface TagAddress {
   /** False if a tag URL with this address would not have the required length. No tag is written. */
   readonly usable: boolean

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Rights of the group and of everybody. */
 const OTHERS = 0o077
-/** Set on folders that several users write to, such as /tmp. */
+/** Set on folders in which several users write, such as /tmp. */
 const STICKY = 0o1000
 
 /** Subfolders of a data folder whose files are restricted too. */
@@ -15,22 +15,22 @@ const FOLDERS = ['backups', 'labels', 'logs', 'tls']
 const OWN_FILES =
   /^(passdesk\.sqlite|lock|installation\.key|(station|config|demo|audit-anchor|window|desk)\.json)/
 
-/** A folder with one of these was a data folder before, whatever else is in it. */
+/** A folder with one of these was used as a data folder before. */
 const MARKS = /^(passdesk\.sqlite|installation\.key|station\.json)/
 
 /**
- * Makes an empty file that its owner alone reads, unless there is one: SQLite keeps the rights of a
- * file that it finds.
+ * Creates an empty file that only its owner can read, unless it exists: SQLite keeps the rights of
+ * an existing file.
  */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
 /**
- * Takes every right of other users from a data folder and from the files that PassDesk keeps in it:
- * 0700 and 0600. Does nothing for a folder that is not there. On Windows the user's profile has
+ * Removes all rights of other users from a data folder and from the files that PassDesk keeps in
+ * it: 0700 and 0600. Does nothing if the folder does not exist. On Windows the user's profile has
  * these rights already.
- * @returns why that is not possible, in one sentence; null when it is done
+ * @returns why that is not possible, in one sentence; null on success
  */
 export function tightenFolder(dir: string): string | null {
   if (process.platform === 'win32') return null
@@ -72,7 +72,7 @@ function tighten(path: string): boolean {
   try {
     chmodSync(path, found.mode & 0o700)
   } catch {
-    // It may be gone by now; what counts is what is left.
+    // The file may have been removed meanwhile.
   }
   return ((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) === 0
 }

@@ -1,13 +1,13 @@
-/** The values that were used last. */
+/** A cache of the most recently used values. */
 export interface RecentCache<V> {
-  /** The value counts as used. */
+  /** Marks the value as used. */
   get(key: string): V | undefined
-  /** Evicts the value that was not used for the longest time. */
+  /** Evicts the least recently used value. */
   set(key: string, value: V): void
   delete(key: string): void
 }
 
-/** @param size values kept at most */
+/** @param size maximum number of values */
 export function createRecentCache<V>(size: number): RecentCache<V> {
   const values = new Map<string, V>()
   const set = (key: string, value: V): void => {

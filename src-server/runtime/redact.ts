@@ -1,7 +1,4 @@
-/**
- * Takes secrets and addresses out of what is kept for looking at later: the log, and files that are
- * sent to others.
- */
+/** Removes secrets and addresses from stored text: the log, and files that are sent to others. */
 
 const REMOVED = '[removed]'
 
@@ -14,9 +11,9 @@ const SECRET_FIELD = new RegExp(
 )
 
 /**
- * Secrets by their shape, wherever they stand in a text. Every secret of this product that is not a
- * password is at least 40 letters long (32 random bytes) or stands behind an address's #; an id
- * (36) is no secret and stays.
+ * Secrets by their form, anywhere in a text. Every secret of this product except passwords has at
+ * least 40 characters (32 random bytes) or follows the # of an address; an id (36 characters) is no
+ * secret and is kept.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, REMOVED],
@@ -29,7 +26,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(\/[qn]#)[A-Za-z0-9]+/g, `$1${REMOVED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],
   [/\b(pat|pda|pdr)_[\w-]+/g, REMOVED],
-  // Names of backups are as long, and what they say is wanted.
+  // Names of backups have the same length and must stay readable.
   [
     /(?<![\w-])(?!(?:auto|by-hand|before-migration|before-restore)-\d{4}-\d\d-)[\w-]{40,}/g,
     REMOVED,
@@ -37,7 +34,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/[^\s"'<>():;,[\]{}\\=@/]{1,64}@[^\s"'<>():;,[\]{}\\=@/]{1,255}\.[a-z]{2,}/giu, '[e-mail]'],
 ]
 
-/** The text without what looks like a secret or an e-mail address. */
+/** Removes secrets and e-mail addresses from the text. */
 export function redactText(text: string): string {
   return SHAPES.reduce((left, [shape, sign]) => left.replace(shape, sign), text)
 }
@@ -46,8 +43,8 @@ export function redactText(text: string): string {
 const DEPTH = 8
 
 /**
- * A copy of a JSON-like value: fields named like a secret lose their value, texts are scrubbed.
- * Errors stay as they are.
+ * Copies a JSON-like value: fields with the name of a secret lose their value, texts are redacted.
+ * Errors are unchanged.
  */
 export function redactValue(value: unknown, depth = DEPTH): unknown {
   if (typeof value === 'string') return redactText(value)

@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** What the installation's key is used for; each purpose has a key of its own. */
+/** Uses of the installation's key; each purpose has a derived key. */
 export type Purpose =
   | 'personal-qr'
   | 'tag-key'
@@ -29,16 +29,16 @@ export interface Secrets {
   hmac(purpose: Purpose, text: string): string
   /** AES-256-GCM; base64url of nonce (12 bytes), tag (16 bytes) and ciphertext. */
   encrypt(purpose: Purpose, text: string): string
-  /** Throws when the text was not encrypted under this key and purpose. */
+  /** Throws if the text was not encrypted under this key and purpose. */
   decrypt(purpose: Purpose, encrypted: string): string
-  /** Tells installations apart without telling the key. */
+  /** Identifies the installation without disclosing the key. */
   readonly fingerprint: string
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `key`: 32 random bytes, made at the first start and kept in the data folder. */
+/** `key`: 32 random bytes, created at the first start and stored in the data folder. */
 export function createSecrets(key: Uint8Array): Secrets {
   if (key.length !== 32)
     throw new Error(`The installation key must be 32 bytes, got ${key.length}.`)
@@ -81,17 +81,18 @@ export function createSecrets(key: Uint8Array): Secrets {
 
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `length` characters of a CSPRNG, each of 62 letters and digits with equal chance. */
+/** `length` random characters of 62 letters and digits, uniformly distributed. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: dropping the rest keeps the chances equal.
+      // 248 is the largest multiple of 62 within a byte: larger bytes are dropped, so the
+      // distribution stays uniform.
       if (byte < 248 && text.length < length) text += BASE62[byte % 62]
     }
   }
   return text
 }
 
-/** An opaque 256-bit secret with a prefix for its kind. */
+/** An opaque 256-bit secret with a prefix that names its kind. */
 export const randomSecret = (prefix = ''): string => prefix + randomBytes(32).toString('base64url')

@@ -14,7 +14,9 @@ export function workerFile(name: string, starter: string): URL {
   return found
 }
 
-/** So many threads of one worker, all started at once. `resourceLimits` bound the heap of each. */
+/**
+ * This many threads of one worker, all started at once. `resourceLimits` limits the heap of each.
+ */
 export function startThreads(
   file: URL,
   threads: number,
@@ -26,8 +28,8 @@ export function startThreads(
 }
 
 /**
- * One thread that starts with its first task and ends, with all that it holds, after `idleMs`
- * without one.
+ * A thread that starts with its first task and ends, freeing its memory, after `idleMs` without
+ * one.
  */
 export function startThreadOnDemand(file: URL, idleMs: number): Tinypool {
   return surviving(

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The clock of a time zone, kept: making one takes much longer than reading it. */
+/** Formatters by time zone, cached because creating one takes much longer than using it. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
@@ -18,7 +18,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Offset of a time zone from UTC at a moment, in milliseconds. */
+/** Offset of a time zone from UTC at a time, in milliseconds. */
 function offsetAt(ms: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(ms)
   const n = (type: string): number => Number(parts.find((part) => part.type === type)!.value)
@@ -28,17 +28,17 @@ function offsetAt(ms: number, timeZone: string): number {
 
 const DAY = 86_400_000
 
-/** Midnight of the day that `now` is in, in the time zone. */
+/** Midnight, in the time zone, of the day that contains `now`. */
 export function dayStart(now: number, timeZone: string): number {
   const offset = offsetAt(now, timeZone)
   const guess = Math.floor((now + offset) / DAY) * DAY - offset
-  // The clocks may have changed since midnight: ask again at the guess.
+  // The offset may have changed since midnight: read it again at the estimated time.
   return guess + (offset - offsetAt(guess, timeZone))
 }
 
 /**
- * Noon of a day (`2026-09-01`) in the time zone, in milliseconds: the same day for everybody who
- * reads it nearby.
+ * Noon of a day (`2026-09-01`) in the time zone, in milliseconds: the same date in nearby time
+ * zones.
  */
 export function midday(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`)

@@ -89,7 +89,7 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   })
 }
 
-/** What a form needs besides a signed-in person. */
+/** Data of a form beside the signed-in person. */
 type FormNeed = 'nothing' | 'own-password' | 'recent-password'
 type FormNeeds = FormNeed | ((form: URLSearchParams) => FormNeed)
 

@@ -15,10 +15,10 @@ interface Waiting {
 export type RunQueued = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
 
 /**
- * A fair queue for work that takes a processor for a quarter of a second. The desk goes first, and
- * one place is reserved for it. From the network, whoever signs in goes before signed-in people who
- * give their password again; within each, the one served least goes next.
- * @param places how many run at once, and how many of these for callers from the network
+ * A fair queue for password hashing, which takes a processor for a quarter of a second. The desk
+ * goes first, and one place is reserved for it. From the network, sign-ins precede signed-in people
+ * who enter their password again; within each group, the least served caller is next.
+ * @param places number of concurrent runs, and how many of these for callers from the network
  */
 export function createFairQueue(places: {
   readonly all: number
@@ -75,9 +75,9 @@ export function createFairQueue(places: {
 
 /**
  * Places on this computer: one processor stays free for the main thread, and one of Node's four
- * threads for files.
+ * pool threads for files.
  */
 const network = Math.max(1, Math.min(2, availableParallelism() - 2))
 
-/** The queue of every check and every new hash of a password or PIN. */
+/** The queue for all hashing of passwords and PINs. */
 export const runPasswordCheck: RunQueued = createFairQueue({ all: network + 1, network })

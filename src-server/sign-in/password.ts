@@ -19,9 +19,9 @@ function derive(password: string, salt: Buffer, ln: number, r: number, p: number
 }
 
 /**
- * scrypt with its own salt, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash contains its cost, so
+ * scrypt with a random salt, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash contains its cost, so
  * the cost can change.
- * @param from the caller from the network, who waits for the desk
+ * @param from the caller from the network, whom the desk precedes
  */
 export async function hashPassword(
   password: string,
@@ -41,7 +41,7 @@ const NOBODY =
 
 /**
  * True if the password is correct. A missing password takes the same time as a wrong one.
- * @param from the caller from the network, who waits for the desk
+ * @param from the caller from the network, whom the desk precedes
  */
 export async function verifyPassword(
   password: string,
@@ -60,7 +60,7 @@ export async function verifyPassword(
 
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A first password to read out: 3 groups of 4 unambiguous characters. */
+/** A first password that staff can read aloud: 3 groups of 4 unambiguous characters. */
 export function firstPassword(): string {
   const letters: string[] = []
   while (letters.length < 12) {

@@ -24,7 +24,7 @@ export async function personalTokensOf(db: Db, userId: string): Promise<TokenVie
 }
 
 /**
- * The secret is in the reply once; only its SHA-256 is stored.
+ * The reply contains the secret, this once; only its SHA-256 is stored.
  * @throws ApiError `unauthorized` if the caller's session has ended meanwhile
  */
 export async function createPersonalToken(

@@ -2,7 +2,7 @@ import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Caller } from '../http/caller.ts'
 import { createPersonalToken, revokePersonalToken } from './personal-token-store.ts'
 
-/** Creates a personal API token of the caller. The reply has its secret, this once. */
+/** Creates a personal API token of the caller. The reply contains its secret, this once. */
 export function issuePersonalToken(
   deps: AuditDeps,
   caller: Pick<Caller, 'userId' | 'credentialHash'>,

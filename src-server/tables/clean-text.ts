@@ -1,22 +1,22 @@
 import { uncovered } from './csv.ts'
 
 /**
- * Control characters, and marks that turn the direction of text: they cannot be seen, and break
+ * Control characters, and marks that change the text direction: they are invisible and corrupt
  * labels and lists.
  */
 const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu
-/** Zero-width space, soft hyphen, byte order mark: copied along from web pages, meaning nothing. */
+/** Zero-width space, soft hyphen, byte order mark: copied from web pages, without meaning. */
 const INVISIBLE = /[\u200B\u00AD\uFEFF\u2060]/gu
 const HALF_WIDTH_KANA = /[\uFF66-\uFF9F]+/gu
 
 /**
- * Most cells: letters, digits, kana and common kanji in words of one space between; nothing in them
- * is replaced.
+ * Most cells: letters, digits, kana and common kanji, in words separated by one space. They need no
+ * cleaning.
  */
 const WORD = String.raw`[0-9A-Za-z\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]+`
 const CLEAN = new RegExp(`^${WORD}(?: ${WORD})*$`)
 
-/** What must not be in any text, as U+0000 names; empty when the cell is clean. */
+/** The forbidden characters of a cell, in the form U+0000; empty if it is clean. */
 export function forbiddenCharacters(cell: string): readonly string[] {
   const found = new Set(cell.match(FORBIDDEN) ?? [])
   return [...found].map(
@@ -25,10 +25,10 @@ export function forbiddenCharacters(cell: string): readonly string[] {
 }
 
 /**
- * A cell as text for people: spaces of every kind and line breaks are one space, invisible
- * characters and the apostrophe that keeps a spreadsheet from computing are gone, letters and their
- * marks are one character, half-width kana is full. The characters of a name stay as they are
- * written: no normalisation that would replace a variant.
+ * Cleans a cell. Spaces of every kind and line breaks become one space. Invisible characters are
+ * removed, and so is the apostrophe that marks text in spreadsheets. Letters and their marks are
+ * composed, half-width kana becomes full-width. The characters of a name are kept: no normalisation
+ * that would replace a variant.
  */
 export function cleanText(cell: string): string {
   if (CLEAN.test(cell)) return cell
@@ -40,19 +40,21 @@ export function cleanText(cell: string): string {
     )
 }
 
-/** A reading as it is shown: hiragana, ASCII letters. */
+/** Kana for display: hiragana, ASCII letters. */
 export function cleanKana(cell: string): string {
   return cleanText(cell)
     .normalize('NFKC')
     .replace(/[\u30a1-\u30f6]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 }
 
-/** A code, an address: full-width letters and digits are ASCII, without spaces around. */
+/**
+ * A code or an address: full-width letters and digits become ASCII, surrounding spaces are removed.
+ */
 export function cleanCode(cell: string): string {
   return cleanText(cell).normalize('NFKC').trim()
 }
 
-/** Number of Unicode code points, which is how the bounds of texts count. */
+/** Number of Unicode code points, the unit of text limits. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _char of text) count += 1

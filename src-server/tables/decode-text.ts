@@ -10,7 +10,8 @@ export interface DecodedText {
 }
 
 /**
- * First bytes of files that are named .csv by mistake: ZIP (xlsx, ods) and the older Excel format.
+ * Signatures of other formats that are named .csv by mistake: ZIP (xlsx, ods) and the older Excel
+ * format.
  */
 const WORKBOOKS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
@@ -18,10 +19,10 @@ const WORKBOOKS: readonly (readonly number[])[] = [
 ]
 
 /**
- * The text of a file whose encoding nobody states: by its byte order mark, else UTF-8 when every
- * byte of it is UTF-8, else Shift_JIS as Windows writes it (CP932).
+ * Decodes a file of unknown encoding: by its byte order mark; else as UTF-8 if all of it is valid;
+ * else as Shift_JIS as Windows writes it (CP932).
  *
- * @throws TableError workbook, not_text, damaged_utf8, unknown_encoding.
+ * @throws TableError workbook, not_text, damaged_utf8, unknown_encoding
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (WORKBOOKS.some((magic) => startsWith(bytes, magic))) {
@@ -69,8 +70,8 @@ function tryShiftJis(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * A file in UTF-8 with a few broken bytes decodes as Shift_JIS too, to nonsense: nearly all of it
- * being UTF-8 tells.
+ * UTF-8 with a few damaged bytes can be decoded as Shift_JIS too, to nonsense. It is recognised
+ * because nearly all of it is valid UTF-8.
  */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes)
@@ -86,12 +87,13 @@ function refuseDamaged(bytes: Uint8Array): never {
 }
 
 /**
- * Accented letters of a Western code page, read as Shift_JIS, become single kanji or half-width
- * kana between Latin letters, or user-defined characters. Japanese text has runs.
+ * Accented letters of a Western code page, decoded as Shift_JIS, become single kanji or half-width
+ * kana between Latin letters, or user-defined characters. Japanese text has runs of such
+ * characters.
  */
 function looksWestern(text: string): boolean {
   if (/[\uE000-\uF8FF]/u.test(text)) return true
-  // Bounded, because a run of megabytes runs out of the engine's stack; a piece of one is no single
+  // Bounded, because a run of megabytes exceeds the engine's stack; part of a run is not a single
   // letter either.
   const runs = text.match(/[^\0-\x7F]{1,1000}/gu) ?? []
   const lonely =

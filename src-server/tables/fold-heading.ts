@@ -1,8 +1,8 @@
 import { HEADING_REMARKS } from '../../messages/data/import-headings.ts'
 
 /**
- * A heading as it is compared: width, case, hiragana or katakana, spaces, punctuation and remarks
- * such as "(required)" do not count. "E-mail" and "email" are one heading.
+ * Normalises a heading for comparison: width, case, hiragana or katakana, spaces, punctuation and
+ * remarks such as "(required)" are ignored. "E-mail" and "email" are equal.
  */
 export function foldHeading(heading: string): string {
   return heading

@@ -8,8 +8,8 @@ export type Delimiter = ',' | ';' | '\t'
 
 export interface TableRow {
   /**
-   * The row's number as a spreadsheet shows it: the headings are row 1, blank rows count, line
-   * breaks inside a cell do not.
+   * The row number in a spreadsheet: the headings are row 1, blank rows count, line breaks inside a
+   * cell do not.
    */
   readonly line: number
   /** As in the file; may be fewer or more than the headings. */
@@ -23,15 +23,15 @@ export interface Table {
   readonly rows: readonly TableRow[]
 }
 
-/** Most rows of one file; 20 times the largest event. */
+/** Maximum rows of one file; 20 times the largest event. */
 export const MOST_ROWS = 200_000
 
 /**
- * Read a CSV file of unknown origin: its encoding, its delimiter, Excel's `sep=` line, quoted cells
- * with line breaks. Rows that are blank are left out; rows with too few or too many cells are
- * handed on for `validateRows` to refuse.
+ * Parses a CSV file of unknown origin: detects encoding and delimiter, accepts Excel's `sep=` line
+ * and quoted cells with line breaks. Blank rows are skipped; rows with too few or too many cells
+ * are kept for `validateRows` to reject.
  *
- * @throws TableError when the file as a whole says nothing.
+ * @throws TableError if the file has no usable content
  */
 export function readTable(bytes: Uint8Array): Table {
   if (bytes.byteLength > LIMITS.importBody) {
@@ -56,7 +56,8 @@ export function readTable(bytes: Uint8Array): Table {
 }
 
 /**
- * Excel states the delimiter in a first line that is not part of the table; else the headings tell.
+ * Excel declares the delimiter in a first line that is not part of the table; otherwise the
+ * headings determine it.
  */
 function findDelimiter(text: string): { readonly body: string; readonly delimiter: Delimiter } {
   const stated = /^"?sep=([,;\t])"?[^\S\t\r\n]*(?:\r\n|\n|\r)/i.exec(text)
@@ -70,14 +71,14 @@ function findDelimiter(text: string): { readonly body: string; readonly delimite
 }
 
 /**
- * Most characters of the headings' line that are looked at: the headings of 200 columns have about
+ * Maximum characters of the heading line that are examined: the headings of 200 columns have about
  * 4,000.
  */
 const LONGEST_HEADINGS = 100_000
 
 /**
- * What the first line holds outside of quotation marks; read sign by sign, because a pattern would
- * run out of stack.
+ * The unquoted part of the first line. Read character by character, because a regular expression
+ * would overflow the stack.
  */
 function plainHeadings(text: string): string {
   const start = text.length - text.trimStart().length
@@ -92,7 +93,9 @@ function plainHeadings(text: string): string {
   return plain
 }
 
-/** Most bytes of one row, and most cells of a file: 200,000 rows of ten, 20,000 of a hundred. */
+/**
+ * Maximum bytes of one row, and maximum cells of a file: 200,000 rows of ten, 20,000 of a hundred.
+ */
 const LONGEST_ROW = 400_000
 const MOST_CELLS = 2_000_000
 
@@ -100,7 +103,7 @@ const noTable = (cause?: unknown): TableError =>
   new TableError('malformed', sentence('table.malformed'), cause)
 
 /**
- * Refuses what no list looks like before it is parsed: without a line break the parser takes
+ * Rejects content that cannot be a list before it is parsed: without line breaks the parser takes
  * seconds for a megabyte.
  */
 function refuseShapeless(text: string, delimiter: Delimiter): void {
@@ -108,7 +111,7 @@ function refuseShapeless(text: string, delimiter: Delimiter): void {
   const isLong =
     text.length > start + LONGEST_HEADINGS &&
     !/[\r\n]/.test(text.slice(start, start + LONGEST_HEADINGS))
-  // An empty file is refused with a better reason.
+  // An empty file is rejected later with a better reason.
   if (isLong || (start > LONGEST_HEADINGS && start < text.length)) throw noTable()
   let cells = 0
   for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1))

@@ -2,8 +2,7 @@ import { ApiError } from '../http/api-error.ts'
 import { TableError } from './table-error.ts'
 
 /**
- * A file that cannot be read as a whole is refused with the sentence that says why. Throws
- * `import_unreadable`.
+ * Rejects a file that cannot be read, with the reason as a sentence. Throws `import_unreadable`.
  */
 export async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -15,9 +15,7 @@ export type TableErrorCode =
   | 'no_name_column'
   | 'no_identity_column'
 
-/**
- * The file as a whole cannot be imported; faults of single rows are problems of those rows instead.
- */
+/** The file as a whole cannot be imported. Problems of single rows are reported with the rows. */
 export class TableError extends Error {
   readonly code: TableErrorCode
   readonly sentence: Sentence

@@ -1,7 +1,7 @@
 import { cleanCode } from '../../tables/clean-text.ts'
 import type { importList } from '../../../messages/en/import-list.ts'
 
-/** What is wrong with an address, as the texts name it. */
+/** The faults of an address, by the keys of their texts. */
 export type EmailFault = keyof (typeof importList)['importList']['email']
 
 /** Longest address, characters. */
@@ -13,9 +13,9 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9
 export interface CheckedEmail {
   /** Lower case, full-width letters folded, as stored. */
   readonly email: string
-  /** What is wrong with it; empty when it is an address. */
+  /** The faults of an address; empty if it is valid. */
   readonly faults: readonly EmailFault[]
-  /** The characters that no address holds. */
+  /** The characters that no address may contain. */
   readonly strange: string
 }
 

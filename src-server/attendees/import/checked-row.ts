@@ -23,16 +23,16 @@ export interface ImportedPerson extends Readonly<Record<ProfileField, string | n
   readonly kana: string | null
   /** Lower case. */
   readonly email: string | null
-  /** As the event spells it, if it has it. */
+  /** Spelled as at the event if the ticket exists there. */
   readonly ticket: string | null
-  /** Name of the group of people who come with one QR. */
+  /** Name of the party: people who come with one QR. */
   readonly party: string | null
   /** The row is the nth place of its party without a name; null for a person. */
   readonly unnamed: number | null
   readonly externalId: string | null
   readonly qr: string | null
   readonly locale: 'ja' | 'en' | null
-  /** Consent to print the pass: given, refused, or nothing said. */
+  /** Consent to print the pass: true given, false refused, null unknown. */
   readonly consent: boolean | null
   /** Columns without a field that are kept, by heading; empty cells are left out. */
   readonly columns: KeptColumns

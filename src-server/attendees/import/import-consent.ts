@@ -29,7 +29,7 @@ export function missingForConsent(consent: ImportConsent): ('consent_source' | '
   ]
 }
 
-/** The rows with the consent of the choice. */
+/** The rows with consent as the choice defines it. */
 export function withConsent(
   rows: readonly CheckedRow[],
   consent: ImportConsent,
@@ -47,7 +47,7 @@ export interface ConsentCounts {
   readonly ask: number
 }
 
-/** How many rows say what. */
+/** Number of rows for each value of consent. */
 export function countConsent(rows: readonly CheckedRow[]): ConsentCounts {
   let [yes, no, ask] = [0, 0, 0]
   for (const { person } of rows) {

@@ -50,14 +50,14 @@ export interface StoredRows {
   readonly places: number
 }
 
-/** A person that an import added or changed. */
+/** A person whom an import added or changed. */
 export interface TracedRow {
   readonly userId: string
   readonly added: boolean
   readonly trace: ImportTrace
 }
 
-/** Records a group of stored rows; in their transaction, under the lock of imports. */
+/** Records a group of stored rows. Call it in their transaction, under the import lock. */
 export async function recordImportRows(
   trx: Db,
   record: ImportRecord,
@@ -103,7 +103,7 @@ export async function recordImportRows(
     })
 }
 
-/** What registered persons hold at this moment, to compare after the import. */
+/** Current data of registered persons, to compare after the import. */
 export async function snapshotPeople(
   trx: Db,
   eventId: string,
@@ -148,7 +148,7 @@ export async function snapshotPeople(
   )
 }
 
-/** What changed of registered persons since the snapshot. */
+/** Changes of registered persons since the snapshot. */
 export async function tracesSince(
   trx: Db,
   eventId: string,

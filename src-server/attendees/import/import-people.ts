@@ -120,7 +120,7 @@ function checkSource(
   return withConsent(rows, source.consent)
 }
 
-/** Names that do not fit, measured for one preview: each takes about 10 ms. */
+/** Names measured for one preview; each takes about 10 ms. */
 const MOST_MISFITS = 100
 /** Long names measured for one preview: each takes some ms. */
 const MOST_MEASURED = 2_000
@@ -290,7 +290,8 @@ async function storeRows(
         people: [...added, ...traces],
         places: unnamed.length,
       })
-      // Separate from `people`, which concerns all rows. New persons have no client that polls.
+      // A separate counter from `people`, which concerns all rows. New persons have no client that
+      // polls.
       await bumpRevs(trx, 'people', `event:${apply.eventId}`)
       await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
       await deps.record?.(trx, { stored: rows.length, of })

@@ -31,7 +31,7 @@ function causesIn(language: 'ja' | 'en', problems: readonly RowProblem[]): strin
 export interface ReportOptions {
   readonly fileName: string
   readonly language: 'ja' | 'en'
-  /** Nothing was stored: say what would be done. */
+  /** True if nothing was stored: the report is a preview. */
   readonly dryRun: boolean
   /** Headings that the import does not use. */
   readonly ignored?: readonly string[]
@@ -89,7 +89,7 @@ type ReportText =
   | 'kept'
   | 'wouldKeep'
 
-/** Who the row is about, as far as it says. */
+/** The person of the row, as far as the row names one. */
 function describe(row: PlannedRow): string {
   const who = row.person.name || row.person.email || row.person.externalId || ''
   return who === '' ? '' : `${who}: `

@@ -17,7 +17,7 @@ export interface ImportRoutesDeps extends UndoDeps {
   readonly log: Logger
 }
 
-/** The import screen: read, look, map, correct, store. */
+/** The import screen: upload, preview, map columns, correct, store. */
 export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
   const { imports } = deps
   const find = (importId: string): OpenImport => {

@@ -1,15 +1,15 @@
 import { isUnavailable } from '../../db/database.ts'
 import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
 
-/** Why an import could not go on. */
+/** Why an import stopped. */
 export type StopReason = 'disk_full' | 'store_unavailable' | 'internal_error'
 
 /**
- * An import stopped half-way: every group of rows is stored whole or not at all, so `stored` is
- * exact. A second run finds the stored rows unchanged and goes on with the others.
+ * An import stopped before its end. Each group of rows is stored completely or not at all, so
+ * `stored` is exact. A second run finds the stored rows unchanged and stores the others.
  */
 export class ImportStopped extends Error {
-  /** Rows that were stored, of `total` that were to be. */
+  /** Number of stored rows, of `total` rows to store. */
   readonly stored: number
   readonly total: number
   readonly reason: StopReason

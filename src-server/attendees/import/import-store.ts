@@ -35,11 +35,11 @@ import {
   type PlannedRow,
 } from './plan-import.ts'
 
-/** The one document that passes need. */
+/** The consent document that passes require. */
 const [requiredConsent] = REQUIRED_CONSENTS
 
 /**
- * Everybody whom the rows may be about, looked up in a few queries. In a transaction their accounts
+ * Loads all persons that the rows may refer to, in a few queries. In a transaction their accounts
  * stay locked.
  */
 export async function existingPeople(
@@ -138,7 +138,7 @@ export async function existingPeople(
   }
 }
 
-/** Locked in one order, so that a password or role given at the same moment is seen, or waits. */
+/** Locked in one order. A password or role assigned at the same moment is either seen or waits. */
 function usersBy(
   db: Db,
   column: 'id' | 'email_folded',
@@ -177,7 +177,7 @@ export interface ApplyDeps {
   readonly eventId: string
   readonly importId: string
   readonly now: number
-  /** What is recorded with each consent that rows give. */
+  /** Data recorded with each consent of the rows. */
   readonly consent: {
     readonly source: string
     readonly givenAt: number
@@ -185,7 +185,7 @@ export interface ApplyDeps {
   }
 }
 
-/** The ids of the tickets that rows name, made where the event lacks them. */
+/** Ids of the named tickets; tickets that the event lacks are created. */
 export async function ticketIdsOf(
   db: Db,
   eventId: string,
@@ -200,8 +200,8 @@ export async function ticketIdsOf(
 }
 
 /**
- * Stores new people with their entry and QR, a chunk in one transaction. Returns what was stored.
- * Throws a unique violation when somebody else was first.
+ * Stores new persons with entry and QR, in chunks within one transaction. Returns what was stored.
+ * Throws a unique violation if another transaction added one of them first.
  */
 export async function insertPeople(
   trx: Db,
@@ -257,7 +257,7 @@ export async function insertPeople(
   }))
 }
 
-/** Writes what a changed row changes of the profile, and nothing that the account keeps. */
+/** Adds what a changed row adds: another ticket, the registration number, another QR, consent. */
 export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): Promise<void> {
   const fields = new Set(
     row.changes
@@ -287,9 +287,7 @@ export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): 
     })
 }
 
-/**
- * Adds what a changed row adds: a further ticket, the registration number, a further QR, consent.
- */
+/** Adds persons to their parties, and the places without a name. */
 export async function addToPerson(
   trx: Db,
   deps: ApplyDeps,

@@ -3,7 +3,7 @@ import type { PlaceOfPerson } from '../../events/party-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What an import can change of one person, as stored. */
+/** Data of one person that an import can change, as stored. */
 export interface PersonSnapshot {
   /** Profile columns of the account. */
   readonly profile: Row
@@ -20,7 +20,7 @@ type Change = readonly [before: unknown, after: unknown]
 
 type Changes = Readonly<Record<string, Change>>
 
-/** What an import did to one person; enough to undo it. */
+/** Changes of one person by an import; enough to undo them. */
 export interface ImportTrace {
   /** Entries, codes and consent that the import added. */
   readonly entryIds: readonly string[]

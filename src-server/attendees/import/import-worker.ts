@@ -10,14 +10,14 @@ import { refusedRowsCsv } from './import-report.ts'
 import { summarizePlan, type ListPlan } from './list-plan.ts'
 import { readTable, type Table } from '../../tables/read-table.ts'
 
-/** Where the thread reads people: with a connection of its own, and the installation's key. */
+/** How the thread reads persons: with its own database connection and the installation's key. */
 export interface ListStore {
   readonly address: DatabaseAddress
   readonly key: Uint8Array
   readonly webUrl: string
 }
 
-/** What the import thread is asked for. */
+/** A request to the import thread. */
 export type ListWork =
   | { readonly task: 'read' }
   | { readonly task: 'plan'; readonly source: ListSource; readonly store: ListStore }
@@ -31,14 +31,14 @@ export type ListWork =
 
 export interface ListTask {
   readonly listId: string
-  /** The file; left out while the thread is taken to have it. */
+  /** The file; omitted if the thread should already have it. */
   readonly bytes: Uint8Array | null
   readonly work: ListWork
 }
 
 export type ReadList = Pick<Table, 'encoding' | 'header'>
 
-/** What crosses the thread border: an error would lose its class and its code there. */
+/** A result that can be posted between threads: a posted error would lose its class and code. */
 export type ListAnswer =
   | { readonly done: ReadList | ListPlan | readonly CheckedRow[] | string }
   | { readonly unknown: true }
@@ -47,17 +47,17 @@ export type ListAnswer =
 
 interface OpenList {
   readonly table: Table
-  /** The rows as they were last checked, and by what. */
+  /** The last checked rows, and the input of that check. */
   checked: { readonly by: string; readonly rows: readonly CheckedRow[] } | null
   plan: { readonly by: string; readonly plan: PlannedImport } | null
 }
 
-/** Number of lists held in memory. Another list is read again. */
+/** Number of lists held in memory. Another list is parsed again. */
 const HELD = 2
 const lists = new Map<string, OpenList>()
 const printCheck = createPrintableTextCheck()
 
-/** Reads, checks and plans lists, and keeps the last ones until the thread ends. */
+/** Parses, checks and plans lists. Keeps the most recent ones until the thread ends. */
 export default async function runListTask({ listId, bytes, work }: ListTask): Promise<ListAnswer> {
   try {
     const list =

@@ -3,14 +3,14 @@ import type { ConsentCounts } from './import-consent.ts'
 import type { PlannedImport } from './import-people.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 
-/** Most rows that a preview carries: refused ones, flagged ones, kept ones, then others. */
+/** Maximum rows of a preview: first refused, then flagged, then kept, then other rows. */
 const SHOWN = 500
 
-/** What an import would do, without the rows that nobody looks at. */
+/** The plan of an import, reduced to the rows that the preview shows. */
 export interface ListPlan {
   readonly counts: ImportPlan['counts']
   readonly consent: ConsentCounts
-  /** Number of rows of which an account keeps something. */
+  /** Number of rows with fields that the account keeps. */
   readonly kept: number
   /** The rows to be shown, by line. */
   readonly shown: readonly ImportRow[]
@@ -19,7 +19,8 @@ export interface ListPlan {
 }
 
 /**
- * Reduces a plan to what crosses the border of a thread: at most 500 rows, the counts and lines.
+ * Reduces a plan to what is posted between threads: at most 500 rows, the counts and the line
+ * numbers.
  */
 export function summarizePlan(plan: PlannedImport): ListPlan {
   const good = plan.rows.filter(({ result }) => result === 'new' || result === 'changed')

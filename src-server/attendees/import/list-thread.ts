@@ -13,21 +13,20 @@ export interface ListFile {
 }
 
 /**
- * Reads, checks and plans lists in a thread of its own: 50,000 rows take seconds. All calls throw
- * TableError for a file that cannot be used, and the fault of a database that cannot be reached, as
- * the call itself would.
+ * Parses, checks and plans lists in a separate thread: 50,000 rows take seconds. All calls throw
+ * TableError for an unusable file, and the database error if the database is unreachable.
  */
 export interface ListThread {
   read(file: ListFile): Promise<ReadList>
   plan(file: ListFile, source: ListSource): Promise<ListPlan>
-  /** The checked rows of these lines, in the order of the list. */
+  /** The checked rows of these lines, in list order. */
   rows(file: ListFile, source: ListSource, lines: Uint32Array): Promise<readonly CheckedRow[]>
   /** The refused rows as CSV for Excel. */
   refused(file: ListFile, source: ListSource): Promise<string>
   close(): Promise<void>
 }
 
-/** The thread ends when it had no work for so long, ms: it holds lists, fonts and the canvas. */
+/** Idle time after which the thread ends, ms: it holds lists, fonts and the canvas. */
 const IDLE_MS = 60_000
 
 export function createListThread(store: ListStore): ListThread {

@@ -54,7 +54,7 @@ export function parsePerson(
 
 type Names = Pick<ImportedPerson, 'name' | 'familyName' | 'givenName'>
 
-/** Japanese names stand family name first, others given name first. */
+/** Japanese names have the family name first, others the given name. */
 function readNames(whole: string, family: string, given: string): Names {
   if (family || given) {
     const composed = isJapanese(family + given) ? `${family} ${given}` : `${given} ${family}`

@@ -27,9 +27,9 @@ export interface OpenImport {
   readonly file: ListFile
   readonly table: ReadList
   readonly pretix: boolean
-  /** Time of the import with the same headings whose columns were taken. */
+  /** Time of the earlier import whose columns were reused, with the same headings. */
   readonly rememberedFrom: string | null
-  /** Guessed columns; empty if the columns of an earlier list were taken. */
+  /** Guessed columns; empty if the columns of an earlier list were reused. */
   readonly guessed: ImportMapping
   mapping: ImportMapping
   keptColumns: readonly number[]
@@ -41,7 +41,7 @@ export interface OpenImport {
   stopped: z.infer<typeof ImportPreview>['stopped']
 }
 
-/** Imports in preview on this desk: read once, mapped and corrected on the screen, then stored. */
+/** Open imports of this desk: parsed once, mapped and corrected on the screen, then stored. */
 export interface Imports {
   /** Throws TableError if the file cannot be read as a table. */
   start(eventId: string, fileName: string, bytes: Uint8Array): Promise<OpenImport>
@@ -63,7 +63,7 @@ export interface ImportChange {
   readonly fix?: CellFix | undefined
 }
 
-/** What is stored: all rows of the plan, or the first `stored` rows. */
+/** Range of stored rows: all rows of the plan, or the first `stored` ones. */
 export type ImportOutcome =
   | { readonly done: ListPlan }
   | { readonly stored: number; readonly of: number; readonly stopped?: string }
@@ -138,7 +138,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
   }
 }
 
-/** A column that a field takes is not kept besides. */
+/** A column that is assigned to a field is not kept as well. */
 function withoutFields(columns: readonly number[], mapping: ImportMapping): readonly number[] {
   const taken = new Set(Object.values(mapping))
   return [...new Set(columns)].filter((column) => !taken.has(column))
@@ -184,13 +184,13 @@ async function storePeople(
 }
 
 /**
- * The choice of the last list with the same headings. "All gave consent" is asked again: new people
- * may be on the list.
+ * The mapping of the last list with the same headings. "All gave consent" is not reused: the list
+ * may contain new people.
  */
 const consentAgain = (usual: ImportConsent, last: RememberedColumns | null): ImportConsent =>
   last && last.consent.from !== 'all' ? last.consent : usual
 
-/** A column that begins or ceases to hold consent changes where consent comes from. */
+/** Assigning or removing the consent column changes the source of consent. */
 function consentFor(
   mapping: ImportMapping,
   wanted: ImportConsent,

@@ -7,10 +7,10 @@ import type { KeptColumns } from '../../events/kept-columns.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 
-/** A registered person, as far as a list can change them. Texts are empty or null if not set. */
+/** The data of a registered person that a list can change. Texts are empty or null if not set. */
 export interface ExistingPerson extends Readonly<Record<ProfileField, string | null>> {
   readonly userId: string
-  /** The account is used beyond this event: a list only adds an entry to it. */
+  /** The account is used beyond this event: a list can only add an entry to it. */
   readonly reachesBeyond: boolean
   /** The e-mail is used to sign in: only its owner or an administrator can change it. */
   readonly hasPassword: boolean
@@ -40,9 +40,9 @@ export interface ExistingPeople {
   byParty?(party: string, name: string): ExistingPerson | undefined
   /** Places of the party without a name that lists made. */
   unnamedPlaces?(party: string): number
-  /** The person into whom the person of the row was merged; a list changes nothing of them. */
+  /** The person into whom the row's person was merged. A list changes nothing of them. */
   mergedInto?(person: ImportedPerson): ExistingPerson | undefined
-  /** Id of the person whose QR this is or was: a revoked one goes to nobody else. */
+  /** Id of the person whose QR this is or was: a revoked code is not assigned to anybody else. */
   qrOwner?(qr: string): string | undefined
 }
 

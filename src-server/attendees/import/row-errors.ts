@@ -7,7 +7,7 @@ import type { importList } from '../../../messages/en/import-list.ts'
 import type { ProblemValues } from '../../../messages/import-problem.ts'
 import type { EmailFault } from './check-email.ts'
 
-/** Why a row is refused, or what to check: the index of the cell, -1 for the whole row. */
+/** Error or warning of a row, with the index of the cell; -1 for the whole row. */
 export type RowProblem = ImportRow['problems'][number]
 
 type ProblemText = keyof (typeof importList)['importList']['problem']
@@ -46,7 +46,7 @@ export const cellTooLong = (column: number, length: number): RowProblem =>
   make(column, 'too_long', 'cellTooLong', { length, most: KEPT_COLUMNS.cell })
 
 /**
- * A warning instead of an error: a missing person costs more time at the desk than a missing
+ * A warning instead of an error: at the desk, a missing person costs more time than a missing
  * letter.
  */
 export const unprintable = (column: number, characters: readonly string[]): RowProblem =>
@@ -65,7 +65,7 @@ export const nameDoesNotFit = (
 export const controlCharacter = (column: number, names: readonly string[]): RowProblem =>
   make(column, 'control_character', 'controlCharacter', { names: names.join(' ') })
 
-/** Without either, a second import of the list would create the person again. */
+/** Without e-mail and registration number, a second import would create the person again. */
 export const identityMissing = (column: number): RowProblem =>
   make(column, 'identity_missing', 'identityMissing')
 
@@ -81,7 +81,7 @@ export const cellsMissing = (found: number, needed: number): RowProblem =>
 export const cellsExtra = (found: number, needed: number): RowProblem =>
   make(-1, 'cells_extra', 'cellsExtra', { found, needed })
 
-/** @param people their names, null for somebody of another event. */
+/** @param people their names, null for people of other events. */
 export const twoPeople = (
   column: number,
   people: readonly [string | null, string | null],

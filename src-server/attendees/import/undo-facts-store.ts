@@ -27,7 +27,7 @@ export interface UndoneImport {
 
 type Found = Record<string, unknown>
 
-/** Rows of an import, by person, after one of them. */
+/** Rows of an import, ordered by person, after the given person. */
 export async function readUndoRows(
   db: Db,
   listId: string,
@@ -48,8 +48,8 @@ export async function readUndoRows(
 }
 
 /**
- * What happened to the people since the import. In a transaction their accounts are locked first,
- * so a pass that is confirmed at the same moment is seen, or waits and finds nobody.
+ * Changes of the people since the import. In a transaction their accounts are locked first, so a
+ * pass that is confirmed at the same moment is either seen, or waits and fails.
  */
 export async function readUndoFacts(
   db: Db,
@@ -123,7 +123,7 @@ const entryFacts = (row: Found): readonly [string, EntryFacts] => [
   },
 ]
 
-/** Prints, check-ins, tags, pass texts and newer imports since the list, strongest first. */
+/** Prints, check-ins, tags, pass texts and newer imports since the list, most important first. */
 async function happenedSince(
   db: Db,
   { listId, eventId, seq, importedAt }: UndoneImport,
@@ -215,7 +215,7 @@ function draftStay(row: Found, importedAt: string): readonly [string, Stay] {
   return stay(row, reason, confirmedAt, row.where)
 }
 
-/** People whose earlier e-mail or registration ID is another person's now. */
+/** People whose earlier e-mail or registration ID now belongs to another person. */
 async function takenIdentities(
   db: Db,
   eventId: string,

@@ -9,9 +9,9 @@ import { readUndoFacts, readUndoRows, type UndoneImport } from './undo-facts-sto
 import { decideUndo, type Stay } from './undo-rules.ts'
 import { applyUndo, countUndone, findImport, pastImports, type DecidedRow } from './undo-store.ts'
 
-/** People read at a time. */
+/** Number of people per query. */
 const GROUP = 250
-/** Most people who stay that a reply names. */
+/** Maximum number of remaining people that a reply names. */
 const NAMED = 50
 
 export interface UndoDeps extends AuditDeps {
@@ -40,7 +40,7 @@ export async function listImports(db: Db, eventId: string): Promise<PastImport[]
   }))
 }
 
-/** What an undo would do now. */
+/** The current plan of an undo; changes nothing. */
 export async function planUndo(db: Db, eventId: string, listId: string): Promise<UndoPlan> {
   const list = await requireImport(db, eventId, listId)
   if (list.undoneAt !== null) return emptyPlan()
@@ -85,7 +85,7 @@ export async function undoImport(
   return plan
 }
 
-/** Decides about the people of the import, a group at a time, and adds up what happens to them. */
+/** Decides about the people of the import in groups, and sums up the outcomes. */
 async function eachGroup(
   db: Db,
   list: UndoneImport,

@@ -3,7 +3,7 @@ import { profileHash, type ImportTrace } from './import-trace.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What is known of a person of an import, at the moment of its undo. */
+/** Facts about a person of an import, at the time of its undo. */
 export interface UndoFacts {
   readonly profile: Row
   readonly entries: Readonly<Record<string, EntryFacts>>
@@ -13,11 +13,11 @@ export interface UndoFacts {
   readonly qrs: ReadonlyMap<string, { readonly revoked: boolean }>
   readonly consent: boolean
   readonly hasPassword: boolean
-  /** The account is more than this event's. */
+  /** The account is used beyond this event. */
   readonly reachesBeyond: boolean
-  /** What happened since the import, strongest first. */
+  /** Changes since the import, most important first. */
   readonly since: readonly Stay[]
-  /** An earlier e-mail or registration ID is another person's now. */
+  /** An earlier e-mail or registration ID now belongs to another person. */
   readonly taken: boolean
 }
 
@@ -28,7 +28,7 @@ export interface EntryFacts {
   readonly columns: Row
 }
 
-/** Why a person stays, since when, and where it happened. */
+/** Why a person remains, since when, and where the change was made. */
 export interface Stay {
   readonly reason: StayReason
   readonly at: string | null
@@ -36,12 +36,15 @@ export interface Stay {
 }
 
 export type UndoDecision =
-  /** The entries go, and the account unless it is used elsewhere. */
+  /** The entries are removed; the account too, unless it is used elsewhere. */
   | { readonly outcome: 'removed'; readonly account: boolean }
   | { readonly outcome: 'restored' }
   | { readonly outcome: 'stays'; readonly stay: Stay }
 
-/** What an undo does to one person of the import. A person changed since stays as a whole. */
+/**
+ * Outcome of an undo for one person of the import. A person who was changed since is not changed at
+ * all.
+ */
 export function decideUndo(added: boolean, trace: ImportTrace, facts: UndoFacts): UndoDecision {
   const stay = facts.since[0] ?? stayOf(added, trace, facts)
   if (stay) return { outcome: 'stays', stay }
@@ -73,7 +76,7 @@ function stayOf(added: boolean, trace: ImportTrace, facts: UndoFacts): Stay | nu
   return facts.taken ? because('taken') : null
 }
 
-/** An account of this event alone, which the import created. */
+/** An account that the import created and that only this event uses. */
 function changedSince(
   trace: ImportTrace,
   facts: UndoFacts,

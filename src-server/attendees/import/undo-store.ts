@@ -10,12 +10,12 @@ import type { ImportTrace } from './import-trace.ts'
 import type { UndoneImport, UndoRow } from './undo-facts-store.ts'
 import type { UndoDecision } from './undo-rules.ts'
 
-/** A person with what the undo does to them. */
+/** A person with the outcome of the undo. */
 export interface DecidedRow extends UndoRow {
   readonly undo: UndoDecision
 }
 
-/** An import of the event with the name of who made it. */
+/** An import of the event, with the name of the staff member who made it. */
 export async function pastImports(db: Db, eventId: string): Promise<Record<string, unknown>[]> {
   return db('imports as i')
     .leftJoin('users as u', 'u.id', 'i.imported_by')
@@ -45,7 +45,7 @@ export async function findImport(
     : null
 }
 
-/** Undoes what the import did to a group of people; in their transaction. */
+/** Undoes the import for a group of people. Call it in their transaction. */
 export async function applyUndo(
   trx: Db,
   { listId, eventId }: UndoneImport,
@@ -59,7 +59,7 @@ export async function applyUndo(
   )
   await restoreParties(trx, eventId, gone, now)
   const accounts = gone.filter(({ undo }) => undo.outcome === 'removed' && undo.account)
-  // A new account that is used elsewhere now loses its entry only.
+  // A new account that is used elsewhere by now loses only its entry.
   const changed = gone.filter(({ added }) => !added)
   for (const row of changed) await restoreProfile(trx, row, now)
   await deleteIn(
@@ -83,7 +83,7 @@ export async function applyUndo(
   )
 }
 
-/** Takes the people out of the parties of the import, and back into those they were in before. */
+/** Removes the people from the parties of the import and restores their earlier parties. */
 async function restoreParties(
   trx: Db,
   eventId: string,
@@ -101,7 +101,7 @@ async function restoreParties(
       await returnToPlace(trx, { eventId, userId, now }, trace.party.before)
 }
 
-/** Counts what the undo did, and marks the import as undone. */
+/** Stores the counts of the undo and marks the import as undone. */
 export async function countUndone(
   trx: Db,
   listId: string,

@@ -25,11 +25,11 @@ export interface CheckOptions {
   readonly fixes?: readonly CellFix[]
   /** Columns without a field that are kept. */
   readonly keptColumns?: readonly number[] | undefined
-  /** The characters of a text that have no glyph; nothing is checked without it. */
+  /** The characters of a text that have no glyph; undefined: no check. */
   readonly canPrint?: (text: string) => readonly string[]
-  /** Whether a name fits the event's label; nothing is checked without it. */
+  /** Whether a name fits the event's label; undefined: no check. */
   readonly nameFits?: ((person: ImportedPerson) => NameMisfit | null) | undefined
-  /** Names of the event's tickets; a file's tickets are not checked without it. */
+  /** Names of the event's tickets; undefined: the tickets of the file are not checked. */
   readonly tickets?: readonly string[]
 }
 
@@ -98,7 +98,7 @@ function raggedProblem(cells: readonly string[], headings: number): RowProblem |
     : undefined
 }
 
-/** Kept columns with the headings that they are kept under; a heading names one column. */
+/** Kept columns by their headings; each heading names one column. */
 function keptHeadings(
   header: readonly string[],
   columns: readonly number[],
@@ -146,7 +146,7 @@ function identityProblems(
   mapping: ImportMapping,
 ): readonly RowProblem[] {
   const column = mapping.email ?? mapping.external_id ?? -1
-  // In a party the name is enough: the party is known.
+  // In a party the name is enough, because the party identifies the group.
   if (person.email === null && person.externalId === null)
     return person.party === null ? [problem.identityMissing(column)] : []
   if (mapping.email === undefined) return []
@@ -157,13 +157,13 @@ function identityProblems(
 interface TextRule {
   readonly field: ImportField
   readonly of: (person: ImportedPerson) => string | null
-  /** The text can stand on the pass. */
+  /** The text can appear on the pass. */
   readonly printed: boolean
-  /** A question mark that another program wrote for a letter. */
+  /** A question mark that another program wrote in place of a letter. */
   readonly damage?: RegExp
 }
 
-/** In a name any question mark means damage; other texts may end with one. */
+/** A question mark in a name indicates damage; other texts may end with one. */
 const DAMAGED_NAME = /[?\uff1f]/u
 const DAMAGED_TEXT = /\?[\p{L}\p{N}?]/u
 
@@ -269,8 +269,8 @@ function createSeen(): {
 }
 
 /**
- * Rows of a party: one without a name is a place; the e-mail of its booker counts for the first row
- * that has it.
+ * Rows of a party: a row without a name is a place. The e-mail of the person who booked is used for
+ * the first row that has it.
  */
 function createPartyRows(): (person: ImportedPerson) => ImportedPerson {
   const emails = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** A participant as the search for duplicates looks at them. */
+/** The data of a participant that the search for duplicates compares. */
 export interface NamedPerson {
   readonly id: string
   readonly name: string

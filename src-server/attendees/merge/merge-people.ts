@@ -22,10 +22,10 @@ import { findPairs } from './duplicate-rules.ts'
 import { accountsInUse, peopleAtPrinter, readDuplicates } from './merge-store.ts'
 import { moveRecords, writeAliases, type Alias, type MergedAccounts } from './move-person-store.ts'
 
-/** Most pairs of one reply. */
+/** Maximum number of pairs in one reply. */
 const MOST_PAIRS = 100
 
-/** Pairs of participants who may be one person. */
+/** Pairs of participants who may be the same person. */
 export async function listDuplicates(
   { db, index }: { readonly db: Db; readonly index: SearchIndex },
   eventId: string,
@@ -51,8 +51,8 @@ export async function listDuplicates(
 type MergeBody = z.output<NonNullable<(typeof mergeEndpoints)['mergePeople']['body']>>
 
 /**
- * Merges two accounts of this event alone. The codes, tags, prints and confirmations of both belong
- * to the one who stays.
+ * Merges two accounts that only this event uses. The remaining person gets the codes, tags, prints
+ * and confirmations of both.
  */
 export async function mergePeople(
   deps: AuditDeps,
@@ -135,14 +135,14 @@ function mergedProfile(stays: Row, goes: Row, take: ReadonlySet<MergeField>): Ro
 }
 
 /**
- * One draft stays: that of the person who stays, else the other's. A text that was chosen from the
- * other person changes it, so it must be confirmed again.
+ * One draft remains: that of the remaining person, otherwise the other's. If a text was chosen from
+ * the other person, the draft changes and must be confirmed again.
  */
 async function mergeDrafts(
   trx: Db,
   { eventId, to, from, now }: MergedAccounts,
   merged: Row,
-  /** The value of a field was chosen from the person whose draft is not kept. */
+  /** The field's value was chosen from the person whose draft is dropped. */
   isOther: (field: MergeField, ownDraft: boolean) => boolean,
 ): Promise<void> {
   const draftOf = (userId: string) =>

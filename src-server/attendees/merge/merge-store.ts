@@ -7,7 +7,7 @@ import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 
 type Row = Record<string, unknown>
 
-/** What the screen shows of two people who may be one. */
+/** Data of two possible duplicates, as the screen shows them. */
 export async function readDuplicates(
   db: Db,
   eventId: string,
@@ -64,7 +64,7 @@ export async function readDuplicates(
 }
 
 /**
- * Accounts that may not be merged: used beyond the event, with a password, or a member of an
+ * Accounts that must not be merged: used beyond the event, with a password, or a member of an
  * organization.
  */
 export async function accountsInUse(
@@ -86,7 +86,7 @@ export async function accountsInUse(
   return new Set([...beyond, ...used.map(userOf)])
 }
 
-/** People with a pass that is being printed, or that waits in a run. */
+/** People whose pass is being printed or waits in a print run. */
 export async function peopleAtPrinter(
   db: Db,
   eventId: string,

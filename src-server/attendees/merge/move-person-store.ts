@@ -4,7 +4,7 @@ import { deleteEntries } from '../../events/entry-store.ts'
 import { readKeptColumns } from '../../events/kept-columns.ts'
 import { foldEmail } from '../../people/user-store.ts'
 
-/** Everything of `from` goes to `to`. */
+/** Moves everything from `from` to `to`. */
 export interface MergedAccounts {
   readonly eventId: string
   readonly to: string
@@ -12,15 +12,15 @@ export interface MergedAccounts {
   readonly now: number
 }
 
-/** E-mail or registration ID by which a list may name the person who goes. */
+/** E-mail and registration ID by which a list may name the removed person. */
 export interface Alias {
   readonly kind: 'email' | 'external_id'
   readonly value: string
 }
 
 /**
- * Moves entries, codes, tags, prints and everything else that happened at the event. Returns the
- * registration IDs that the person who stays does not have.
+ * Moves entries, codes, tags, prints and all other records of the event. Returns the registration
+ * IDs that the remaining person does not have.
  */
 export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readonly string[]> {
   const { to, from } = move
@@ -28,7 +28,7 @@ export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readon
   for (const table of ['personal_qrs', 'pass_confirmations', 'print_jobs', 'print_run_labels'])
     await trx(table).where({ user_id: from }).update({ user_id: to })
   await moveTags(trx, move)
-  // One row a person: that of the person who stays counts.
+  // Tables with one row per person: the row of the remaining person takes precedence.
   await moveMissing(trx, 'consents', ['document', 'version'], move)
   await moveMissing(trx, 'parked_people', ['event_id'], move)
   await moveMissing(trx, 'given_items', ['event_id', 'item_id'], move)
@@ -38,7 +38,10 @@ export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readon
   return lost
 }
 
-/** Entries of other tickets are kept; of the same ticket one stays, checked in if either was. */
+/**
+ * Entries of different tickets are kept. Of two entries with the same ticket one remains, checked
+ * in if either was.
+ */
 async function moveEntries(
   trx: Db,
   { eventId, to, from }: MergedAccounts,
@@ -87,7 +90,10 @@ async function moveTags(trx: Db, { eventId, to, from, now }: MergedAccounts): Pr
     await trx(table).where({ user_id: from }).update({ user_id: to })
 }
 
-/** Moves the rows whose `key` the person who stays does not have. The others go with the account. */
+/**
+ * Moves the rows whose `key` the remaining person does not have. The others are deleted with the
+ * account.
+ */
 async function moveMissing(
   trx: Db,
   table: string,
@@ -108,7 +114,7 @@ async function moveMissing(
   }
 }
 
-/** The list finds the person who stays by the identities of the one who goes. */
+/** A list that names the removed person's identities then finds the remaining person. */
 export async function writeAliases(
   trx: Db,
   { eventId, to, now }: MergedAccounts,

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** `absent`: a backup of an earlier version, or a damaged last line; the format tells which. */
+/**
+ * `absent`: a backup of an earlier version, or a damaged last line; the format number distinguishes
+ * them.
+ */
 export type ChecksumState = 'matches' | 'differs' | 'absent'
 
 const CHUNK_BYTES = 1 << 20
-/** The last line of a backup. SQLite ignores what follows its last page. */
+/** The last line of a backup. SQLite ignores bytes after its last page. */
 const LAST_LINE = /^\npassdesk-backup sha256 ([0-9a-f]{64}) bytes ([0-9]{15})\n$/
 const lastLine = (hash: string, bytes: number): string =>
   `\npassdesk-backup sha256 ${hash} bytes ${String(bytes).padStart(15, '0')}\n`
@@ -39,7 +42,7 @@ export function checkChecksum(file: string): ChecksumState {
   }
 }
 
-/** Of the first `bytes` bytes. */
+/** SHA-256 of the first `bytes` bytes. */
 function hashOf(handle: number, bytes: number): string {
   const hash = createHash('sha256')
   const chunk = Buffer.alloc(CHUNK_BYTES)

@@ -39,7 +39,7 @@ export interface BackupDeskDeps extends BackupSource {
   readonly log: Logger
   /** Automatic backups in the folder. */
   readonly schedule: Pick<BackupSchedule, 'automatic'>
-  /** True if settings or the computer's secret store give the installation's key. */
+  /** True if the installation's key comes from settings or from the computer's secret store. */
   readonly keyIsGiven: boolean
   readonly usbRoots?: readonly string[] | undefined
 }
@@ -52,21 +52,22 @@ export interface BackupDesk {
   /** Why the stick for automatic backups cannot be used, as of the last check; null if it can. */
   stickFault(): StickFault | null
   copies(): Promise<BackupCopy[]>
-  /** Throws ApiError: `not_found` for a target that is gone, `conflict` with the reason. */
+  /** Throws ApiError: `not_found` for a target that was removed, `conflict` with the reason. */
   make(targetId: string): Promise<BackupCopy>
-  /** Reads all of it. `preview` is null for a damaged one. Throws ApiError `not_found`. */
+  /** Reads the whole file. `preview` is null for a damaged one. Throws ApiError `not_found`. */
   verify(ref: CopyRef): Promise<{ copy: BackupCopy; preview: BackupPreview | null }>
   /** The file's path. Throws ApiError `not_found`. */
   fileOf(ref: CopyRef): string
   /**
-   * False for a backup of another installation where this one's key cannot be replaced. Call it
-   * after `verify`.
+   * False for a backup of another installation if this installation's key cannot be replaced. Call
+   * it after `verify`.
    */
   isOwn(ref: CopyRef): boolean
   /** Whether the passphrase of sealed backups was shown. */
   passphraseState(): Promise<'none' | 'unseen' | 'shown'>
   /**
-   * Once for an installation. Throws ApiError `conflict` afterwards, and if backups are not sealed.
+   * Returns the passphrase once per installation. Throws ApiError `conflict` afterwards, and if
+   * backups are not sealed.
    */
   showPassphrase(audit: AuditDeps, userId: string): Promise<string>
   stop(): Promise<void>

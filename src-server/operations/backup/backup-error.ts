@@ -1,7 +1,7 @@
-/** A fault of the target: no space left, or write protected. */
+/** A problem of the target: no space left, or write-protected. */
 export type PlaceFault = 'full' | 'read_only'
 
-/** The reason that a backup cannot be made, read or restored, as one line. */
+/** Why a backup cannot be made, read or restored, as one line. */
 export class BackupError extends Error {
   /** Set if the target is the cause. */
   readonly placeFault: PlaceFault | null

@@ -4,8 +4,7 @@ export type BackupKind = 'auto' | 'by-hand' | 'before-migration' | 'before-resto
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /**
- * Automatic backups kept: this many of the newest, then the last of each hour and of each day for a
- * while.
+ * Automatic backups kept: the newest ones, then the last of each hour and of each day for a period.
  */
 const NEWEST = 12
 const HOURLY_FOR_MS = DAY_MS
@@ -20,13 +19,15 @@ const NAME = new RegExp(
     String.raw`(?<part>\.\d+\.part(?:-\w+)?)?$`,
 )
 
-/** `auto-2026-11-21T03-36-06-123Z.sqlite`: sorts by time, and is a file name on every system. */
+/**
+ * `auto-2026-11-21T03-36-06-123Z.sqlite`: sorts by time and is a valid file name on every system.
+ */
 export function backupName(kind: BackupKind, at: number): string {
   return `${kind}-${new Date(at).toISOString().replace(/[:.]/g, '-')}.sqlite`
 }
 
 /**
- * The automatic backups to delete. Files with other names and those put aside by a restore are
+ * The automatic backups to delete. Files with other names, and those moved here by a restore, are
  * kept.
  */
 export function backupsToDrop(names: readonly string[], now: number): string[] {
@@ -64,7 +65,7 @@ function parseName(name: string): BackupFile | null {
   }
 }
 
-/** `files` come newest first. */
+/** `files` are sorted, newest first. */
 function lastOfEach(
   span: number,
   forMs: number,

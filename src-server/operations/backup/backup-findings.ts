@@ -11,11 +11,11 @@ export interface CopyRef {
 
 export type Checked = NonNullable<BackupCopy['checked']>
 
-/** By target, name, size and time of change: a file that changed since counts as not checked. */
+/** By target, name, size and modification time: a file that changed since is not checked. */
 const Findings = z.record(z.string(), BackupCopy.shape.checked.unwrap())
 export type Findings = z.infer<typeof Findings>
 
-/** More than the copies that stay in the folder and on a stick. */
+/** More than the number of copies in the folder and on a stick. */
 const MOST_FINDINGS = 1_000
 
 const fileIn = (backupDir: string): string => join(backupDir, 'verified.json')

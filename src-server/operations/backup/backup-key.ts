@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } f
 import { existsSync } from 'node:fs'
 import { plainKeyFile, sealedKeyFile, type DataFolder } from '../../runtime/data-folder.ts'
 
-/** Without letters that look like others: Crockford's base 32. */
+/** Without letters that look alike: Crockford's base 32. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUPS = 5
 const GROUP_LETTERS = 5
@@ -11,7 +11,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const SEALED = /^sealed:([A-Za-z0-9_-]+)$/
 
-/** True if the computer's secret store has the key: a backup must not contain it in plain. */
+/** True if the computer's secret store has the key: a backup must not contain it in plain text. */
 export const sealsBackups = (folder: DataFolder): boolean =>
   existsSync(sealedKeyFile(folder)) && !existsSync(plainKeyFile(folder))
 

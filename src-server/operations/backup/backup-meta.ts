@@ -8,7 +8,7 @@ import { isSealedKey } from './backup-key.ts'
 export interface BackupMeta {
   /** 1: without a checksum of the file; 2: with one. */
   readonly format: number
-  /** When the copy was begun, ISO 8601. */
+  /** Start time of the copy, ISO 8601. */
   readonly madeAt: string
   /**
    * The installation's key, 64 hexadecimal characters. Without it the QRs and tags in the copy
@@ -16,18 +16,18 @@ export interface BackupMeta {
    */
   readonly installationKey: string | null
   /**
-   * The same key sealed with a passphrase, where the computer's secret store keeps it;
-   * `installationKey` is null then.
+   * The same key sealed with a passphrase, if the computer's secret store has it; `installationKey`
+   * is null then.
    */
   readonly sealedKey: string | null
   readonly source: DatabaseAddress['kind']
-  /** Who the kiosk was among several; null when it had no identity yet. */
+  /** The station of the kiosk; null if it was not registered yet. */
   readonly station: { readonly stationId: string; readonly name: string } | null
-  /** Rows of each copied table that has any. */
+  /** Row counts of the copied tables that are not empty. */
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Grows when a later version writes what this one cannot read. */
+/** Raised when a later version writes a format that this version cannot read. */
 export const FORMAT = 2
 const META_TABLE = 'backup_meta'
 
@@ -91,10 +91,7 @@ export function readMeta(copy: Database, file: string): BackupMeta {
   }
 }
 
-/**
- * Names of the kiosk's own tables, without those that SQLite, knex and the backup keep for
- * themselves.
- */
+/** Names of the kiosk's own tables, without those of SQLite, knex and the backup. */
 export function copiedTables(copy: Database): string[] {
   const rows = copy
     .prepare("select name from sqlite_master where type = 'table' order by rowid")
@@ -104,5 +101,5 @@ export function copiedTables(copy: Database): string[] {
     .filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
 }
 
-/** A name as SQL takes it, whatever characters a foreign file put into it. */
+/** A quoted SQL identifier, for any characters in a foreign file. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -9,7 +9,8 @@ export interface BackupRoutesDeps extends AuditDeps {
   readonly backupDesk: BackupDesk
   readonly isPractice: boolean
   /**
-   * Ends the kiosk, restores the file and starts again; null where a restore is not made by screen.
+   * Stops the kiosk, restores the file and starts again; null if restoring by screen is not
+   * available.
    */
   readonly restore: ((file: string, by: string) => void) | null
 }

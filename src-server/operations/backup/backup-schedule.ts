@@ -18,7 +18,7 @@ export interface BackupScheduleDeps extends BackupSource {
   readonly log: Logger
 }
 
-/** A verified backup. */
+/** Makes a verified backup. */
 export interface BackupMade {
   readonly file: string
   readonly meta: BackupMeta
@@ -27,7 +27,8 @@ export interface BackupMade {
 
 export interface BackupSchedule {
   /**
-   * Resolves once a copy is safe. Does nothing for a database without a schema. Throws BackupError.
+   * Resolves when a copy is stored. Does nothing for a database without a schema. Throws
+   * BackupError.
    */
   beforeMigration(): Promise<void>
   /** Makes a copy now unless nothing changed since the last one; never throws. */
@@ -39,7 +40,7 @@ export interface BackupSchedule {
   now(): Promise<BackupMade>
   /** Interval and time of the next automatic copy. */
   automatic(): NonNullable<BackupTarget['automatic']>
-  /** True while the last automatic copy failed. */
+  /** True if the last automatic copy failed. */
   hasFailed(): boolean
   /** Aborts the current copy and stops. */
   stop(): Promise<void>

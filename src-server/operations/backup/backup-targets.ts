@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import type { BackupTarget } from '../../../contract/operations/backup.ts'
 
-/** A place for backups that can be reached, and its folder. */
+/** An available target for backups, and its folder. */
 export interface PlacedTarget extends Omit<BackupTarget, 'automatic'> {
   readonly freeBytes: number
   readonly dir: string
@@ -22,8 +22,7 @@ export function listTargets(
 }
 
 /**
- * Where the system shows what is plugged in. Windows gives drives letters; C: is the computer's
- * own.
+ * Where the system mounts removable media. Windows assigns drive letters; C: is the computer's own.
  */
 function platformRoots(): string[] {
   if (process.platform === 'darwin') return ['/Volumes']
@@ -33,7 +32,7 @@ function platformRoots(): string[] {
   return [join('/media', username), join('/run/media', username)]
 }
 
-/** Other file systems in a folder of mounts. A drive of Windows is one itself. */
+/** Other file systems in a mount folder. On Windows each drive is one. */
 function mountsIn(root: string): string[] {
   try {
     if (process.platform === 'win32') return statSync(root).isDirectory() ? [root] : []

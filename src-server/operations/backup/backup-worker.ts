@@ -5,7 +5,7 @@ import { listCopies, type FoundCopy } from './list-copies.ts'
 import { previewBackup, type BackupContents } from './preview-backup.ts'
 import { writeBackup, type BackupSource } from './write-backup.ts'
 
-/** What the backup thread is asked for. */
+/** A request to the backup thread. */
 export type BackupTask =
   | {
       readonly task: 'write'
@@ -16,7 +16,7 @@ export type BackupTask =
   | { readonly task: 'preview'; readonly file: string }
   | { readonly task: 'list'; readonly dirs: readonly string[] }
 
-/** What crosses the thread border: an error would lose its class there. */
+/** A result that can be posted between threads: a posted error would lose its class. */
 export type BackupAnswer =
   | { readonly done: BackupMeta | PreviewedBackup | FoundCopy[] }
   | { readonly problem: string; readonly placeFault: PlaceFault | null }

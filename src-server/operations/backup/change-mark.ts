@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts'
 
 /**
- * A value that changes with everything that needs a backup: what screens show raises a rev, what
- * staff do adds an audit line.
+ * A value that changes with all data that needs a backup: data on screens raises a rev, actions of
+ * staff add an audit line.
  */
 export async function changeMark(db: Db): Promise<string> {
   const revs = await db('revs').sum({ sum: 'rev' }).first()

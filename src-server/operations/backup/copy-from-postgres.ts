@@ -5,7 +5,7 @@ import { migrateTo, requireKnownMigrations } from './migrate-to.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** Copies every table as it was at one moment into a new SQLite file with the same schema. */
+/** Copies every table, in one snapshot, into a new SQLite file with the same schema. */
 export async function copyFromPostgres(db: Db, file: string, signal?: AbortSignal): Promise<void> {
   await db.transaction(
     async (trx) => {

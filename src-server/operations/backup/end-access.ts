@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 
-/** Emptied: what they hold opens something, or is half of a sign-in. */
+/** Tables to empty: they contain credentials, or the state of a sign-in in progress. */
 const EMPTIED = [
   'web_sessions',
   'app_tokens',

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 
-/** Others get the disk and the processor between two tables. */
+/** Pause between two tables, so that other work gets the disk and the processor. */
 const PAUSE_MS = 20
 
 /**
- * Looks for damage in a SQLite file in use, one table at a time. Each is read with a connection of
- * its own, which has nothing in its cache. Answers what was found, or null.
+ * Checks a SQLite file in use for damage, one table at a time. Each is read with its own
+ * connection, whose cache is empty. Returns the finding, or null.
  */
 export default async function checkIntegrity(file: string): Promise<string | null> {
   try {
     return await checkTables(file)
   } catch (error) {
-    // Its code is lost on the way between threads.
+    // The error code is lost when the error is posted between threads.
     if (isDamage(error)) return (error as Error).message
     throw error
   }
 }
 
-/** The file itself is wrong; a disk or lock that fails for a moment is another fault. */
+/** The file is damaged; temporary faults of disk or locks do not count. */
 const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code ?? ''))
 

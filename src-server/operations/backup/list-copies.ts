@@ -10,7 +10,7 @@ export interface FoundCopy {
   readonly bytes: number
   /** ms since 1970 */
   readonly changedAt: number
-  /** ISO 8601; null where the file does not say. */
+  /** ISO 8601; null if the file does not contain it. */
   readonly madeAt: string | null
   readonly people: number | null
 }

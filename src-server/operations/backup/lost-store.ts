@@ -2,7 +2,7 @@ import type { BackupPreview } from '../../../contract/operations/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { asCount } from '../../db/column-values.ts'
 
-/** What was done since a moment (ISO 8601): a restore of a backup of then loses it. */
+/** Actions since a time (ISO 8601): restoring a backup of that time loses them. */
 export async function countSince(db: Db, at: string): Promise<BackupPreview['lost']> {
   const since = async (table: string, column: string): Promise<number> =>
     asCount(await db(table).where(column, '>', at).count({ n: '*' }).first())

@@ -6,7 +6,10 @@ import { migrations } from '../../../migrations/index.ts'
 import { openDatabase, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Makes the schema that a database with these migrations has, or a later one has not yet. */
+/**
+ * Runs the migrations up to the schema of a database with these migrations; a later one has further
+ * ones pending.
+ */
 export async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
   const wanted = migrations.filter(({ name }) => names.includes(name))
   await db.migrate.latest({
@@ -18,7 +21,7 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
   })
 }
 
-/** Throws BackupError when one of the migrations is none of this version's. */
+/** Throws BackupError if this version does not have one of the migrations. */
 export function requireKnownMigrations(names: readonly string[], what: string): void {
   const unknown = names.find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown)
@@ -27,7 +30,7 @@ export function requireKnownMigrations(names: readonly string[], what: string): 
     )
 }
 
-/** An empty SQLite in memory with the schema of these migrations. Close it. */
+/** An empty SQLite in memory with the schema of these migrations. The caller closes it. */
 export async function makeOwnSchema(names: readonly string[]): Promise<Database.Database> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-schema-'))
   try {

@@ -1,12 +1,12 @@
 import type { BackupCopy } from '../../../contract/operations/backup.ts'
 import { readFindings } from './backup-findings.ts'
 
-/** Copies may be deleted or unplugged without a new finding: they are listed again, ms. */
+/** Interval of listing copies, ms: copies may be deleted or unplugged without a new finding. */
 const KEPT_MS = 60_000
 
 /**
- * Time of the newest copy that was read back whole, or null. Listing copies starts a thread, so the
- * result is kept until a copy was checked.
+ * Time of the newest copy that was read back completely, or null. Listing copies starts a thread,
+ * so the result is cached until another copy is checked.
  */
 export function createNewestWhole(
   copies: () => Promise<readonly BackupCopy[]>,

@@ -3,8 +3,8 @@ import { BackupError } from './backup-error.ts'
 import { copiedTables, quoted } from './backup-meta.ts'
 
 /**
- * Compares a backup's tables with those that its migrations make. Throws BackupError when one is
- * missing, is a view, or lacks a column: such a file was not written by PassDesk.
+ * Compares a backup's tables with those of its migrations. Throws BackupError if one is missing, is
+ * a view, or lacks a column: PassDesk did not write such a file.
  * @param own a database with the schema of the backup's migrations
  */
 export function requireOwnSchema(backup: Database, own: Database, file: string): void {

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import type { BackupPreview } from '../../../contract/operations/backup.ts'
 
-/** What a checked backup holds, in numbers that people know. */
+/** Contents of a checked backup, in numbers that staff know. */
 export type BackupContents = Omit<BackupPreview, 'lost'>
 
 const MOST_EVENTS = 5
 
-/** Counts in a backup that `readBackup` found whole. */
+/** Counts records in a backup that `readBackup` has verified. */
 export function previewBackup(file: string): BackupContents {
   const copy = new Database(file, { readonly: true, fileMustExist: true })
   try {

@@ -6,27 +6,27 @@ import { BackupError } from './backup-error.ts'
 import { copiedTables, quoted, readMeta, type BackupMeta } from './backup-meta.ts'
 import { requireKnownMigrations } from './migrate-to.ts'
 
-/** A backup that was found whole. */
+/** A verified backup. */
 export interface CheckedBackup {
   readonly meta: BackupMeta
   /** Migrations of its schema, in order. */
   readonly migrations: readonly string[]
   /**
-   * False for a backup of an earlier version, which has no checksum: a changed value in it would
-   * show nowhere.
+   * False for a backup of an earlier version, which has no checksum: a changed value in it cannot
+   * be detected.
    */
   readonly verified: boolean
 }
 
 const SQLITE_MAGIC = 'SQLite format 3\0'
 
-/** Printed for a backup that restores but whose content cannot be verified. */
+/** Printed for a backup that can be restored but whose content cannot be verified. */
 export const NOT_VERIFIED =
   'It was made by an earlier PassDesk and has no checksum: no damage was found, but it could not be verified.'
 
 /**
- * Reads and checks all of a backup before it is used: its format, its checksums, the number and
- * relations of its rows, its key, and its schema version. Throws BackupError with one clear line.
+ * Reads and checks a whole backup before it is used: format, checksums, number and relations of
+ * rows, key, and schema version. Throws BackupError with one clear line.
  */
 export function readBackup(file: string): CheckedBackup {
   requireSqlite(file)
@@ -46,7 +46,7 @@ export function readBackup(file: string): CheckedBackup {
 }
 
 function check(copy: Database.Database, file: string, checksum: ChecksumState): CheckedBackup {
-  // Functions and virtual tables of a file from elsewhere are not run.
+  // Functions and virtual tables of a foreign file must not run.
   copy.pragma('trusted_schema = OFF')
   if (
     copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined
@@ -98,7 +98,7 @@ function requireSqlite(file: string): void {
     throw new BackupError(`${file} is no backup of PassDesk: it is no SQLite file.`)
 }
 
-/** A copy with another key would restore to a kiosk that refuses its own database. */
+/** A backup with another key would restore to a kiosk that rejects its own database. */
 function requireOwnKey(copy: Database.Database, file: string, key: string): void {
   const value = copy
     .prepare("select value from settings where key = 'installation'")

@@ -30,24 +30,24 @@ import { writeBackup } from './write-backup.ts'
 export interface RestoreTarget {
   readonly folder: DataFolder
   readonly database: DatabaseAddress
-  /** The key that settings give in place of the folder's own, in hexadecimal. */
+  /** The key from settings, which replaces the folder's own, in hexadecimal. */
   readonly installationKey: string | undefined
-  /** Of a backup whose key is sealed, where no key that is here opens it. */
+  /** Passphrase of a sealed backup that no key on this computer opens. */
   readonly passphrase?: string | undefined
   readonly now: () => number
 }
 
 export interface Restored {
   readonly meta: BackupMeta
-  /** Where the database that was there before is now; null when there was none. */
+  /** Path of the previous database; null if there was none. */
   readonly putAside: string | null
   /** False for a backup of an earlier version, which has no checksum. */
   readonly verified: boolean
 }
 
 /**
- * Puts a backup in place: into the data folder, or into an empty PostgreSQL. Everything is checked
- * and made ready before the first change, and what was there is kept among the backups. Throws
+ * Restores a backup into the data folder, or into an empty PostgreSQL. Everything is checked and
+ * prepared before the first change, and the previous database is kept among the backups. Throws
  * BackupError (the backup) or DataFolderError (the folder is in use) with one clear line.
  */
 export async function restoreBackup(target: RestoreTarget, file: string): Promise<Restored> {
@@ -74,14 +74,14 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
   }
 }
 
-/** A backup whose key is known. */
+/** A backup with its key. */
 interface OpenedBackup extends CheckedBackup {
   readonly meta: BackupMeta & { readonly installationKey: string }
 }
 
 /**
- * The backup's key: its own, or the sealed one opened with the passphrase that was given or follows
- * from a key here.
+ * The backup's key: its own, or the sealed one, opened with the given passphrase or with one
+ * derived from a key on this computer.
  */
 function keyOf(target: RestoreTarget, meta: BackupMeta, file: string): string {
   if (meta.installationKey !== null) return meta.installationKey
@@ -167,7 +167,9 @@ async function makeReady(
   }
 }
 
-/** As a backup that can be restored; a database too damaged for that is kept as it is. */
+/**
+ * Keeps the previous database as a restorable backup; one too damaged for that is moved as it is.
+ */
 async function putDatabaseAside(
   target: RestoreTarget,
   databaseFile: string,
@@ -197,7 +199,7 @@ async function putDatabaseAside(
   return aside
 }
 
-/** The end of the audit log that was there: the restored one is shorter. */
+/** The end of the previous audit log: the restored one is shorter. */
 function putAnchorAside({ folder, now }: RestoreTarget): void {
   const file = anchorFile(folder)
   if (existsSync(file))
@@ -208,8 +210,8 @@ function putAnchorAside({ folder, now }: RestoreTarget): void {
 }
 
 function putKeyInPlace(target: RestoreTarget, meta: OpenedBackup['meta']): void {
-  // The settings hold it, or the desktop app opened the sealed one: it is not written down in plain
-  // beside that.
+  // The key comes from settings, or the desktop app opened the sealed one: it is not stored in
+  // plain text beside that.
   if (target.installationKey !== undefined && existsSync(sealedKeyFile(target.folder))) return
   const before = currentKey(target)
   const key = Buffer.from(meta.installationKey, 'hex')

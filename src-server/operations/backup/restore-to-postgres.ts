@@ -9,9 +9,9 @@ import { makeOwnSchema, migrateTo } from './migrate-to.ts'
 const ROWS_AT_ONCE = 200
 
 /**
- * Fills an empty PostgreSQL from a checked backup, all or nothing. Throws BackupError when it is
- * not empty, or when the backup lacks a table or column.
- * @param at when it is restored, ms since 1970: sessions, tokens and phones end then
+ * Fills an empty PostgreSQL from a checked backup in one transaction. Throws BackupError if the
+ * database is not empty, or if the backup lacks a table or column.
+ * @param at time of the restore, ms since 1970, at which sessions, tokens and phones end
  */
 export async function restoreToPostgres(
   db: Db,
@@ -72,7 +72,7 @@ async function fillTable(
 const columnsOf = (database: Database.Database, table: string): string[] =>
   (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
 
-/** Each table after those that its rows point to. */
+/** Each table after those that its rows refer to. */
 function parentsFirst(own: Database.Database): string[] {
   const ordered = new Set<string>()
   const visit = (table: string): void => {

@@ -7,9 +7,9 @@ import { migrateTo } from './migrate-to.ts'
 
 /**
  * Makes a new database at `file` from a checked backup: this version's own schema, filled with the
- * rows of the backup. Whatever else a file may hold (triggers, views, other tables) is not copied.
- * Throws BackupError when the backup lacks a table or column.
- * @param at when it is restored, ms since 1970: sessions, tokens and phones end then
+ * rows of the backup. Triggers, views and other tables of the file are not copied. Throws
+ * BackupError if the backup lacks a table or column.
+ * @param at time of the restore, ms since 1970, at which sessions, tokens and phones end
  */
 export async function restoreToSqlite(
   file: string,
@@ -59,7 +59,7 @@ function copyTable(source: Database.Database, target: Database.Database, table: 
   const insert = target.prepare(
     `insert into ${quoted(table)} (${columns.join()}) values (${columns.map(() => '?').join()})`,
   )
-  // Whole numbers beyond 2^53 stay what they are.
+  // Preserves integers beyond 2^53.
   const rows = source
     .prepare(`select ${columns.join()} from ${quoted(table)} order by rowid`)
     .raw()
@@ -67,7 +67,7 @@ function copyTable(source: Database.Database, target: Database.Database, table: 
   for (const row of rows.iterate()) insert.run(...(row as unknown[]))
 }
 
-/** One file, without a journal beside it, can be renamed. */
+/** A single file, without a journal beside it, can be renamed. */
 function flattenJournal(file: string): void {
   const database = new Database(file)
   database.pragma('journal_mode = DELETE')

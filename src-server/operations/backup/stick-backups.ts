@@ -18,7 +18,7 @@ type Automatic = NonNullable<BackupTarget['automatic']>
 
 /** The USB stick chosen for automatic backups, plugged in or not. */
 export interface ChosenStick {
-  /** Where it is, or where it was last. */
+  /** Its current or last mount folder. */
   readonly targetId: string
   readonly name: string
   readonly automatic: Automatic
@@ -33,13 +33,13 @@ export interface StickBackupsDeps extends BackupSource {
 
 /** Automatic backups to one USB stick, beside those in the folder. */
 export interface StickBackups {
-  /** Looks for the stick; null while none is chosen. */
+  /** Searches for the stick; null if none is chosen. */
   chosen(): ChosenStick | null
-  /** As of the last look, at most 10 s ago; null while none is chosen. Reads no disk. */
+  /** As of the last search, at most 10 s ago; null if none is chosen. Reads no disk. */
   state(): Automatic['state'] | null
   /**
-   * Replaces the chosen stick; null ends its backups. Throws BackupError for a stick that cannot be
-   * written to.
+   * Replaces the chosen stick; null ends its backups. Throws BackupError if the stick is not
+   * writable.
    */
   choose(stick: PlacedTarget | null): void
   /** Makes a copy if one is due; never throws. */
@@ -48,12 +48,15 @@ export interface StickBackups {
 }
 
 const STICK_EVERY_MS = 900_000
-/** How soon a stick that was plugged in is noticed. */
+/** Interval of searches for a stick that was plugged in. */
 const LOOK_MS = 10_000
-/** After a copy that failed. */
+/** Delay after a failed copy. */
 const AGAIN_MS = 60_000
 
-/** Names a stick wherever it is plugged in; a folder left behind by a removed stick has none. */
+/**
+ * A file that identifies a stick wherever it is mounted; a folder that a removed stick leaves
+ * behind has none.
+ */
 const MARKER = 'passdesk-backups.json'
 const Marker = z.object({ id: z.uuid() })
 const Choice = z.object({ id: z.uuid(), targetId: z.string(), name: z.string() })
@@ -92,7 +95,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     const stick = pluggedIn()
     if (!wanted) return
     if (!stick) {
-      // It may come back empty, or with other copies.
+      // The stick may return empty, or with other copies.
       known = null
       dueAt = 0
       fault = null

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { DatabaseAddress } from '../../db/database.ts'
 import { startThreads, workerFile } from '../../runtime/worker-threads.ts'
 
-/** Looks for damage in the database in use. */
+/** Result of the checks of the database in use. */
 export interface DatabaseWatch {
-  /** Since it was found, until the kiosk is started on another database. */
+  /** Time of detection; kept until the kiosk starts with another database. */
   isDamaged(): boolean
   stop(): Promise<void>
 }
@@ -13,17 +13,17 @@ export interface DatabaseWatch {
 export interface WatchOptions {
   readonly address: DatabaseAddress
   readonly log: Logger
-  /** Before the first look and between two, ms. A damage shows on screen within a minute. */
+  /** Delay before the first check and between two, ms. Damage shows on screen within a minute. */
   readonly everyMs?: number
 }
 
 const EVERY_MS = 25_000
-/** A large database is read less often: a fifth of one core at most. */
+/** A large database is read less often: at most a fifth of one core. */
 const REST_FACTOR = 4
 
 /**
- * Reads a whole SQLite database periodically, in a thread per run. PostgreSQL checks its pages
- * itself; damage there fails the next backup.
+ * Reads a whole SQLite database periodically, in a new thread each time. PostgreSQL checks its
+ * pages itself; damage there makes the next backup fail.
  */
 export function watchDatabase({ address, log, everyMs = EVERY_MS }: WatchOptions): DatabaseWatch {
   const ended = new AbortController()

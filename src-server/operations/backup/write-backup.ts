@@ -26,7 +26,7 @@ export interface BackupSource {
   readonly now: () => number
 }
 
-/** Pages copied before others get their turn: about 4 MB, some 10 ms. */
+/** Number of pages copied before other work may run: about 4 MB, some 10 ms. */
 const PAGES_AT_ONCE = 1_000
 
 export interface WriteOptions {
@@ -34,11 +34,11 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a consistent copy of a database in use to `file`, one SQLite file readable by its owner
- * only, whatever the kiosk runs on. All of it is read again before it counts, so a damaged database
- * makes no backup and replaces none. It appears whole or not at all. It keeps its thread busy for
- * seconds where there is much: a running kiosk calls `writeBackupInThread`. Throws BackupError with
- * one clear line.
+ * Writes a consistent copy of a database in use to `file`: one SQLite file that only its owner can
+ * read, for SQLite and PostgreSQL. The copy is read back before it is published, so a damaged
+ * database makes no backup and replaces none. The file appears complete or not at all. A large
+ * database blocks the thread for seconds, so a running kiosk calls `writeBackupInThread`. Throws
+ * BackupError with one clear line.
  */
 export async function writeBackup(
   source: BackupSource,
@@ -66,10 +66,10 @@ export async function writeBackup(
   }
 }
 
-/** Where a copy is written until it is whole. */
+/** Path of an incomplete copy. */
 const partOf = (file: string): string => `${file}.${process.pid}.part`
 
-/** Removes what a copy that was given up has left. */
+/** Removes the file of an aborted copy. */
 export function removePart(file: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm'])
     rmSync(partOf(file) + ending, { force: true })
@@ -89,8 +89,8 @@ function requirePlace({ address }: BackupSource, file: string): void {
 }
 
 /**
- * One read transaction over the whole copy: it is of one moment, and a busy desk cannot make it
- * begin again.
+ * One read transaction for the whole copy: a consistent snapshot that writes of a busy desk cannot
+ * restart.
  */
 async function copySqlite(
   from: string,
@@ -150,7 +150,7 @@ function signCopy(part: string, source: BackupSource, madeAt: string): BackupMet
   }
 }
 
-/** In plain beside a key in plain; sealed beside a sealed one. */
+/** In plain text if the key is stored in plain text; sealed if the key is sealed. */
 function keyFor({ folder, key }: BackupSource): Pick<BackupMeta, 'installationKey' | 'sealedKey'> {
   if (sealsBackups(folder))
     return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }

@@ -32,7 +32,7 @@ interface DemoEventPlan {
   readonly fromMs: number
   readonly toMs: number
   readonly nfcEnabled: boolean
-  /** Index into the template presets: each event shows another stock. */
+  /** Index into the template presets: each event uses another stock. */
   readonly preset: number
   readonly people: number
   /** Map pins as [longitude, latitude]. */
@@ -98,11 +98,11 @@ export interface DemoEvent extends DemoEventPlan {
   readonly ticketIds: string[]
   /** The ticket that the invented attendees hold. */
   readonly generalTicketId: string
-  /** Tickets that not everybody gets at once. */
+  /** Tickets with a condition for registration. */
   readonly special: Readonly<Partial<Record<SpecialTicket, string>>>
 }
 
-/** Why registering with a ticket does not end with an entry at once. */
+/** Why a registration with a ticket does not create an entry at once. */
 export type SpecialTicket = 'paid' | 'approval' | 'soldOut' | 'notOnSale'
 
 const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: string } => ({
@@ -110,7 +110,7 @@ const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: 
   endsAt: isoTime(now + plan.toMs),
 })
 
-/** Moves the events of an earlier demo to today, so that the running ones run again. */
+/** Moves the events of an earlier demo to today, so that the running ones are running again. */
 export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   for (const plan of PLANS) {
     await db('events')
@@ -119,7 +119,7 @@ export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   }
 }
 
-/** Makes the four events with templates, tickets, questions, invitation codes and pins. */
+/** Creates the four events with templates, tickets, questions, invitation codes and positions. */
 export async function makeDemoEvents(db: Db, now: number): Promise<DemoEvent[]> {
   const events: DemoEvent[] = []
   for (const plan of PLANS) {
@@ -162,7 +162,7 @@ type TicketPlan = { readonly name: string; readonly special?: SpecialTicket } & 
   unknown
 >
 
-/** The special kinds are spread over the events that people can still register for. */
+/** The special tickets are distributed over the events that are open for registration. */
 function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
   const general: TicketPlan = { name: DEMO_TICKETS.general }
   switch (plan.slug) {
@@ -209,7 +209,7 @@ async function makeTickets(
   return { ticketIds, generalTicketId: ticketIds[0]!, special: specialIds }
 }
 
-/** One playlist of everything that is on, with a link to somewhere else in it. */
+/** One playlist of all current events, with one external link. */
 export async function makeDemoPlaylist(
   db: Db,
   events: readonly DemoEvent[],

@@ -6,7 +6,7 @@ import type { OrganizationKind } from '../../../contract/pass/logo.ts'
 export interface DemoOrganization {
   readonly kind: OrganizationKind
   readonly name: string
-  /** How its people's affiliations begin. */
+  /** Start of its members' affiliations. */
   readonly affiliations: readonly string[]
   draw(): Promise<Uint8Array>
 }

@@ -32,11 +32,11 @@ export interface DemoPeople {
   readonly users: readonly DemoUser[]
   /** Everybody with a valid entry, by event id. */
   readonly participants: ReadonlyMap<string, readonly string[]>
-  /** Who manages which event. */
+  /** Managers of the events. */
   readonly managers: ReadonlyMap<string, readonly string[]>
-  /** Who has no ticket and can try to register with a special one. */
+  /** People without a ticket who can try to register with a special one. */
   readonly newcomers: readonly DemoNewcomer[]
-  /** Invented affiliation of everybody, to give the right people a logo. */
+  /** Affiliation of each person, to give members of an organization its logo. */
   readonly affiliations: ReadonlyMap<string, string>
 }
 
@@ -50,11 +50,11 @@ export interface PeopleDeps {
 const PARTICIPANTS_WITH_PASSWORD = 22
 const SEED = 2026
 /**
- * Nobody guesses 72 random bits, and demo.json holds the passwords: a costly hash would only delay
- * the start.
+ * A low cost is enough: passwords have 72 random bits and stand in demo.json; a higher cost would
+ * only delay the start.
  */
 const CHEAP = { ln: 4, r: 8, p: 1 }
-/** One further person for each; the last ones of the list. */
+/** One additional person per special ticket; the last ones of the list. */
 const NEWCOMERS: readonly SpecialTicket[] = ['paid', 'approval', 'soldOut', 'notOnSale']
 
 interface Somebody {
@@ -66,8 +66,8 @@ interface Somebody {
 }
 
 /**
- * Staff first, then 22 participants who can sign in (one without consent, one without a ticket),
- * everybody else, a receptionist, and those who can sign in and have no ticket anywhere.
+ * Order: staff, 22 participants who can sign in (one without consent, one without a ticket), all
+ * others, a receptionist, and people who can sign in and have no ticket.
  */
 export async function makeDemoPeople(
   deps: PeopleDeps,
@@ -140,7 +140,7 @@ export async function makeDemoPeople(
   }
 }
 
-/** The first three are staff, `reception` is the receptionist of the first event. */
+/** The first three are staff; `reception` is the receptionist of the first event. */
 function demoRole(index: number, reception: number): DemoUser['role'] | null {
   if (index === 0) return 'admin'
   if (index <= 2) return 'event_manager'
@@ -202,7 +202,8 @@ async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Pr
 }
 
 /**
- * The first people of the list take part in all events, so that demo accounts have several passes.
+ * The first people of the list participate in all events, so that demo accounts have several
+ * passes.
  */
 async function storeEntries(
   deps: PeopleDeps,

@@ -15,7 +15,7 @@ import {
   UNIVERSITIES,
 } from '../../../messages/data/demo-names.ts'
 
-/** An invented person, complete enough for an attendee list. */
+/** An invented person with the fields of an attendee list. */
 export interface InventedPerson {
   readonly name: string
   readonly familyName: string
@@ -40,13 +40,13 @@ interface InventedName extends Pick<
   readonly romaji: readonly [given: string, family: string]
 }
 
-/** A whole number from 0 to below `limit`. */
+/** An integer from 0 to below `limit`. */
 type Draw = (limit: number) => number
 
 /**
- * The same people for the same seed on every machine: about seven of ten with Japanese names, the
- * others in Latin letters from a dozen countries. Names repeat, as they do at events; e-mail
- * addresses do not.
+ * Generates the same people for the same seed on every machine: about 70 % with Japanese names, the
+ * others with Latin names from a dozen countries. Names repeat, as at real events; e-mail addresses
+ * do not.
  */
 export function inventPeople(count: number, seed: number): readonly InventedPerson[] {
   const draw = createDraw(seed)
@@ -120,7 +120,7 @@ function familyFirstName(draw: Draw): InventedName {
   }
 }
 
-/** Half of the addresses are given.family, the others shorter forms that people choose. */
+/** Half of the addresses are given.family, the others shorter forms that people use. */
 function mailName([given, family]: readonly [string, string], draw: Draw): string {
   const forms = [
     `${given}.${family}`,
@@ -156,7 +156,7 @@ function pick<T>(list: readonly T[], draw: Draw): T {
   return list[draw(list.length)] as T
 }
 
-/** Park and Miller's minimal standard generator: small, and equal everywhere. */
+/** Park and Miller's minimal standard generator: small, and identical on every machine. */
 function createDraw(seed: number): Draw {
   let state = (Math.abs(Math.trunc(seed)) % 2_147_483_646) + 1
   return (limit) => {

@@ -64,7 +64,7 @@ export interface DemoDeps extends SaveDeps {
 }
 
 const MARK = 'demo'
-/** So many of the first event's people have confirmed their pass already. */
+/** Number of people of the first event with a confirmed pass. */
 const CONFIRMED = 40
 const CALLBACK = 'http://127.0.0.1:9/callback'
 
@@ -72,14 +72,14 @@ export const isDemo = async (db: Db): Promise<boolean> =>
   (await readSetting<boolean>(db, MARK)) === true
 
 /**
- * Who can sign in at the demo, or null when this is no demo. Read from its own file, where the
- * passwords are.
+ * Accounts of the demo, or null if this is no demo. Read from demo.json, which contains the
+ * passwords.
  */
 export function readDemoFile(file: string): DemoFile | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFile) : null
 }
 
-/** Creates the demo, or continues an earlier one. Refuses a folder with real data. */
+/** Creates the demo, or continues an earlier one. Rejects a folder with real data. */
 export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   const now = deps.now()
   const earlier = (await isDemo(deps.db)) ? readDemoFile(deps.demoFile) : null
@@ -175,7 +175,7 @@ async function makeLogos(deps: DemoDeps, people: DemoPeople): Promise<void> {
     const members = [...people.affiliations].filter(([, affiliation]) =>
       organization.affiliations.some((start) => affiliation.startsWith(start)),
     )
-    // Everybody who can sign in may use every logo, so that there is something to choose from.
+    // Everyone who can sign in may use every logo, so that there is a choice.
     for (const userId of new Set([...signing, ...members.map(([userId]) => userId)]))
       await addMember(deps.db, orgId, userId)
   }
@@ -215,7 +215,7 @@ async function makePrinters(deps: DemoDeps, now: number): Promise<void> {
   ])
 }
 
-/** Confirms passes the way people do, through the operation itself. */
+/** Confirms passes through the same operation as participants. */
 async function confirmSome(deps: DemoDeps, event: DemoEvent, people: DemoPeople): Promise<void> {
   const template = (await findTemplate(deps.db, event.eventId, 1))!
   const consented = new Set(
@@ -247,7 +247,8 @@ async function confirmSome(deps: DemoDeps, event: DemoEvent, people: DemoPeople)
 }
 
 /**
- * A web client with a secret and a public one, both sent back to where a check can catch the code.
+ * A confidential and a public web client. Both redirect to an address where a test can read the
+ * code.
  */
 async function makeApps(db: Db, ownerId: string, now: number): Promise<DemoFile['oauthClients']> {
   const secret = randomBytes(32).toString('base64url')

@@ -6,7 +6,7 @@ const JOBS = 200
 
 type Row = Record<string, unknown>
 
-/** What the database is and how much is in it; no row of it. */
+/** Type and size of the database; contains no row of it. */
 export async function databaseFacts(db: Db): Promise<Row> {
   const postgres = isPostgres(db)
   const [version] = rowsOf(
@@ -54,7 +54,7 @@ const eventFacts = (db: Db): Promise<Row[]> =>
     .select('id', 'starts_at', 'ends_at', 'time_zone', 'status', 'nfc_enabled', 'template_revision')
     .orderBy(['starts_at', 'id'])
 
-/** Knex answers a raw query as its driver does. */
+/** Knex returns the result of a raw query in the form of its driver. */
 const rowsOf = (answer: unknown): Row[] =>
   (Array.isArray(answer) ? answer : (answer as { rows: Row[] }).rows) as Row[]
 
@@ -71,10 +71,7 @@ async function sqliteBytes(db: Db): Promise<number> {
   return Number(pages?.page_count) * Number(size?.page_size)
 }
 
-/**
- * The last labels, what became of each and when. Whose they are, and what staff wrote about them,
- * is left out.
- */
+/** The last labels with their outcomes and times. The person and notes of staff are left out. */
 export async function jobHistories(db: Db): Promise<Row[]> {
   const jobs: Row[] = await db('print_jobs')
     .select(
@@ -113,7 +110,7 @@ export async function jobHistories(db: Db): Promise<Row[]> {
   }))
 }
 
-/** Stations and their printers, also those that were taken away. */
+/** Stations and their printers, including removed ones. */
 export async function deviceFacts(db: Db): Promise<Row> {
   return {
     stations: await db('stations')

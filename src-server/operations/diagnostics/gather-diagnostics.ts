@@ -8,7 +8,7 @@ import { redactText, redactValue } from '../../runtime/redact.ts'
 import { databaseFacts, deviceFacts, jobHistories } from './diagnostics-store.ts'
 import { makeZip, type ZipFile } from './zip.ts'
 
-/** The settings of the kiosk. What is not named here is reported as it is. */
+/** The settings of the kiosk. Those not listed here are reported unchanged. */
 export interface DiagnosticsSettings {
   readonly folder: DataFolder
   readonly database: DatabaseAddress
@@ -20,18 +20,18 @@ export interface DiagnosticsSource {
   readonly settings: DiagnosticsSettings
   /** Version of the product. */
   readonly version: string
-  /** Null if the database cannot be opened; the rest is collected without it. */
+  /** Null if the database cannot be opened; everything else is collected without it. */
   readonly db: Db | null
   readonly now: () => number
   /** Lines of `doctor`. */
   readonly examine: () => Promise<readonly string[]>
-  /** What a running kiosk sees of its devices; left out by the command line. */
+  /** Device states of a running kiosk; not set by the command line. */
   readonly devices?: () => unknown
 }
 
 /**
- * Newest logs first until they are this many bytes; a mail takes 25 MB, and text shrinks to a
- * tenth.
+ * Maximum size of the included logs in bytes, newest first. An e-mail may have 25 MB, and text
+ * compresses to a tenth.
  */
 const LOG_BYTES = 30_000_000
 
@@ -47,8 +47,8 @@ ${textIn('ja', 'diagnostics.contents')}
 `
 
 /**
- * Everything that helps to find a fault, and nothing of the people it happened with, as one ZIP.
- * Throws nothing for a part that fails.
+ * Makes a ZIP with the data that helps to find a fault, without data of people. A part that fails
+ * is left out; never throws.
  */
 export async function gatherDiagnostics(source: DiagnosticsSource): Promise<Buffer> {
   const { settings, db, now } = source
@@ -126,7 +126,7 @@ function versionFacts({ version, now }: DiagnosticsSource): object {
   }
 }
 
-/** What the kiosk was started with; of a secret only whether it is set. */
+/** The settings at the start; for secrets only whether they are set. */
 function settingFacts(settings: DiagnosticsSettings): object {
   const { folder: _folder, database, installationKey, tls, ...rest } = settings
   return {
@@ -150,7 +150,9 @@ function fileFacts(folder: string): object[] {
     })
 }
 
-/** The logs, redacted again: lines of earlier versions or other programs were not redacted. */
+/**
+ * The logs, redacted again, because lines of earlier versions or other programs were not redacted.
+ */
 function logFiles(settings: DiagnosticsSettings): ZipFile[] {
   const { logDir } = settings.folder
   if (!existsSync(logDir)) return []

@@ -2,14 +2,14 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** One file of an archive. */
 export interface ZipFile {
-  /** With `/` between folders, ASCII. */
+  /** ASCII, with `/` between folders. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
 /**
- * PKWARE APPNOTE 6.3: signatures of a file's own head, its entry in the list, and the end of the
- * list.
+ * PKWARE APPNOTE 6.3: signatures of the local file header, the central directory header, and the
+ * end of the central directory.
  */
 const LOCAL = 0x04034b50
 const ENTRY = 0x02014b50
@@ -17,13 +17,13 @@ const END = 0x06054b50
 /** Version 2.0: folders and deflate. */
 const VERSION = 20
 const DEFLATE = 8
-/** Unix, a file that its owner alone reads: rw------- */
+/** Unix, a file that only its owner can read: rw------- */
 const UNIX = 3 << 8
 const OWNER_ONLY = (0o100600 << 16) >>> 0
 
 /**
- * A ZIP that opens everywhere: no ZIP64, so at most 65,535 files and 4 GB.
- * @param at time of all files, ms; kept in UTC to 2 s, as the format can
+ * A ZIP without ZIP64 for compatibility, so at most 65,535 files and 4 GB.
+ * @param at time of all files, ms; stored in UTC with a resolution of 2 s
  */
 export function makeZip(files: readonly ZipFile[], at: number): Buffer {
   const parts: Buffer[] = []
@@ -32,7 +32,7 @@ export function makeZip(files: readonly ZipFile[], at: number): Buffer {
   for (const { name, bytes } of files) {
     const packed = deflateRawSync(bytes)
     const path = Buffer.from(name, 'latin1')
-    // Shared by both heads: flags, method, time, date, CRC, sizes, length of the name, none of an
+    // Common part of both headers: flags, method, time, date, CRC, sizes, length of the name, no
     // extra field.
     const facts = Buffer.alloc(24)
     facts.writeUInt16LE(DEFLATE, 2)
@@ -71,7 +71,7 @@ function numbers(width: 2 | 4, ...values: number[]): Buffer {
   return bytes
 }
 
-/** MS-DOS: the time in the lower half, the date in the upper, years from 1980. */
+/** MS-DOS format: the time in the lower half, the date in the upper, years from 1980. */
 function dosTime(at: number): number {
   const time = new Date(at)
   const clock =

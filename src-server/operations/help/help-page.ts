@@ -17,11 +17,14 @@ interface HelpFrame {
   readonly pages: readonly Pick<HelpPage, 'id' | 'title'>[]
   /** Empty on the LAN listener. */
   readonly documents: readonly Pick<HelpDocument, 'id' | 'title'>[]
-  /** The page of the contents that is shown. */
+  /** The current page in the table of contents. */
   readonly current: string | null
 }
 
-/** A page of the help site: search, contents, text. Without a script only the search is missing. */
+/**
+ * A page of the help site: search, table of contents, text. Without JavaScript only the search is
+ * missing.
+ */
 export function helpPage(frame: HelpFrame): string {
   const { lang } = frame
   const say = translator(lang)
@@ -54,7 +57,7 @@ export function helpPage(frame: HelpFrame): string {
   })
 }
 
-/** The sentence with a mark where the script writes the number. */
+/** The sentence with a placeholder where the script inserts the number. */
 const found = (lang: HelpLanguage, count: number): string =>
   translator(lang)('help.found', { count }).replace(String(count), '#')
 

@@ -20,11 +20,11 @@ interface HelpSite {
 
 let built: HelpSite | null = null
 
-/** What scripts/build-help.mjs wrote; read at the first request. */
+/** Output of scripts/build-help.mjs; read at the first request. */
 export function helpSite(): HelpSite {
   built ??= JSON.parse(helpFile()) as HelpSite
   return built
 }
 
-/** Languages without pages of their own get the English ones. */
+/** Languages without pages use the English ones. */
 export const helpLanguage = (lang: Language): HelpLanguage => (lang === 'ja' ? 'ja' : 'en')

@@ -10,16 +10,16 @@ export interface PrinterFacts {
   /** Prints on rolls; a file printer does not. */
   readonly hasRoll: boolean
   readonly stock: string
-  /** Staff said which roll is in. */
+  /** Staff declared the loaded roll. */
   readonly declared: boolean
-  /** A fault that stops printing; `roll` if another roll is in. */
+  /** A fault that stops printing; `roll` if another roll is loaded. */
   readonly fault: 'roll' | 'other' | null
   readonly testedToday: boolean
   /** Null if it is not known. */
   readonly passesLeft: number | null
 }
 
-/** All that the list looks at, as it is at this moment. */
+/** The facts from which the list is made. */
 export interface PreparationFacts {
   readonly template: { readonly widthMm: number; readonly lengthMm: number } | null
   readonly classes: number
@@ -32,9 +32,9 @@ export interface PreparationFacts {
   /** The last print run of the event. */
   readonly run: { readonly ended: boolean; readonly passes: number } | null
   readonly staff: number
-  /** Other desks that answer. */
+  /** Other desks with a current heartbeat. */
   readonly otherDesks: number
-  /** This computer's clock before (negative) or ahead of the database's, ms. */
+  /** This computer's clock minus the database's, ms. */
   readonly clockAheadMs: number
   /** Time of the newest line of the activity log, ISO. */
   readonly lastLine: string | null
@@ -51,10 +51,10 @@ const HOUR_MS = 3_600_000
 const BACKUP_AGE_MS = 12 * HOUR_MS
 /** Clocks further apart confuse the order of actions, ms. */
 const CLOCK_MS = 2_000
-/** A line of the log this far ahead means that the clock was set back, ms. */
+/** A line of the log this far in the future indicates that the clock was set back, ms. */
 const LOG_AHEAD_MS = 60_000
 
-/** The list in the order of the screen. A point left for later stays so until it is ready. */
+/** The list in the order of the screen. A postponed item stays postponed until it is ready. */
 export function preparationPoints(
   facts: PreparationFacts,
   later: ReadonlySet<PreparationPointId>,
@@ -130,7 +130,7 @@ const RULES: Readonly<Record<PreparationPointId, Rule>> = {
   },
   staff: ({ staff }) =>
     staff > 1 ? ['ready', 'staff_ready', { count: staff }] : ['todo', 'staff_alone'],
-  // A desk alone has no spare to choose.
+  // A desk without other desks or printers has no spare to choose.
   spare_desk: ({ otherDesks }) =>
     otherDesks > 0 ? ['ready', 'spare_ready', { count: otherDesks + 1 }] : ['later', 'spare_alone'],
   clocks: ({ clockAheadMs, lastLine, now }) => {

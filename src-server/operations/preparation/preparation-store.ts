@@ -6,7 +6,7 @@ import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../people/consent-store.ts'
 import type { PreparationFacts } from './preparation-rules.ts'
 
-/** The points that staff left for later. */
+/** The items that staff postponed. */
 export async function readLater(db: Db, eventId: string): Promise<ReadonlySet<PreparationPointId>> {
   const points: PreparationPointId[] = await db('preparation_later')
     .where({ event_id: eventId })
@@ -14,7 +14,7 @@ export async function readLater(db: Db, eventId: string): Promise<ReadonlySet<Pr
   return new Set(points)
 }
 
-/** Leaves a point for later, or takes it up again. False if it was so before. */
+/** Postpones an item, or resumes it. False if nothing changed. */
 export async function writeLater(
   trx: Db,
   mark: {

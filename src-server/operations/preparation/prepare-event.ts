@@ -31,11 +31,11 @@ export interface PreparationDeps extends ListPrintersDeps {
   readonly fits: FitSurveys
   readonly reader: () => State['reader']
   readonly storageFault: () => State['storageFault']
-  /** Time of the newest backup that was read back whole. */
+  /** Time of the newest backup that was read back completely. */
   readonly newestWhole: () => Promise<string | null>
 }
 
-/** What is missing before the doors open. */
+/** Finds what is missing before the event begins. */
 export async function prepareEvent(
   deps: PreparationDeps,
   eventId: string,

@@ -7,13 +7,13 @@ type Language = 'ja' | 'en'
 const isKeyOf = <T extends object>(texts: T, name: string): name is keyof T & string =>
   Object.hasOwn(texts, name)
 
-/** An action as people call it; its code where it has no text. */
+/** The text of an action; its code if it has no text. */
 export const actionText = (action: string, language: Language): string =>
   isKeyOf(records.record, action) ? textIn(language, `record.${action}`) : action
 
 /**
- * The details of a line (JSON) as `name: value` pairs, in the order of the texts; ids, hashes and
- * what is empty are left to the code column.
+ * The details of a line (JSON) as `name: value` pairs, in the order of the texts. Ids, hashes and
+ * empty values appear only in the code column.
  */
 export function detailText(detail: string, language: Language): string {
   const values = JSON.parse(detail) as Record<string, unknown>

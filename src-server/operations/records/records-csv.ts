@@ -11,7 +11,7 @@ import { allRecords, attendeesOf, printCounts } from './records-store.ts'
 
 type Language = 'ja' | 'en'
 
-/** The first eight headings are known to the import, so that a corrected file can be imported. */
+/** The import recognises the first eight headings, so a corrected file can be imported. */
 const ATTENDEE_HEAD = [
   'recordFile.attendee.name',
   'recordFile.attendee.kana',

@@ -7,7 +7,7 @@ import { listStations } from '../../db/station-store.ts'
 import { attendeesCsv, recordsCsv } from './records-csv.ts'
 import { countOfStation, countRecords, newestRecords } from './records-store.ts'
 
-/** What was done at the desks, and who came. A file that leaves the kiosk leaves an audit line. */
+/** Records of actions at the desks, and attendance. Each export writes an audit line. */
 export function mountRecordsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db } = deps
   mount(endpoints.getRecords, ({ query }) => recordsOf(deps, query.eventId, query.limit))

@@ -8,7 +8,7 @@ import { asCount } from '../../db/column-values.ts'
 import { keptColumnsOf, type KeptColumns } from '../../events/kept-columns.ts'
 import type { Db } from '../../db/database.ts'
 
-/** A line as it is kept, with the names of today. */
+/** A stored line, with the current names. */
 export interface StoredRecord extends RecordLine {
   readonly detail: string
   readonly hash: string
@@ -18,7 +18,7 @@ const lines = (db: Db, eventId: string) =>
   db('audit_log as a')
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('users as s', 's.id', 'a.subject_id')
-    // An approval is about an entry: the line names its person.
+    // The subject of an approval is an entry: the line names its person.
     .leftJoin('entries as e', 'e.id', 'a.subject_id')
     .leftJoin('users as p', 'p.id', 'e.user_id')
     .leftJoin('stations as t', 't.id', 'a.station_id')
@@ -62,8 +62,8 @@ export interface NumberedRecord extends StoredRecord {
 }
 
 /**
- * Desk by desk, every line of the chains of the desks that worked for the event, up to its last
- * one: no number is missing.
+ * By desk, every line of the chains of the desks that worked for the event, up to its last line,
+ * without gaps in the numbers.
  */
 export async function allRecords(db: Db, eventId: string): Promise<NumberedRecord[]> {
   const last = (await db('audit_log')
@@ -119,7 +119,7 @@ export interface PrintCount {
   readonly lastAt: string | null
 }
 
-/** How often each person's pass came out at the event. */
+/** Number of prints of each person's pass at the event. */
 export async function printCounts(
   db: Db,
   eventId: string,
@@ -146,7 +146,7 @@ export interface Attendee extends Readonly<Record<ProfileField, string>> {
   readonly columns: KeptColumns
 }
 
-/** Everybody with a ticket that is good, by name. */
+/** Everyone with a valid ticket, by name. */
 export async function attendeesOf(
   db: Db,
   eventId: string,

@@ -23,7 +23,7 @@ const STEPS = ['step_check', 'step_print', 'step_tag'] as const
 /** A median of fewer values is not meaningful. */
 const FEWEST = 5
 
-/** How one day went; today, or the last day of an event that is over, where none is named. */
+/** Statistics of one day. Default: today, or the last day of an event that has ended. */
 export async function dayStats(
   db: Db,
   event: EventRecord,
@@ -58,15 +58,15 @@ const sum = (counts: readonly Totals[]): Totals => ({
   checkIns: counts.reduce((n, one) => n + one.checkIns, 0),
 })
 
-/** The hour of the event's own clock that a moment is in, as the moment at which it begins. */
+/** The start of the hour, in the event's time zone, that contains a time. */
 function hourOf(at: number, timeZone: string): number {
   const start = dayStart(at, timeZone)
-  // From midnight, not from UTC: zones lie half hours apart. Where the clocks change within the
-  // day, an hour stays an hour.
+  // Counted from local midnight instead of UTC, because some zones have an offset of half an hour.
+  // On a day with a clock change, hours stay complete.
   return start + Math.floor((at - start) / HOUR) * HOUR
 }
 
-/** Every hour from the first in which something happened to the last. */
+/** Every hour from the first with activity to the last. */
 export function hoursOf(minutes: readonly MinuteCount[], timeZone: string): Stats['hours'] {
   if (minutes.length === 0) return []
   const byHour = Map.groupBy(minutes, ({ at }) => hourOf(at, timeZone))

@@ -1,15 +1,15 @@
-/** Ratio of neighbouring classes; a reported time is at most 4 % off. */
+/** Ratio of neighbouring buckets; a reported duration deviates by at most 4 %. */
 const FACTOR = 1.08
 const LOG_FACTOR = Math.log(FACTOR)
 
-/** The class of a time: few of them, however many times are measured. */
+/** The bucket of a duration: their number is small for any number of measurements. */
 export const durationBucket = (ms: number): number =>
   Math.round(Math.log(Math.max(1, ms)) / LOG_FACTOR)
 
-/** The middle of a class, in ms. */
+/** The middle of a bucket, in ms. */
 const middle = (timesClass: number): number => FACTOR ** timesClass
 
-/** How often times of a class were measured. */
+/** Number of measurements in a bucket. */
 export interface ClassCount {
   readonly bucket: number
   readonly n: number
@@ -19,8 +19,8 @@ export const countOf = (classes: readonly ClassCount[]): number =>
   classes.reduce((sum, { n }) => sum + n, 0)
 
 /**
- * The time, in ms, that `share` (0..1) of the measured ones do not exceed; null when none was
- * measured.
+ * The duration, in ms, that `share` (0..1) of the measurements do not exceed; null without
+ * measurements.
  */
 export function quantile(classes: readonly ClassCount[], share: number): number | null {
   const wanted = Math.max(1, Math.ceil(countOf(classes) * share))

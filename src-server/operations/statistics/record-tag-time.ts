@@ -12,8 +12,8 @@ export interface NoteDeps {
 }
 
 /**
- * Keeps how long a tag took from being on the reader to verified, in ms. A time that cannot be kept
- * stops no desk.
+ * Stores the time from placing a tag on the reader to its verification, in ms. An error while
+ * storing has no other effect.
  */
 export function recordTagTime(deps: NoteDeps, eventId: string, ms: number): void {
   keep(deps, eventId, ms).catch((err: unknown) =>

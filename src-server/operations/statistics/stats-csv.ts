@@ -12,8 +12,8 @@ const HOURS = ['date', 'from', 'desk', 'passes', 'reprints', 'checkIns'] as cons
 const TIMES = ['time', 'of', 'ms', 'targetMs', 'over', 'samples'] as const
 
 /**
- * One line for each hour and desk, an empty line, then the times: a file that a spreadsheet opens
- * with Japanese intact.
+ * One line per hour and desk, an empty line, then the durations. Spreadsheets read its Japanese
+ * text correctly.
  */
 export async function statsCsv(
   db: Db,

@@ -4,7 +4,7 @@ import type { Span } from './stats-store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days that are offered; an event that runs all year still fits on the screen. */
+/** Maximum number of days offered, for events that run all year. */
 const MOST_DAYS = 62
 
 /** A day of a time zone from midnight to midnight; 23 or 25 hours long when the clocks change. */
@@ -22,8 +22,8 @@ const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + DAY).toISOString().slice(0, 10)
 
 /**
- * Days that can be looked at: those of the event that have begun, those on which something
- * happened, and today while the event is not over.
+ * Days with statistics: those of the event that have begun, those with activity, and today until
+ * the event ends.
  */
 export function statsDays(
   event: { startsAt: string; endsAt: string; timeZone: string },

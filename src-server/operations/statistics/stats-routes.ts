@@ -8,7 +8,7 @@ import { dayStats } from './day-stats.ts'
 import { statsCsv } from './stats-csv.ts'
 import { addTimings } from './timings-store.ts'
 
-/** Times change without the event's rev; they are looked at again this often. */
+/** Durations change without the event's rev; they are read again at this interval. */
 const TICK_MS = 10_000
 const OK = { ok: true } as const
 

@@ -4,13 +4,13 @@ import { isoTime } from '../../db/column-values.ts'
 
 type Row = Record<string, unknown>
 
-/** Milliseconds since 1970; `until` is not in it. */
+/** Milliseconds since 1970; `until` is exclusive. */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** What one desk did in one minute. Minutes add up to hours in every time zone. */
+/** Activity of one desk in one minute. Minutes add up to hours in every time zone. */
 export interface MinuteCount {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -24,7 +24,7 @@ const within = (column: string, span: Span) =>
   [column, [isoTime(span.from), isoTime(span.until - 1)]] as const
 const atOf = (row: Row): number => Date.parse(`${row.minute as string}:00Z`)
 
-/** Labels that came out, by minute and desk. */
+/** Printed labels, by minute and desk. */
 export async function passMinutes(db: Db, eventId: string, span: Span): Promise<MinuteCount[]> {
   const rows: Row[] = await db('print_jobs')
     .where({ event_id: eventId })
@@ -42,7 +42,7 @@ export async function passMinutes(db: Db, eventId: string, span: Span): Promise<
   }))
 }
 
-/** Check-ins that stand, by minute and desk. */
+/** Check-ins that were not undone, by minute and desk. */
 export async function checkInMinutes(db: Db, eventId: string, span: Span): Promise<MinuteCount[]> {
   const rows: Row[] = await db('entries')
     .where({ event_id: eventId, state: 'USED' })
@@ -82,14 +82,14 @@ export async function activity(
   return first.length === 0 ? null : { first: Math.min(...first), last: Math.max(...last) }
 }
 
-/** One job's way to its first byte. */
+/** Times of one job until its first byte. */
 interface FirstByte {
   readonly printerId: string
   readonly createdAt: number
   readonly sentAt: number
-  /** When the printer was free again; null while it is not. */
+  /** When the printer became free; null while it is busy. */
   readonly finishedAt: number | null
-  /** A fault held it up, or it was sent more than once. */
+  /** A fault delayed it, or it was sent more than once. */
   readonly held: boolean
 }
 
@@ -123,7 +123,7 @@ async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByt
   }))
 }
 
-/** From Enter to the first raster byte, ms, of every job that found its printer free. */
+/** Time from Enter to the first raster byte, ms, of every job whose printer was free. */
 export async function enterToByte(db: Db, eventId: string, span: Span): Promise<number[]> {
   const busyUntil = new Map<string, number>()
   const times: number[] = []

@@ -2,7 +2,7 @@ import type { Measured } from '../../../contract/operations/statistics.ts'
 import type { Db } from '../../db/database.ts'
 import { durationBucket, type ClassCount } from './duration-buckets.ts'
 
-/** What is kept: what the screens measure, and what the kiosk itself does. */
+/** The measured durations: those of the screens and those of the kiosk itself. */
 export type KeptKind = Measured | 'tag_to_verified'
 
 export interface Sample {
@@ -10,7 +10,7 @@ export interface Sample {
   readonly ms: number
 }
 
-/** Adds measured times to the classes of one desk and day. */
+/** Adds measurements to the buckets of one desk and day. */
 export async function addTimings(
   db: Db,
   of: { eventId: string; day: string; stationId: string },
@@ -22,7 +22,7 @@ export async function addTimings(
     const known = classes.get(`${kind} ${bucket}`)
     classes.set(`${kind} ${bucket}`, { kind, bucket, n: (known?.n ?? 0) + 1 })
   }
-  // Sorted, so that two kiosks take the rows' locks in one order.
+  // Sorted, so that two kiosks lock the rows in the same order.
   const rows = [...classes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, row]) => ({ event_id: of.eventId, day: of.day, station_id: of.stationId, ...row }))
@@ -38,7 +38,7 @@ export interface StationClass extends ClassCount {
   readonly stationId: string
 }
 
-/** Everything that was measured on a day. */
+/** All measurements of a day. */
 export async function timingsOf(db: Db, eventId: string, day: string): Promise<StationClass[]> {
   const rows = await db('timings')
     .where({ event_id: eventId, day })

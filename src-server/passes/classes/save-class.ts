@@ -25,7 +25,7 @@ export interface SaveClassDeps extends AuditDeps {
 
 interface ClassKey {
   readonly eventId: string
-  /** Null makes a new one. */
+  /** Null adds a class. */
   readonly classId: string | null
 }
 

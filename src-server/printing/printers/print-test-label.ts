@@ -25,8 +25,8 @@ export interface TestLabel {
 const ANSWER_WITHIN_MS = 3_000
 
 /**
- * Prints a label once: by default that of the alignment on the declared stock. A printer that is
- * printing refuses. The reply does not wait for a head that cools down: the result is shown with
+ * Prints a label once; by default the alignment label on the declared stock. Rejected while the
+ * printer is printing. The reply does not wait for the head to cool down: the result is shown with
  * the printer.
  */
 export async function testPrint(
@@ -47,7 +47,7 @@ export async function testPrint(
     return await Promise.race([ended, sleep(ANSWER_WITHIN_MS, goesOn, { signal: enough.signal })])
   } finally {
     enough.abort()
-    // After the reply, the result is noted with the printer.
+    // After the reply, the result is stored with the printer.
     ended.catch(() => {})
   }
 }

@@ -8,8 +8,8 @@ import { problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
 
 /**
- * Sets after how long a printer switches itself off, and reads it back; null only reads it. A
- * printer that is printing refuses.
+ * Sets the power-off timer of a printer and reads it back; null only reads it. Rejected while the
+ * printer is printing.
  */
 export async function setPowerOff(
   deps: PrinterDeps,

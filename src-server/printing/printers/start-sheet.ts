@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
 
-/** Ends the sheet of a PDF printer. A pass that is being written comes first. */
+/** Ends the sheet of a PDF printer, after a pass that is being written. */
 export async function startSheet(
   deps: PrinterDeps,
   staffId: string,

@@ -17,14 +17,13 @@ const BESIDE_RULER = 64
 const NO_NAMES = 90
 
 /**
- * The alignment label of a stock: a frame on the outermost printable dots (one side missing: the
- * roll sits askew), a cross with two circles (an oval: the feed slips), a ladder of lines 1 to 10
- * dots thick (the thinnest clean one tells the state of the head), size, stock and offset.
+ * The alignment label of a stock. It has a frame on the outermost printable dots (a missing side:
+ * the roll is skewed), a cross with two circles (an oval: the feed slips), lines 1 to 10 dots thick
+ * (the thinnest clean one shows the state of the head), size, stock and offset.
  *
- * Frame and rulers stand where the printer prints without an offset; the cross stands where the
- * offset moves the middle. Both rulers have their 0 in the middle: the label folded edge to edge
- * shows at the fold which offset brings the print to the middle of the paper, and with that offset
- * the cross lies on the folds.
+ * Frame and rulers are printed without the offset; the cross is moved by it. Both rulers have 0 in
+ * the middle. On a label folded edge to edge, the fold shows the offset that centres the print;
+ * with that offset the cross lies on the folds.
  */
 export function testLabelBitmap(stock: Stock, offset: Offset): Bitmap1 {
   const { widthMm, printableDots: widthPx } = STOCK_SPECS[stock]
@@ -76,10 +75,10 @@ function drawTarget(paper: Bitmap1, offset: Offset): void {
   const centreY = Math.floor(heightPx / 2) + tenthsToDots(offset.y)
   const radius = Math.floor(Math.min(widthPx * 0.24, heightPx * 0.28))
   for (const r of [radius, Math.floor(radius / 2)]) circle(paper, centreX, centreY, r)
-  // Both lines end at the rulers, so their tips point at the offset.
+  // Both lines end at the rulers and indicate the offset.
   const left = Math.floor(widthPx * 0.06)
   fill(paper, [left, centreY - 1, widthPx - FRAME - TICK - 6 - left, 2])
-  // It starts below the text of the narrow tape.
+  // Starts below the text of the narrow tape.
   const top = Math.floor(heightPx / 2) - radius - 16
   fill(paper, [centreX - 1, top, 2, heightPx - FRAME - TICK - 6 - top])
 }

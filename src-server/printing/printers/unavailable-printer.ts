@@ -6,7 +6,7 @@ import type {
   PrinterState,
 } from '../../../drivers/label-printer.ts'
 
-/** A state that consists of one problem alone. */
+/** A state with a single problem. */
 export function stateWithout(problem: PrinterProblem): PrinterState {
   return {
     reachable: false,
@@ -20,7 +20,7 @@ export function stateWithout(problem: PrinterProblem): PrinterState {
   }
 }
 
-/** The driver's own problem inside an error, or that the printer is not available. */
+/** The driver's problem in an error, or `not_available`. */
 function problemIn(error: unknown): PrinterProblem {
   const problem = (error as { problem?: PrinterProblem } | null)?.problem
   if (typeof problem?.code === 'string') return problem

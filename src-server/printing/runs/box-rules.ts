@@ -9,8 +9,8 @@ export function boxLetters(index: number): string {
 }
 
 /**
- * The state of a pass in a box. What the pass would show now decides: a pass that looks the same is
- * handed out, whatever was saved meanwhile.
+ * The state of a pass in a box. A pass is valid if it still looks the same, whatever was saved
+ * meanwhile.
  */
 export function boxState(
   printedHash: string,

@@ -47,8 +47,8 @@ async function wakePrinters({ db, queue }: ControlRunDeps, runId: string): Promi
 }
 
 /**
- * Starts a prepared run. What is not confirmed is confirmed in the name of the caller when its turn
- * comes, if it still looks as on the contact sheet.
+ * Starts a prepared run. A pass that is not confirmed is confirmed in the name of the caller before
+ * it is printed, if it still looks as on the contact sheet.
  */
 export async function startRun(
   deps: ControlRunDeps,
@@ -143,7 +143,7 @@ export async function moveRun(
   return wakePrinters(deps, run.id)
 }
 
-/** Ends a run. Passes that wait are skipped; labels that are being sent come out. */
+/** Ends a run. Waiting passes are skipped; labels that are being sent are printed. */
 export async function endRun(
   deps: ControlRunDeps,
   staffId: string,
@@ -216,7 +216,9 @@ async function takeBack(
   }
 }
 
-/** Stores what staff saw of a divider or box label. One that did not come out is printed again. */
+/**
+ * Stores what staff saw of a divider or box label. A label that did not come out is printed again.
+ */
 export async function answerLabel(
   deps: ControlRunDeps,
   staffId: string,

@@ -34,7 +34,7 @@ export interface RunDrawer {
   stop(): Promise<void>
 }
 
-/** Passes drawn at a time; requests of the desk go first. */
+/** Passes drawn at a time; requests of the desk have priority. */
 const AT_ONCE = 8
 
 export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
@@ -77,7 +77,7 @@ export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
   }
 }
 
-/** Draws one pass and stores its hash, what is odd about it, or why it is skipped. */
+/** Draws one pass and stores its hash, its anomaly, or why it is skipped. */
 async function drawLabel(deps: DrawRunDeps, label: RunLabelRecord): Promise<void> {
   const at = isoTime(deps.now())
   await changeLabel(deps.db, label, ['drawing'], { ...(await drawnChange(deps, label)), at })

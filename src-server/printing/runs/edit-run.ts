@@ -19,8 +19,8 @@ const ACTIONS = {
 } as const
 
 /**
- * Before the start: marks a pass as looked at, or leaves it out, and the places after it in its box
- * move up. Later: marks a printed pass as damaged, and its place stays empty.
+ * Before the start: marks a pass as checked, or leaves it out, and the later places in its box move
+ * up. After the start: marks a printed pass as damaged, and its place stays empty.
  */
 export async function decideRunLabel(
   deps: AuditDeps,

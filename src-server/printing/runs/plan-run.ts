@@ -25,7 +25,7 @@ export interface GatheredPass extends PlannedPass {
   readonly person: RunPerson
 }
 
-/** A person of the choice who cannot get a pass in the run. */
+/** A selected person who cannot get a pass in the run. */
 export interface LeftOut {
   readonly person: RunPerson
   readonly initial: string
@@ -43,7 +43,7 @@ export interface GatheredRun {
   readonly looks: ReadonlyMap<number, PassLook>
 }
 
-/** Choices that name all people. */
+/** Choices that select all people. */
 export const EVERYBODY = {
   tickets: [],
   from: 'a',

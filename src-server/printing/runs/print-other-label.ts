@@ -28,7 +28,7 @@ class NoLongerOurs extends Error {}
 
 /**
  * Prints a divider or a box label, by the rules of print jobs: `sending` is stored before the first
- * byte, and only a label that did not start is tried again. Returns true if it came out or may have.
+ * byte, and only a label that did not start is retried. Returns true if it came out or may have.
  */
 export async function printOtherLabel(
   deps: OtherLabelDeps,
@@ -107,7 +107,7 @@ function nullIfRenderError(error: unknown): null {
 
 const PLAIN = { title: '', affiliation: '', fontScale: 'large', lineMode: 'auto' } as const
 
-/** The event's label with one line that is as large as it fits. */
+/** The event's label with one line in the largest size that fits. */
 export function labelTemplate(template: PassTemplate): PassTemplate {
   const { media, lengthMm, material, printer, titleSource } = template
   return {

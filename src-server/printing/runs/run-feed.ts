@@ -16,7 +16,7 @@ import { findRun, type RunRecord } from './run-store.ts'
 
 export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, AuditDeps, OtherLabelDeps {}
 
-/** The worker that calls finds the new job itself. */
+/** The calling worker finds the new job itself. */
 const NO_QUEUE = { wake: () => {}, giveUp: () => {} }
 
 /**
@@ -104,7 +104,7 @@ async function makeJob(
   }
 }
 
-/** What another desk or the person did between the check and the order. */
+/** Errors after changes by another desk or the person between the check and the order. */
 const SKIP_OF_ERROR: Partial<Record<string, Skip['reason']>> = {
   pass_revision_conflict: 'changed',
   pass_preview_mismatch: 'changed',
@@ -117,7 +117,9 @@ const SKIP_OF_ERROR: Partial<Record<string, Skip['reason']>> = {
   print_reason_required: 'printed_at_desk',
 }
 
-/** Confirms the pass in the name of who started the run. Returns the new revision. */
+/**
+ * Confirms the pass in the name of the staff member who started the run. Returns the new revision.
+ */
 async function confirmPass(
   deps: RunFeedDeps,
   run: RunRecord,

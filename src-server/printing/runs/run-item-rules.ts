@@ -11,8 +11,8 @@ export type LabelDecision =
 const skip = (reason: SkipReason, detail = ''): LabelDecision => ({ do: 'skip', reason, detail })
 
 /**
- * What becomes of a pass when its turn comes. Only the look that staff saw on the contact sheet is
- * printed; a pass that was printed meanwhile is not printed twice.
+ * What happens to a pass when it is its turn. Only the look on the contact sheet is printed; a pass
+ * that was printed meanwhile is not printed twice.
  * @param currentHash hash of the pass as drawn now; null if it cannot be drawn
  */
 export function decideLabel(

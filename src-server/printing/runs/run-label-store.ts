@@ -192,7 +192,7 @@ export async function changeLabel(
   return changed === 1
 }
 
-/** Stores the second of a pair or group of equal names as the cause, where nothing else is odd. */
+/** Marks passes with equal names as anomalies, if nothing else is unusual about them. */
 export async function setSameNames(
   trx: Db,
   runId: string,
@@ -244,8 +244,8 @@ async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelReco
 }
 
 /**
- * Whether the label after the pass of this job is a pass of the same box. Dividers and boxes end a
- * strip, so that nobody has to part the passes of two boxes.
+ * Whether the label after the pass of this job is a pass of the same box. A strip ends at dividers
+ * and boxes, so that nobody has to cut apart the passes of two boxes.
  */
 export async function stripGoesOn(
   db: Db,
@@ -257,8 +257,8 @@ export async function stripGoesOn(
 }
 
 /**
- * The printer's last label of a run is not settled. An answer may queue it again at any moment, so
- * that the next label waits for it too.
+ * The printer's last label of a run is not settled. An answer may queue it again, so the next label
+ * waits as well.
  */
 async function isHeld(db: Db, printerId: string): Promise<boolean> {
   const pass = await db('print_jobs as j')

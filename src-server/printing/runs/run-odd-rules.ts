@@ -4,10 +4,13 @@ import { DOTS_PER_MM } from '../../../labels/measures.ts'
 import type { PassContent, PassRender } from '../../../contract/pass/pass.ts'
 import type { RenderProblem } from '../../../contract/pass/render-problem.ts'
 
-/** Height of a capital letter as a part of the type size, and mm of it for each metre. */
+/**
+ * Height of a capital letter relative to the type size, and the height in mm required per metre of
+ * reading distance.
+ */
 const CAP_HEIGHT = 0.733
 const CAP_MM_PER_METRE = 2.9
-/** Names that can be read up to here are not odd, dm. */
+/** Names readable from this distance are not unusual, dm. */
 const FAR_ENOUGH_DM = 15
 const SMALL_AFFILIATION_PX = 28
 
@@ -17,7 +20,7 @@ export interface DrawnRunPass {
   readonly layers: PassRender['layers']
 }
 
-/** The first reason to look at a pass before it is printed; null if nothing is odd. */
+/** The first reason to check a pass before it is printed; null for none. */
 export function oddCause({ content, kana, layers }: DrawnRunPass): OddCause | null {
   const { name, affiliation } = content
   const dm = readableDm(layers.find(({ id }) => id === 'name')?.fontPx)
@@ -31,7 +34,7 @@ export function oddCause({ content, kana, layers }: DrawnRunPass): OddCause | nu
   return affiliation.trim() === '' ? { code: 'no_affiliation' } : null
 }
 
-/** Decimetres up to which a name of this size can be read. */
+/** Reading distance of a name of this size, dm. */
 function readableDm(fontPx: number | undefined): number {
   if (fontPx === undefined) return FAR_ENOUGH_DM
   return Math.round(((fontPx / DOTS_PER_MM) * CAP_HEIGHT * 10) / CAP_MM_PER_METRE)
@@ -44,14 +47,14 @@ const asHiragana = (text: string): string =>
     .replaceAll(/[\u30A1-\u30F6]/gu, (one) => String.fromCodePoint(one.codePointAt(0)! - 0x60))
     .replaceAll(/\s/gu, '')
 
-/** True if the kana hold kanji, or if the name is kana and reads otherwise. */
+/** True if the kana contain kanji, or if the name is kana and differs from its kana. */
 function kanaDiffers(name: string, kana: string | null): boolean {
   if (!kana?.trim()) return false
   if (/\p{Script=Han}/u.test(kana)) return true
   return KANA_ONLY.test(name) && asHiragana(name) !== asHiragana(kana)
 }
 
-/** Names that more than one pass shows, with the other label. */
+/** Names that appear on more than one pass, with the other label. */
 export function sameNames(
   passes: readonly { readonly id: string; readonly name: string }[],
 ): ReadonlyMap<string, string> {

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/printing/print-runs.ts'
 import { KANA_ROWS, SMALL_KANA } from '../../../messages/data/kana-rows.ts'
 
-/** A person of the event, as far as a run decides by it. */
+/** Data of a person that determine order and selection in a run. */
 export interface RunPerson {
   readonly userId: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface RunPerson {
   readonly templateRevision: number
   readonly consentGiven: boolean
   readonly confirmed: boolean
-  /** A pass is out, or may be, or is under way. */
+  /** A pass was printed, may have been printed, or is being printed. */
   readonly printed: boolean
 }
 
@@ -40,8 +40,8 @@ const collator = new Intl.Collator('ja', { numeric: true })
 const TO_HIRAGANA = 0x60
 
 /**
- * The letter that a person is filed under: kana without marks, a Latin capital, or `#` for anything
- * else. Without kana the name counts.
+ * The letter for sorting and dividers: kana without marks, a Latin capital, or `#` for anything
+ * else. Without kana the name is used.
  */
 export function initialOf({ name, kana }: Pick<RunPerson, 'name' | 'kana'>): string {
   const text = (kana?.trim() || name).normalize('NFKC').trim()
@@ -62,7 +62,7 @@ export function rowOf(initial: string): InitialRow {
 
 const rank = (row: InitialRow): number => INITIAL_ROWS.indexOf(row)
 
-/** The person under whom somebody is filed: the first one of the party. */
+/** The person by whom somebody is sorted: the first one of the party. */
 function leadersOf(
   people: readonly RunPerson[],
   together: boolean,
@@ -78,8 +78,8 @@ function leadersOf(
 }
 
 /**
- * The people that the choices name, whether or not they can get a pass. Of a party the letter of
- * the first person counts, so that letters divide no party.
+ * The people selected by the choices, whether or not they can get a pass. A party is selected by
+ * the letter of its first person, so that letters divide no party.
  */
 export function choosePeople(
   people: readonly RunPerson[],
@@ -105,9 +105,9 @@ export interface OrderedPerson {
 }
 
 /**
- * The people in the order of the run. A party stands together under its first person, in its own
- * order. Equal people stand by name and id, so that the order is stable. Who has no value comes
- * last.
+ * The people in the order of the run. A party stays together at the position of its first person,
+ * in its own order. Equal people are sorted by name and id, so that the order is stable. People
+ * without a value come last.
  */
 export function orderPeople(
   people: readonly RunPerson[],
@@ -150,7 +150,10 @@ function textOf(person: RunPerson, key: RunSortKey): string {
 
 const isColumn = (key: RunSortKey): key is `column:${string}` => key.startsWith(COLUMN)
 
-/** Values of a column that are a divider each; with more of them their initials are. */
+/**
+ * Maximum number of values of a column that each get a divider; above it, dividers show their
+ * initials.
+ */
 const MOST_VALUES = 40
 
 /** The text of the divider before a person, by the first sort key. */

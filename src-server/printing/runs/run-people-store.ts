@@ -9,7 +9,7 @@ import type { RunParty, RunPerson } from './run-order-rules.ts'
 
 type Row = Record<string, unknown>
 
-/** Everybody with a valid entry, with what a run decides by; a fixed number of queries. */
+/** Everyone with a valid entry, with the data of selection and order; a fixed number of queries. */
 export async function runPeople(db: Db, event: EventRecord): Promise<readonly RunPerson[]> {
   const entries: Row[] = await db('entries as n')
     .join('users as u', 'u.id', 'n.user_id')

@@ -3,7 +3,7 @@ export interface PlannedPass {
   readonly userId: string
   /** Text of the divider before its group. */
   readonly initial: string
-  /** People who come together; null: alone. */
+  /** Id of the party; null without one. */
   readonly partyId: string | null
   /** The printers that have its roll, in the order of the run. */
   readonly printers: readonly string[]
@@ -32,8 +32,8 @@ export interface PlannedRun<P> {
 }
 
 /**
- * Puts the passes into boxes in their order, with a divider before each new initial. Passes for
- * other rolls have boxes of their own. Each printer has a row of neighbouring boxes for a roll.
+ * Distributes the passes to boxes in their order, with a divider before each new group. Passes for
+ * other rolls are in separate boxes. For each roll, a printer has a sequence of neighbouring boxes.
  */
 export function planRun<P extends PlannedPass>(
   passes: readonly P[],
@@ -93,7 +93,9 @@ function neighbours<P extends PlannedPass>(passes: readonly P[]): P[][] {
   return parties
 }
 
-/** The printer of each box. The first ones get one box more when they cannot be shared equally. */
+/**
+ * The printer of each box. If the boxes cannot be shared equally, the first printers get one more.
+ */
 function sharedBoxes(count: number, printers: readonly string[]): string[] {
   const each = Math.floor(count / printers.length)
   const more = count % printers.length
@@ -103,12 +105,12 @@ function sharedBoxes(count: number, printers: readonly string[]): string[] {
 /** Seconds from one label to the next, as QL printers print 62 × 40 mm. */
 const LABEL_SECONDS = 1.75
 
-/** How long the printers need: that of the longest lane. */
+/** Printing time of the run: that of the printer with the most labels. */
 export function secondsOf(labelsPerLane: readonly number[]): number {
   return Math.round(Math.max(0, ...labelsPerLane) * LABEL_SECONDS)
 }
 
-/** How often a roll must be changed: what does not fit on the loaded one comes from new rolls. */
+/** Number of roll changes: labels that exceed the loaded roll need new rolls. */
 export function rollChanges(neededMm: number, leftMm: number, rollMm: number): number {
   return neededMm <= leftMm ? 0 : Math.ceil((neededMm - leftMm) / rollMm)
 }

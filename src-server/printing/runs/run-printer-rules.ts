@@ -17,8 +17,8 @@ export const missingRoll = ({ template, roll }: PassLook, [first]: readonly RunP
   neededRoll(template, first!.stock, roll).stock
 
 /**
- * The printers for each look, in the order of the run. A look that fits several leaves those to
- * others that fit nowhere else: a black and red roll is for the class that asks for it.
+ * The printers for each look, in the order of the run. A look that fits several rolls leaves those
+ * that another look requires: black and red rolls are for the class that requires them.
  */
 export function printersByLook<K>(
   looks: ReadonlyMap<K, PassLook>,

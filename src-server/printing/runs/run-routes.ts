@@ -21,7 +21,7 @@ import { runPicture, runView, type RunViewDeps } from './run-view.ts'
 
 export interface PrintRunDeps extends ControlRunDeps, CreateRunDeps, DrawDeps, RunViewDeps {}
 
-/** Print runs: plan, prepare, look through, start, pause, move, end. */
+/** Print runs: plan, prepare, review, start, pause, move, end. */
 export function mountPrintRunRoutes(mount: Mount, deps: PrintRunDeps): void {
   const { db } = deps
   const runOf = async ({ runId }: { readonly runId: string }): Promise<RunRecord> => {
@@ -85,7 +85,7 @@ async function labelOf(
   return label
 }
 
-/** Before the start, boxes are named as they would be now. */
+/** Before the start, boxes are named as they would be if it started now. */
 async function withFirstBox({ db }: PrintRunDeps, run: RunRecord): Promise<RunRecord> {
   return { ...run, firstBox: run.firstBox ?? (await nextFreeBox(db, run.eventId)) }
 }

@@ -56,7 +56,7 @@ const withPeople = (db: Db, runId: string) =>
     .where('l.run_id', runId)
     .select('l.*', 'u.name', 'u.kana', 'j.state as job_state')
 
-/** Texts that are too long for the label come first. */
+/** Texts that are too long for the label are listed first. */
 const ODD_ORDER = `case when l.odd like '%"name_small"%' then 0
   when l.odd like '%"affiliation_small"%' then 1 else 2 end`
 
@@ -88,7 +88,9 @@ export async function labelView(db: Db, run: RunRecord, labelId: string): Promis
   return (await labelViews(db, run, rows))[0]!
 }
 
-/** The label that a printer prints now or is asked about, its next one, and the last ones. */
+/**
+ * The label that a printer prints or that staff are asked about, the next one, and the last ones.
+ */
 export async function laneLabels(
   db: Db,
   run: RunRecord,
@@ -172,7 +174,7 @@ function skipOf(
   return { ...since, reason: out === null ? 'cancelled' : 'printed_at_desk', detail: '' }
 }
 
-/** A pass that came out after the run skipped the person, or because of which it did. */
+/** A pass that was printed after the run skipped the person, or that caused the skip. */
 const isLater = (printedAt: string, { changedAt, skipReason }: RunLabelRecord): boolean =>
   skipReason === 'printed_at_desk' || skipReason === null || printedAt > changedAt
 
@@ -193,7 +195,7 @@ async function ticketsOf(
   return new Map(rows.map((row) => [row.user_id as string, row.name as string]))
 }
 
-/** When the newest pass of each person that these rows skip came out. */
+/** When the newest pass of each skipped person was printed. */
 async function lastPrints(
   db: Db,
   eventId: string,

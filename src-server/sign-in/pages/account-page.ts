@@ -3,7 +3,7 @@ import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import { cardPage, dateTime, field, hidden, type PageFrame } from '../../html/page-frame.ts'
 
-/** What a form of the account page reports once it is done; part of the address. */
+/** The result that a form of the account page reports; part of the address. */
 export type Done = 'password' | 'token' | 'device' | 'app'
 
 /** The data of the account page. */

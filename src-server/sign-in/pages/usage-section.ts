@@ -1,7 +1,7 @@
 import { translator, type Language } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 
-/** The calls of an app on the last days, today last. */
+/** The calls of an app in the last days, today last. */
 export interface UsageView {
   readonly days: readonly {
     readonly day: string
@@ -63,7 +63,7 @@ function chart(view: UsageView, lang: Language): string {
   )
 }
 
-/** The calls of an app lately: four sums, a column for each day, and a table. */
+/** The calls of an app in the last days: four sums, a column for each day, and a table. */
 export function usageSection(lang: Language, view: UsageView): string {
   const say = translator(lang)
   const sum = (name: 'calls' | 'refused' | 'tokens'): number =>
