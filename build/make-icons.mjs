@@ -20,8 +20,8 @@ const EDGE = '#C6CDC9'
 const MARK = { width: 36, height: 30, cut: 7 }
 
 /**
- * Shares of the whole picture. Small pictures give the mark all the room there is; macOS wants air
- * around its plate.
+ * Shares of the whole picture. In small pictures the mark fills the space; macOS icons have a
+ * margin around the plate.
  */
 const LOOKS = {
   small: { margin: 0, radius: 0.16, mark: 0.84 },
@@ -74,8 +74,8 @@ function drawMark(ctx, size, scale) {
 }
 
 /**
- * An ICO of PNG pictures: a head of 6 bytes, an entry of 16 for each, then the pictures. 256 is
- * written as 0.
+ * An ICO of PNG pictures: a header of 6 bytes, an entry of 16 bytes for each, then the pictures.
+ * 256 is stored as 0.
  */
 function ico(sizes) {
   const pictures = sizes.map((size) => png(size))

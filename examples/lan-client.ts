@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /**
- * A phone on the venue's network, with nothing but Node 24. It pairs with a kiosk from the text of
- * the pairing QR and keeps what it then knows in kiosk-phone.json: address, whom to trust, tokens.
+ * A client on the venue's network that needs only Node 24. It pairs with a kiosk by the text of the
+ * pairing QR and stores address, trusted certificates and tokens in kiosk-phone.json.
  *
  *   node examples/lan-client.ts pair 'passdesk://pair?u=…&d=…&f=…'
  *   node examples/lan-client.ts events | watch | confirm EVENT_ID [NAME] | sign-out
  *
- * KIOSK_AT=192.168.1.20:8443 goes there where the network does not know the kiosk's name. The name
- * is checked all the same.
+ * KIOSK_AT=192.168.1.20:8443 sets the address on a network that does not resolve the kiosk's name.
+ * The name in the certificate is checked in any case.
  */
 import { createHash, randomUUID, X509Certificate } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,8 +18,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 
 /**
- * `fingerprint`: SHA-256 of the server's certificate, hex, from the QR. `authority`: PEM, once it
- * is known to have issued that one.
+ * `fingerprint`: SHA-256 of the server's certificate, hex, from the QR. `authority`: PEM of the
+ * authority, once it is verified that it issued that certificate.
  */
 type Kiosk = { url: string; fingerprint: string; authority?: string }
 type Phone = Kiosk & { accessToken: string; refreshToken: string }
@@ -30,10 +30,7 @@ type Call = { body?: object; token?: string; etag?: string }
 const FILE = process.env.KIOSK_FILE ?? 'kiosk-phone.json'
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/**
- * A connection to this kiosk and no other: nothing is written before its certificate has been
- * looked at.
- */
+/** A connection to this kiosk only: nothing is sent before its certificate is verified. */
 function open(kiosk: Kiosk): Promise<TLSSocket> {
   const { hostname, port } = new URL(kiosk.url)
   const [host, at] = process.env.KIOSK_AT?.split(':') ?? [hostname, port || '443']
@@ -105,7 +102,7 @@ const token = (kiosk: Kiosk, body: object): Promise<Answer> =>
   send(kiosk, 'POST', '/api/v1/auth/token', { body })
 const known = (): Phone => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** Tokens are on the disk before one of them is used: a refresh token counts once. */
+/** Tokens are stored before they are used: a refresh token is valid once. */
 function keep(kiosk: Kiosk, tokens: { access_token: string; refresh_token: string }): Phone {
   const phone = { ...kiosk, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
   writeFileSync(`${FILE}.new`, JSON.stringify(phone), { mode: 0o600 })
@@ -114,23 +111,22 @@ function keep(kiosk: Kiosk, tokens: { access_token: string; refresh_token: strin
 }
 
 /**
- * RFC 8628: asks with the code of the QR until the person, who compares the two digits, has let
- * this phone in.
+ * RFC 8628: polls with the code of the QR until the person has compared the two digits and
+ * confirmed this phone.
  */
 async function pair(qr: string): Promise<void> {
   const { searchParams: of } = new URL(qr)
   const kiosk: Kiosk = { url: of.get('u')!, fingerprint: of.get('f') ?? 'none' }
   const authority = await send(kiosk, 'GET', '/ca.crt')
-  // 404: the operator brought a certificate, and there is no authority but the pinned certificate
-  // itself.
+  // 404: the operator provides the certificate. There is no authority, only the pinned certificate.
   if (authority.status === 200) {
     const server = (await open(kiosk)).end().getPeerX509Certificate()!
     if (!server.verify(new X509Certificate(authority.text).publicKey))
       throw new Error('the authority did not issue the pinned certificate')
     kiosk.authority = authority.text
   }
-  // `claim_secret` comes with the first answer and goes with every further question: nobody else
-  // gets this phone's tokens.
+  // The first reply contains `claim_secret`, which every further poll sends: no other phone can get
+  // the tokens.
   const asked = {
     grant_type: DEVICE_GRANT,
     device_code: of.get('d'),
@@ -156,7 +152,8 @@ async function pair(qr: string): Promise<void> {
 }
 
 /**
- * A call with the access token; a dead one is replaced once. A phone that was removed is told so.
+ * A call with the access token. An expired one is refreshed once. A phone that was removed gets an
+ * error.
  */
 async function ask(method: string, path: string, more: Call = {}): Promise<Answer> {
   const phone = known()
@@ -171,10 +168,7 @@ async function ask(method: string, path: string, more: Call = {}): Promise<Answe
   return send(phone, method, path, { ...more, token: keep(phone, need(fresh)).accessToken })
 }
 
-/**
- * Polls row 1 every five seconds. What is not newer than what is known is dropped (specification
- * §4.4).
- */
+/** Polls row 1 every five seconds. Replies that are not newer are dropped (specification §4.4). */
 async function watch(): Promise<never> {
   for (let rev = -1, etag = ''; ; await wait(5000)) {
     const answer = await ask('GET', '/api/passes/events', { etag })
@@ -185,7 +179,7 @@ async function watch(): Promise<never> {
   }
 }
 
-/** Draws the pass, keeps the picture as pass.png, and confirms exactly what was drawn. */
+/** Draws the pass, saves the image as pass.png, and confirms exactly what was drawn. */
 async function confirm(eventId: string, name?: string): Promise<void> {
   const path = `/api/passes/${eventId}`
   const { templateRevision, draft, defaults } = need(await ask('GET', path))
@@ -202,7 +196,7 @@ async function confirm(eventId: string, name?: string): Promise<void> {
     action: 'confirm',
     previewHash: render.hash,
   }
-  // A try whose answer got lost is repeated under its own requestKey: it counts once.
+  // If the reply is lost, the request is repeated with the same requestKey and takes effect once.
   const view = need(await ask('POST', path, { body }).catch(() => ask('POST', path, { body })))
   console.log(
     JSON.stringify({

@@ -2,7 +2,7 @@
 interface SheetRow {
   /** Part of a printer's address; never renamed. */
   readonly sheet: string
-  /** Name on the packet. */
+  /** Name on the package. */
   readonly name: string
   /** Null: the page is as large as the pass. */
   readonly page: { readonly widthMm: number; readonly heightMm: number } | null
@@ -19,7 +19,7 @@ interface SheetRow {
     readonly stepXMm: number
     readonly stepYMm: number
   } | null
-  /** Where the measures are from. */
+  /** Source of the measures. */
   readonly source: string
 }
 

@@ -1,7 +1,7 @@
 /** Sentences about the rows of imported files, from the codes and values of the contract. */
 import type { MessageKey, Translate } from './translate.ts'
 
-/** What a sentence names: numbers, words of the file, names of other texts. */
+/** Values in a sentence: numbers, words of the file, keys of other texts. */
 export type ProblemValues = Readonly<
   Record<string, string | number | null | readonly (string | null)[]>
 >
@@ -13,8 +13,8 @@ export interface ImportProblem {
 }
 
 /**
- * A problem of a row in a list of participants. Names of other texts: `field`, `unique`, `faults`
- * (of an e-mail address). `people` are the names of two people, null for one of another event.
+ * A problem of a row in an attendee list. `field`, `unique` and `faults` (of an e-mail address) are
+ * keys of other texts. `people` are the names of two people, null for people of another event.
  */
 export function listProblemText(t: Translate, { text, values }: ImportProblem): string {
   const { field, unique, faults, people, characters, strange } = values
@@ -42,8 +42,8 @@ export function listProblemText(t: Translate, { text, values }: ImportProblem): 
 }
 
 /**
- * A problem of a row of the event admin. `field` and `wanted` name other texts; `words` are the
- * values that a field takes.
+ * A problem of a row of the event admin. `field` and `wanted` are keys of other texts; `words` are
+ * the valid values of a field.
  */
 export function eventProblemText(t: Translate, { text, values }: ImportProblem): string {
   const { field, wanted, words: choices } = values
@@ -54,13 +54,13 @@ export function eventProblemText(t: Translate, { text, values }: ImportProblem):
   return t(`eventImport.problem.${text as 'missing'}`, words)
 }
 
-/** A field of a list of the event admin; a key that has no text stands for itself. */
+/** A field of an event admin list; a key without a text is shown itself. */
 export function eventFieldText(t: Translate, field: string): string {
   const key: MessageKey = `eventImport.field.${field as 'name'}`
   const text = t(key)
   return text === key ? field : text
 }
 
-/** Values as they are written: numbers here count rows and characters. */
+/** Numbers are not formatted here: they are row numbers and character counts. */
 const plain = (values: ProblemValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))

@@ -6,8 +6,8 @@ import { zh } from './zh/index.ts'
 const english = flatten(en)
 
 /**
- * Every text by language: one line for each. English decides the keys, and its texts stand in for
- * those that a partial translation lacks.
+ * All texts by language, one line each. English defines the keys, and its texts replace those that
+ * a partial translation lacks.
  */
 export const messages = {
   en: english,

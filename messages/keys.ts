@@ -1,9 +1,11 @@
-/** Texts of a language, nested by topic. A name may hold dots where a text stands above others. */
+/**
+ * Texts of a language, nested by topic. A key may contain dots if a text has the name of a group.
+ */
 export interface Texts {
   readonly [name: string]: string | Texts
 }
 
-/** The names of all texts, joined by dots: `pass.confirm.title`. */
+/** The full keys of all texts, joined by dots: `pass.confirm.title`. */
 export type Keys<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}`
 }[keyof T & string]
@@ -22,7 +24,7 @@ export type PartialTranslation<T> = {
   readonly [K in keyof T]?: T[K] extends string ? string : PartialTranslation<T[K]>
 }
 
-/** The texts of a language by their full names. */
+/** The texts of a language by their full keys. */
 export type FlatTexts<T> = Readonly<Record<Keys<T>, string>>
 
 /** Joins nested names by dots. */

@@ -1,14 +1,14 @@
-/** Which texts describe a fault of a printer, for screens and replies alike. */
+/** Selects the texts about a printer fault, for screens and replies alike. */
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 
 export interface FaultContext {
   /** Passes that wait for this printer. */
   readonly waiting: number
-  /** Another printer could take the pass. */
+  /** Another printer is available for the pass. */
   readonly other: boolean
 }
 
-/** A fault of a printer with the values that its texts name: the problem of the contract. */
+/** A printer fault (the problem of the contract) with the values in its texts. */
 export type PrinterFault =
   | {
       readonly code: 'wrong_roll'
@@ -72,7 +72,7 @@ export function faultTexts(
 }
 
 function nameOf(problem: PrinterFault): FaultName {
-  // The printer cannot tell two rolls of one width apart: the declared roll differs.
+  // The printer cannot distinguish two rolls of one width: the declared roll differs.
   if (
     problem.code === 'wrong_roll' &&
     problem.loaded.kind === 'continuous' &&
@@ -137,7 +137,9 @@ export function causeOf(problem: PrinterFault | null): MessageKey | null {
   return code ? `cause.${code}` : null
 }
 
-/** What staff read about a print: the question whether it came out, else its fault, else null. */
+/**
+ * The text for staff about a print: the question whether it came out, else its fault, else null.
+ */
 export function outcomeSentence(
   t: Translate,
   state: string,
@@ -146,7 +148,7 @@ export function outcomeSentence(
   return questionSentence(t, state, problem) ?? (problem && faultSentence(t, problem))
 }
 
-/** What to do, then why: both lines of the banner. */
+/** Both lines of the banner: the action, then the reason. */
 export function faultSentence(
   t: Translate,
   problem: PrinterFault,

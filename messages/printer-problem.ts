@@ -1,4 +1,4 @@
-/** What a printer driver reports, in one line for a terminal or a log. */
+/** A problem reported by a printer driver, as one line for a terminal or a log. */
 import type { Translate } from './translate.ts'
 import { usbProblemInLine, type UsbProblem } from './usb-problem.ts'
 
@@ -13,10 +13,10 @@ interface NeededRoll {
   readonly widthMm: number
 }
 
-/** Words of the system, or a problem with a sentence. */
+/** A message of the system, or a problem with a sentence. */
 type Reason = string | UsbProblem
 
-/** A problem of a driver with the values that its line names. */
+/** A problem of a driver with the values in its line. */
 export type PrinterProblemValues =
   | { readonly code: 'wrong_roll'; readonly loaded: Roll; readonly needed: NeededRoll | null }
   | { readonly code: 'no_media' | 'two_colour_roll'; readonly needed: NeededRoll | null }

@@ -9,8 +9,8 @@ export interface Sentence {
 type ValuesOf = (language: keyof Sentence) => MessageValues
 
 /**
- * A text in each language of the desk. Numbers other than `count` are written as they are: they
- * count the rows of a file.
+ * A text in each language of the desk. Numbers other than `count` are not formatted: they are row
+ * numbers of a file.
  */
 export function sentence(key: MessageKey, values: MessageValues | ValuesOf = {}): Sentence {
   return { ja: textIn('ja', key, values), en: textIn('en', key, values) }

@@ -2,7 +2,7 @@
 import type { MessageKey } from './translate.ts'
 import { textIn, type Sentence } from './sentence.ts'
 
-/** A problem of a tag or its reader with the values that its sentence names. */
+/** A problem of a tag or its reader with the values in its sentence. */
 export type TagProblemValues =
   | { readonly code: 'other_tag'; readonly expectedUid: string; readonly foundUid: string }
   | {
@@ -37,7 +37,7 @@ export type TagProblemValues =
 
 type Language = keyof Sentence
 
-/** What is wrong and what to do about it. */
+/** The problem and its cure. */
 export function tagProblemText(language: Language, problem: TagProblemValues): string {
   switch (problem.code) {
     case 'locked':
@@ -58,7 +58,7 @@ export function tagProblemText(language: Language, problem: TagProblemValues): s
   }
 }
 
-/** What can be done about a reader that is missing or does not read. */
+/** The cure for a reader that is missing or does not read. */
 type ReaderCure =
   | 'start_service'
   | 'install_service'
@@ -69,7 +69,7 @@ type ReaderCure =
   | 'mac_driver'
   | 'wait'
 
-/** What to do at this computer so that a reader works. */
+/** Steps on this computer that make a reader work. */
 export function readerCureText(language: Language, cure: ReaderCure, platform: string): string {
   return textIn(language, cureKey(cure, platform))
 }

@@ -4,7 +4,7 @@ export type Language = keyof typeof messages
 
 type FullKey = keyof (typeof messages)['en']
 
-/** A key without the ending of its plural form. */
+/** A key without the suffix of its plural form. */
 export type MessageKey = FullKey extends infer K
   ? K extends `${infer Stem}_one` | `${infer Stem}_other`
     ? Stem
@@ -13,7 +13,7 @@ export type MessageKey = FullKey extends infer K
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** The text of a key with its `{{values}}`; `count` chooses the plural form. */
+/** The text of a key with its `{{values}}` inserted; `count` selects the plural form. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** All texts of a topic by their full keys. */
@@ -48,7 +48,7 @@ function createTranslator(texts: Readonly<Record<string, string>>): Translate {
     })
 }
 
-/** The texts of a topic, for a page whose script chooses among them. */
+/** The texts of a topic, for a page whose script selects among them. */
 export function topicTexts<Topic extends string>(
   language: Language,
   topic: Topic,

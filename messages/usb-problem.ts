@@ -1,4 +1,4 @@
-/** Why a printer on USB cannot be opened, and what to do about it. */
+/** Why a printer on USB cannot be opened, and the cure. */
 import type { Translate } from './translate.ts'
 
 /** Every code of a USB problem. */
@@ -16,7 +16,7 @@ export const USB_PROBLEM_CODES = [
   'no_permission_linux',
 ] as const
 
-/** A code with the value that its sentence names: a message, a model, a driver of the kernel. */
+/** A code with the value in its sentence: a message, a model, a driver of the kernel. */
 export interface UsbProblem {
   readonly code: (typeof USB_PROBLEM_CODES)[number]
   readonly value?: string | undefined

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 const COLUMNS = ['engine', 'input_hash', 'layout'] as const
 
-/** What a confirmed drawing is shown again with when the drawing engine has changed. */
+/** Data to show a confirmed drawing again after the drawing engine has changed. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('pass_confirmations', (t) => {
     /** Version of the drawing rules and digest of the fonts. */

@@ -48,10 +48,13 @@ export async function up(db: Knex): Promise<void> {
     t.string('job_id', 36).references('print_jobs.id')
     /** The render that staff saw on the contact sheet. */
     t.string('render_hash', 64)
-    /** Why the pass is listed first on the contact sheet (JSON); null if nothing is odd. */
+    /** Why the pass is listed first on the contact sheet (JSON); null for no reason. */
     t.text('odd')
     t.boolean('looked_at').notNullable().defaultTo(false)
-    /** Not confirmed when it was drawn: the run confirms it in the name of who starts it. */
+    /**
+     * Not confirmed when it was drawn: the run confirms it in the name of the staff member who
+     * starts it.
+     */
     t.boolean('confirms').notNullable().defaultTo(false)
     t.string('skip_reason', 30)
     t.text('skip_detail')

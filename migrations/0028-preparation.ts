@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Points of the preparation list that staff left for later. */
+/** Items of the preparation list that staff postponed. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('preparation_later', (t) => {
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')

@@ -9,8 +9,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_POLL_MS = 250
 const PARENT = process.ppid
 /**
- * For glibc: one memory area for all threads, and large blocks go back to the system as soon as
- * they are free. Other systems ignore it.
+ * For glibc: one memory arena for all threads, and large blocks are returned to the system when
+ * they are freed. Other systems ignore it.
  */
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',

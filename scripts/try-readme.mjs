@@ -26,7 +26,7 @@ const home = join(folder, 'home')
 const clone = join(folder, 'passdesk')
 mkdirSync(home)
 const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', shell: true })
-/** Nothing of the user's own settings but the path and the package registry. */
+/** An environment without the user's settings, except the path and the package registry. */
 const env = {
   PATH: process.env.PATH,
   HOME: home,
@@ -55,7 +55,7 @@ function run(command, args, cwd = clone) {
   return stdout
 }
 
-/** Repeats `ask` until it returns something. */
+/** Repeats `ask` until it returns a value. */
 async function until(what, ms, ask) {
   const end = Date.now() + ms
   for (;;) {

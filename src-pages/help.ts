@@ -2,19 +2,19 @@ import type { HelpPage } from '../contract/operations/help-site.ts'
 import { find, keepFragment, make } from './dom.ts'
 import { searchHelp } from './search-help.ts'
 
-/** The script of the help site: its search. The pages themselves need none. */
+/** The script of the help site: its search. The pages work without it. */
 
 const box = find('[data-search]')
 const field = find<HTMLInputElement>('input', box)
 const count = find('[data-count]', box)
 const results = find('[data-results]', box)
 const lang = document.documentElement.lang
-/** Longest text that is shown of a place. */
+/** Maximum length of the text shown for a match. */
 const EXCERPT = 90
 
 let loading: Promise<readonly HelpPage[]> | null = null
 
-/** The pages of this language, once; a failed request is tried again by the next letter. */
+/** The pages of this language, loaded once; a failed request is retried at the next letter. */
 function load(): Promise<readonly HelpPage[]> {
   loading ??= fetch(`/api/kiosk/help?lang=${lang}`)
     .then((answer) => answer.json() as Promise<{ readonly pages: readonly HelpPage[] }>)
@@ -53,7 +53,7 @@ async function show(): Promise<void> {
 
 field.addEventListener('input', () => void show())
 field.addEventListener('keydown', (event) => {
-  // The Enter of an IME ends its composition.
+  // The Enter key of an IME ends its composition.
   if (event.isComposing) return
   if (event.key === 'Enter') void show().then(() => results.querySelector('a')?.click())
   if (event.key === 'Escape') {

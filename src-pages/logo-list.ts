@@ -3,7 +3,7 @@ import type { RegisteredLogo } from '../contract/pass/logo.ts'
 import type { LogoReference } from '../contract/pass/pass.ts'
 import { find, make } from './dom.ts'
 
-/** Fills the dialog with the logos of the person's organizations, the chosen ones checked. */
+/** Fills the dialog with the logos of the person's organizations, the selected ones checked. */
 export function listLogos(
   logos: readonly RegisteredLogo[],
   chosen: () => readonly LogoReference[],

@@ -22,7 +22,7 @@ import {
 
 export type MyPassTexts = TopicTexts<'myPass'>
 
-/** A pass is drawn so long after the last key. */
+/** Delay between the last key and drawing the pass. */
 const DRAW_AFTER_MS = 300
 
 /** The reply of an endpoint. Without a session the sign-in page opens. */
@@ -121,7 +121,7 @@ export function createEditor(texts: MyPassTexts) {
     paint(pass, texts)
   }
 
-  /** Takes over what the server stores. An edited text stays. */
+  /** Applies the state stored by the server. Edited text is kept. */
   function takeOver(pass: OpenPass, view: PassView): void {
     const isEdited = !isSame(storedContent(pass.view), pass.content)
     pass.view = view
@@ -160,7 +160,7 @@ export function createEditor(texts: MyPassTexts) {
       action: 'confirm' as const,
       previewHash: shown.hash,
     }
-    // The same attempt has the same key: the server repeats a reply that was lost on the way.
+    // A retry has the same key: if a reply was lost, the server repeats it.
     if (!pass.tried || !isSame(pass.tried.body, body))
       pass.tried = { body, requestKey: crypto.randomUUID() }
     pass.sending = true
@@ -210,7 +210,7 @@ export function createEditor(texts: MyPassTexts) {
     if (current) change(current, { [name]: value })
   })
   form().addEventListener('keydown', (event) => {
-    // Lines break by themselves unless staff set them by hand.
+    // Lines break automatically unless staff set the breaks.
     const isEnter = event.key === 'Enter' && !event.isComposing
     if (isEnter && event.target instanceof HTMLTextAreaElement)
       if (current?.content.lineMode === 'auto') event.preventDefault()

@@ -12,7 +12,7 @@ export interface OpenPass {
   readonly path: string
   view: PassView
   content: PassContent
-  /** What the drawing shows; null without one. */
+  /** The content of the drawing; null without one. */
   shown: { readonly content: PassContent; readonly hash: string } | null
   fault: PassFault | null
   /** The pass or its template was changed elsewhere. */
@@ -25,7 +25,7 @@ export interface OpenPass {
 export interface PassState {
   readonly state: 'drawing' | 'open' | 'changed' | 'confirming' | 'confirmed' | 'away' | 'cannot'
   readonly kind: 'idle' | 'hold' | 'go' | 'stop'
-  /** Why it cannot be printed; only for the state `cannot`. */
+  /** Why it cannot be printed; set only in the state `cannot`. */
   readonly cannot?: PassField | 'other' | 'tooLong'
   /** The field that is marked as invalid. */
   readonly field?: PassField | 'other'
@@ -33,7 +33,7 @@ export interface PassState {
   readonly open?: true
 }
 
-/** One form of each content, so that two can be compared as text. */
+/** A canonical form of the content, so that two contents can be compared as text. */
 export function settled({ logos, ...rest }: PassContent): PassContent {
   return logos && logos.length > 0 ? { ...rest, logos } : rest
 }

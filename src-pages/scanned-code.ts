@@ -2,9 +2,9 @@ import { encode } from 'uqr'
 import { find, keepFragment } from './dom.ts'
 
 /**
- * The script of the page that a pass QR opens: draws the code again, so that it can be scanned from
- * the phone. The code is in the address's fragment, which browsers do not send; nothing is asked of
- * the server.
+ * The script of the page that a pass QR opens. It draws the code again, so that it can be scanned
+ * from the phone. The code is in the fragment of the address, which browsers do not send; the
+ * script makes no request.
  */
 
 const box = find('[data-code]')

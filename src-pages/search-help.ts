@@ -1,6 +1,6 @@
 import type { HelpPage } from '../contract/operations/help-site.ts'
 
-/** A place of the help that a search found. */
+/** A match of a help search. */
 export interface FoundPlace {
   readonly href: string
   /** Title of its page, and of the section on it. */
@@ -10,10 +10,10 @@ export interface FoundPlace {
 }
 
 const MOST_FOUND = 12
-/** Share of the parts of a query that a place must have where no place has every word. */
+/** Minimum share of the parts of a query, used if no section contains every word. */
 const SIMILAR = 0.6
 
-/** Without differences of width and case, and of hiragana and katakana. */
+/** Ignores differences of width and case, and of hiragana and katakana. */
 export function foldHelpText(text: string): string {
   return text
     .normalize('NFKC')
@@ -22,9 +22,9 @@ export function foldHelpText(text: string): string {
 }
 
 /**
- * The places with every word of the query, those with a word in their title first. If there is
- * none, those with most of its parts: people write whole sentences, Japanese has no spaces between
- * words, and a screen may say the same with another ending.
+ * The sections with every word of the query; those with a word in their title come first. If there
+ * is none, those with most of its parts, because people enter whole sentences, Japanese has no
+ * spaces between words, and a screen may use another ending of a word.
  */
 export function searchHelp(pages: readonly HelpPage[], query: string): readonly FoundPlace[] {
   const words = foldHelpText(query).split(/\s+/).filter(Boolean)
@@ -63,7 +63,7 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
   })
 }
 
-/** A word of Latin letters as it is; the pairs of characters of any other. */
+/** A word in Latin letters as it is; otherwise its pairs of characters. */
 function partsOf(word: string): readonly string[] {
   const letters = [...word]
   return letters.length < 3 || /^[\p{Script=Latin}\d]/u.test(word)

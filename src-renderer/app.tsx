@@ -57,7 +57,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const [left, setLeft] = useState<LeftDesk | null>(null)
   const [run, setRun] = useState(0)
   const focused = useFocusThatReturns(left !== null)
-  // A first password that was just typed need not be typed again to be changed.
+  // A first password that was just entered need not be typed again to change it.
   const [firstPassword, setFirstPassword] = useState<string | null>(null)
   const setup = useQuery({
     queryKey: ['setup'],
@@ -152,7 +152,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   )
 }
 
-/** Gives the focus back to what had it when the desk was left for the sign-in. */
+/** Restores the focus to the element that had it before the sign-in screen was shown. */
 function useFocusThatReturns(isLeft: boolean): { current: Element | null } {
   const focused = useRef<Element | null>(null)
   useEffect(() => {
@@ -171,7 +171,7 @@ function usePractice(
     if (practiceOf) document.documentElement.dataset['practice'] = ''
   }, [practiceOf])
   useEffect(() => {
-    // The sign-in screen behind it shows the error.
+    // The sign-in screen below shows the error.
     if (practiceOf && offered)
       call(personEndpoints.signIn, { body: offered }).then(
         (made) => signedIn(made, offered.password),
@@ -207,7 +207,8 @@ function SignedIn({
     queryKey: ['events'],
     enabled: !session.mustChangePassword,
     queryFn: ({ signal }) => call(deskEventEndpoints.listDeskEvents, { signal }),
-    // At the desk of an event its state is read; here this notices the end of the session.
+    // While a desk is open its state is polled. Elsewhere this query detects the end of the
+    // session.
     refetchInterval: ({ state }) => (eventOf(state.data?.events ?? []) ? false : EVENTS_EVERY_MS),
   })
   const list = events.data?.events ?? []
@@ -293,7 +294,7 @@ function SignedIn({
   )
 }
 
-/** The event of last time; else the only one there is. */
+/** The event used last; otherwise the only one. */
 function usualEvent(events: readonly DeskEvent[]): DeskEvent | null {
   const last = localStorage.getItem(LAST_EVENT)
   return (
@@ -320,7 +321,7 @@ function PlainFrame({
   )
 }
 
-/** In the set-up Esc leaves a step for later. */
+/** During set-up Esc postpones a step. */
 function SetUpFrame({
   sounds,
   children,

@@ -9,7 +9,7 @@ const desk = { tag: 'desk', api: 'desk' } as const
 const params = z.strictObject({ eventId: uuid, userId: uuid })
 const errors = ['event_not_found', 'event_manager_required', 'not_found', 'conflict'] as const
 
-/** What staff tell and hand to a person, by the list of the ticket class. */
+/** Notes that staff read to a person and items that they hand out, by the ticket class. */
 export const classItemEndpoints = {
   giveItems: endpoint({
     ...desk,
@@ -36,7 +36,7 @@ export const classItemEndpoints = {
     path: '/desk/events/{eventId}/people/{userId}/note',
     access: receptionist('params.eventId'),
     params,
-    /** The note as staff saw it; another one in force is a conflict. */
+    /** The note as staff saw it; if it was changed since, a conflict. */
     body: z.strictObject({ note: z.string().min(1).max(CLASSES.note) }),
     reply: DeskPerson,
     errors: [...errors],

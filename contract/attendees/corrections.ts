@@ -33,7 +33,7 @@ export const Suggestion = z.strictObject({
   /** The character put in place of the one that cannot be printed, and its code points. */
   character: z.string().nullable(),
   codePoints: z.array(z.string()),
-  /** People of the event whose name has the changed word; null if this count is not useful. */
+  /** Number of people of the event whose name has the changed word; null if it is not useful. */
   people: z.int().min(0).nullable(),
 })
 export type Suggestion = z.infer<typeof Suggestion>

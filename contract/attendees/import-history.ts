@@ -22,7 +22,7 @@ export const PastImport = z.strictObject({
 
 export type PastImport = z.infer<typeof PastImport>
 
-/** Why an undo leaves a person as they are. */
+/** Why an undo does not change a person. */
 export const STAY_REASONS = [
   'printed',
   'printing',
@@ -46,17 +46,17 @@ export const StayReason = z.enum(STAY_REASONS)
 
 export type StayReason = z.infer<typeof StayReason>
 
-/** What an undo of an import does now. */
+/** What an undo of an import would do now. */
 export const UndoPlan = z.strictObject({
   /** People without an entry for the event afterwards. */
   removed: z.int().min(0),
-  /** People whose earlier values come back. */
+  /** People whose earlier values are restored. */
   restored: z.int().min(0),
-  /** People who stay as they are. */
+  /** People who are not changed. */
   stays: z.int().min(0),
-  /** Places of parties without a name that go. */
+  /** Number of party places without a name that are removed. */
   places: z.int().min(0),
-  /** The first of those who stay. */
+  /** The first of the people who are not changed. */
   people: z.array(
     z.strictObject({
       userId: uuid,

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { uuid } from '../core/scalars.ts'
 
-/** The reading of a name; loopback listener only. */
+/** The kana of a name; loopback listener only. */
 export const kanaEndpoints = {
   setKana: endpoint({
     tag: 'desk',

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
 
-/** Fields of which staff choose the value that stays. */
+/** Fields for which staff choose the value to keep. */
 export const MERGE_FIELDS = ['name', 'kana', 'email', ...PROFILE_FIELD_NAMES] as const
 
 export const MergeField = z.enum(MERGE_FIELDS)
@@ -14,7 +14,7 @@ export type MergeField = z.infer<typeof MergeField>
 /** Why two people cannot be merged now. */
 export const MergeObstacle = z.enum(['elsewhere', 'printing'])
 
-/** One of two entries that may be one person. */
+/** One of two entries that may belong to one person. */
 export const DuplicatePerson = z.strictObject({
   userId: uuid,
   fields: z.record(MergeField, z.string()),
@@ -56,9 +56,9 @@ export const mergeEndpoints = {
     access: eventManager('params.eventId'),
     params: z.strictObject({ eventId: uuid, userId: uuid }),
     body: z.strictObject({
-      /** The account that goes. */
+      /** The account that is removed. */
       otherUserId: uuid,
-      /** Fields whose value is that of the account that goes. */
+      /** Fields whose value is taken from the removed account. */
       take: z.array(MergeField).max(MERGE_FIELDS.length),
     }),
     reply: z.strictObject({ userId: uuid }),

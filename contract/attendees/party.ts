@@ -13,7 +13,7 @@ export const PartyPlace = z.strictObject({
 })
 export type PartyPlace = z.infer<typeof PartyPlace>
 
-/** People who come with one QR. */
+/** People with one QR. */
 export const Party = z.strictObject({
   partyId: uuid,
   name: z.string(),
@@ -21,7 +21,7 @@ export const Party = z.strictObject({
   places: z.array(PartyPlace),
   /** Ticket of the leader; null without a valid one. */
   ticket: z.string().nullable(),
-  /** Most places by the leader's ticket class; null: the desk adds none. */
+  /** Maximum number of places by the leader's ticket class; null: the desk adds none. */
   limit: z.int().min(1).nullable(),
 })
 export type Party = z.infer<typeof Party>
@@ -52,7 +52,7 @@ export const partyEndpoints = {
     access: receptionist('params.eventId'),
     params: ofParty,
     body: z.strictObject({
-      /** Places that staff saw: of two presses at once, one adds a place. */
+      /** Number of places that staff saw: of two simultaneous requests, only one adds a place. */
       places: z.int().min(1).max(1000),
     }),
     reply: Party,

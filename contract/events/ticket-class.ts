@@ -34,10 +34,12 @@ const classFields = {
   /** The roll that the passes are printed on; null: that of the template. */
   roll: DeskStock.nullable(),
   mark: ClassMark.nullable(),
-  /** What staff tell before they print; empty: nothing. */
+  /** The note that staff read before they print; empty: none. */
   note: z.string().trim().max(CLASSES.note),
   sound: z.enum(CLASS_SOUNDS),
-  /** Most people of a party whose leader has the class; null: the desk adds no place. */
+  /**
+   * Maximum number of people of a party whose leader has the class; null: the desk adds no place.
+   */
   partyPlaces: z.int().min(1).max(CLASSES.partyPlaces).nullable(),
 }
 
@@ -59,7 +61,7 @@ export const TicketClass = z.strictObject({
 })
 export type TicketClass = z.infer<typeof TicketClass>
 
-/** An item of the hand-out list. `open`: nobody decided yet. */
+/** An item of the hand-out list. `open`: not decided yet. */
 export const HandOut = z.strictObject({
   itemId: uuid,
   text: z.string(),
@@ -89,7 +91,7 @@ const ofEvent = z.strictObject({ eventId: uuid })
 const ofClass = z.strictObject({ eventId: uuid, classId: uuid })
 const NO_EVENT = ['event_not_found', 'event_manager_required'] as const
 
-/** Ticket classes: what a ticket means at the desk. Loopback listener only. */
+/** Ticket classes: how the desk treats each ticket. Loopback listener only. */
 export const ticketClassEndpoints = {
   listTicketClasses: endpoint({
     ...desk,

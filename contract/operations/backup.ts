@@ -4,7 +4,7 @@ import { timestamp } from '../core/scalars.ts'
 
 const desk = { tag: 'desk', api: 'desk' } as const
 const admin = { credential: 'session', role: 'admin' } as const
-/** For rows that replace all data or export it. */
+/** For rows that replace or export all data. */
 const recentAdmin = { ...admin, recentPassword: true } as const
 
 /** `targetId` of the folder in the data folder. */

@@ -59,7 +59,7 @@ export type RefusalReason =
   | 'backup_not_verified'
   | 'backup_old'
 
-/** How an update stands; nothing of it happens unless an administrator asks. */
+/** State of an update; nothing is checked or downloaded unless an administrator requests it. */
 export interface UpdateState {
   readonly state:
     | 'off'

@@ -3,7 +3,7 @@ import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 
-/** The points in the order of the screen; each has a fixed place. */
+/** The items in the order of the screen; each has a fixed place. */
 export const PREPARATION_POINTS = [
   'template',
   'fit',
@@ -24,7 +24,7 @@ export const PreparationPointId = z.enum(PREPARATION_POINTS)
 
 export type PreparationPointId = z.infer<typeof PreparationPointId>
 
-/** What was found; `values` fill its sentence in `messages/`. */
+/** What was found; `values` are inserted into its sentence in `messages/`. */
 export const PREPARATION_FINDINGS = [
   'template_ready',
   'template_missing',
@@ -72,7 +72,7 @@ export type PreparationFinding = z.infer<typeof PreparationFinding>
 
 export const PreparationPoint = z.strictObject({
   id: PreparationPointId,
-  /** `fix` stops the reception, `todo` costs time at the desk, `later` was left by staff. */
+  /** `fix` prevents work at the desk, `todo` delays it, `later` was postponed by staff. */
   state: z.enum(['ready', 'later', 'todo', 'fix']),
   found: PreparationFinding,
   /** Counts, names, and times as ISO text. */

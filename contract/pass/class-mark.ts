@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Symbols of a ticket class on the pass: shapes that can be distinguished from a distance. */
 export const CLASS_SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star'] as const
 
-/** Most characters of the text on the pass. */
+/** Maximum characters of the text on the pass. */
 export const MARK_TEXT = 24
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Why a character has no glyph: a private one (only its maker knows it), an emoji or symbol, a
- * variation of a kanji, or a letter or kanji that the print fonts lack.
+ * Why a character has no glyph: a private-use one, an emoji or symbol, a variation of a kanji, or a
+ * letter or kanji that the print fonts lack.
  */
 export const GlyphKind = z.enum(['private', 'symbol', 'invisible', 'variation', 'kanji', 'letter'])
 export type GlyphKind = z.infer<typeof GlyphKind>
@@ -12,7 +12,7 @@ export const MissingGlyph = z.strictObject({
   character: z.string(),
   /** As `U+E0A3`; one for each code point. */
   codePoints: z.array(z.string()),
-  /** Its first place in the text, from 1, counted as people count characters. */
+  /** Its first position in the text, from 1, counted in user-perceived characters. */
   at: z.int().min(1),
   kind: GlyphKind,
   /** ISO 15924, as `Tibt`; null for symbols and scripts of no living language. */
@@ -33,7 +33,7 @@ export const RenderProblem = z.strictObject({
   ]),
   field: z.enum(['name', 'title', 'affiliation', 'logos', 'qr']),
   characters: z.array(z.string()),
-  /** Details of the characters; empty where the text is not known to whom it is reported. */
+  /** Details of the characters; empty if the receiver of the report has no access to the text. */
   glyphs: z.array(MissingGlyph).optional(),
   /** Code points of the text, and how many of its first ones fit. */
   fits: z.strictObject({ length: count, most: count }).optional(),

@@ -11,7 +11,7 @@ export const BoxPlace = z.strictObject({
   box: z.string().min(1).max(6),
   place: z.int().min(1),
   printedAt: timestamp,
-  /** `outdated`: the pass would look different now; staff throw this one away. */
+  /** `outdated`: the pass would look different now; staff discard this one. */
   state: z.enum(['in_box', 'outdated', 'handed_out']),
   handedOut: z.strictObject({ at: timestamp, by: z.string(), station: z.string() }).nullable(),
   /** The passes before and after it in the box. */

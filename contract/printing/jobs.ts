@@ -47,7 +47,7 @@ export const ReprintReason = z.enum([
   'text_changed',
   'misprint',
   'other',
-  /** Printed again by a print run. */
+  /** Reprinted by a print run. */
   'print_run',
 ])
 
@@ -73,7 +73,7 @@ export const PrintJob = z.strictObject({
   requestedBy: z.string(),
   reason: ReprintReason.nullable(),
   reasonText: z.string().nullable(),
-  /** The fault that holds it up or that it met. */
+  /** The fault that blocks it, or that occurred. */
   problem: PrinterProblem.nullable(),
   linesSent: z.int().min(0).nullable(),
   lines: z.int().min(0),

@@ -36,14 +36,14 @@ export const RUN_SORT_FIELDS = [
 ] as const
 export type RunSortField = (typeof RUN_SORT_FIELDS)[number]
 
-/** A field, or a further column of the list that the import kept, by its heading. */
+/** A field, or the heading of a kept column. */
 export const RunSortKey = z.union([
   z.enum(RUN_SORT_FIELDS),
   z.templateLiteral(['column:', z.string().min(1).max(KEPT_COLUMNS.heading)]),
 ])
 export type RunSortKey = z.infer<typeof RunSortKey>
 
-/** Whom a run prints, in which order, on which printers. */
+/** The people of a run, their order, and its printers. */
 export const RunChoices = z.strictObject({
   /** Ticket types; empty: all. */
   tickets: z.array(uuid).max(200),
@@ -62,7 +62,7 @@ export const RunChoices = z.strictObject({
 })
 export type RunChoices = z.infer<typeof RunChoices>
 
-/** What a run with these choices prints. */
+/** The plan of a run with these choices. */
 export const RunPlan = z.strictObject({
   tickets: z.array(z.strictObject({ ticketId: uuid, name: z.string(), people: z.int().min(0) })),
   /** Headings of the columns that the import kept. */
@@ -72,7 +72,7 @@ export const RunPlan = z.strictObject({
   passes: z.int().min(0),
   dividers: z.int().min(0),
   unconfirmed: z.int().min(0),
-  /** People chosen who cannot get a pass: no consent. */
+  /** Selected people who cannot get a pass: no consent. */
   unprintable: z.int().min(0),
   /** Rolls that none of the printers has; their passes are left out. */
   missing: z.array(z.strictObject({ stock: DeskStock, passes: z.int().min(1) })),
@@ -151,14 +151,14 @@ export const RunLabel = z.strictObject({
   ]),
   odd: OddCause.nullable(),
   lookedAt: z.boolean(),
-  /** The run confirms the pass in the name of who starts it. */
+  /** The run confirms the pass in the name of the staff member who starts it. */
   confirms: z.boolean(),
   skip: z
     .strictObject({
       reason: SkipReason,
       at: timestamp,
       detail: z.string(),
-      /** When a pass of the person came out since, at a desk or in another run. */
+      /** When a pass of the person was printed since, at a desk or in another run. */
       printedAt: timestamp.nullable(),
     })
     .nullable(),
@@ -177,7 +177,7 @@ const RunBox = z.strictObject({
   printed: z.int().min(0),
 })
 
-/** What a printer of a run does. */
+/** State of a printer in a run. */
 export const RunLane = z.strictObject({
   printerId: uuid,
   name: z.string(),
@@ -188,7 +188,7 @@ export const RunLane = z.strictObject({
   leftMm: z.int().min(0),
   /** The printers that have the rolls of all its unfinished boxes. */
   others: z.array(uuid),
-  /** The label that is printed now, or is asked about. */
+  /** The label that is printed now, or that staff are asked about. */
   now: RunLabel.nullable(),
   /** The print job of `now`; null for a divider. */
   jobId: uuid.nullable(),
@@ -202,7 +202,7 @@ export const PrintRun = z.strictObject({
   runId: uuid,
   state: RunState,
   choices: RunChoices,
-  /** Labels drawn so far, of all. */
+  /** Labels drawn so far, and all labels. */
   drawn: z.int().min(0),
   people: z.int().min(0),
   /** Passes that the run prints or printed, without the skipped ones. */

@@ -59,7 +59,7 @@ export const SheetState = z.strictObject({
 
 export type SheetState = z.infer<typeof SheetState>
 
-/** What this product prints on and how it is doing. */
+/** A printer with its capabilities and its state. */
 export const DeskPrinter = z.strictObject({
   printerId: uuid,
   name: z.string(),

@@ -42,7 +42,7 @@ export const JAPANESE_GIVEN: readonly string[] = `
   .trim()
   .split(/[|\n]/)
 
-/** Given names in Latin letters that stand behind a Japanese family name, with their kana. */
+/** Given names in Latin letters that follow a Japanese family name, with their kana. */
 export const MIXED_GIVEN: readonly string[] = `
 Christina くりすてぃーな christina|Daniel だにえる daniel|Emily えみりー emily|Leon れおん leon
 Maria まりあ maria|Noah のあ noah|Sophie そふぃー sophie|Thomas とーます thomas`
@@ -168,7 +168,7 @@ export const LATIN_ACADEMICS: readonly string[] = [
   'MSc Student',
   'Postdoc',
 ]
-/** Kinds of tickets with their share of a hundred. */
+/** Kinds of tickets with their share in percent. */
 export const TICKETS: readonly (readonly [name: string, share: number])[] = [
   ['一般', 62],
   ['学生', 18],
@@ -176,6 +176,6 @@ export const TICKETS: readonly (readonly [name: string, share: number])[] = [
   ['登壇者', 6],
   ['プレス', 4],
 ]
-/** Titles whose holders come with a student's ticket. */
+/** Titles of people who get a student ticket. */
 export const STUDENT_TITLE = /学部|修士|博士|Student/
 export const STUDENT_TICKET = '学生'

@@ -1,4 +1,4 @@
-/** Texts of the events that the demo invents, for readers of Japanese and English at once. */
+/** Bilingual texts of the demo's events. */
 
 export const DEMO_EVENTS = {
   'svc-tokyo-2026': {

@@ -1,6 +1,6 @@
 /**
- * Headings of lists of the event admin beside the key of a field, as `foldHeading` leaves them, and
- * other spellings of values.
+ * Headings of event admin lists besides the field keys, as `foldHeading` returns them, and other
+ * spellings of values.
  */
 export const LIST_HEADINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   common: {

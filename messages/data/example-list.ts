@@ -1,4 +1,4 @@
-/** A list that can be imported as it is; people and addresses are made up (RFC 2606). */
+/** A list that can be imported unchanged, with invented people and addresses (RFC 2606). */
 const LISTS = {
   ja: [
     '氏名,フリガナ,メールアドレス,所属,肩書き,券種,グループ,登録番号,個人情報の利用',

@@ -1,6 +1,6 @@
 /**
- * Family names with several spellings, by their reading. Suggested where a name has a character
- * that only its sender's computer knew: those stand mostly for the spellings listed here.
+ * Family names with several spellings, by their reading. Suggested for a name with a private-use
+ * character, which usually stands for one of these spellings.
  */
 export const FAMILY_NAMES: Readonly<Record<string, string>> = {
   わたなべ: '渡辺 渡邉 渡邊 渡部',

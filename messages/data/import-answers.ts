@@ -1,7 +1,7 @@
-/** What cells of imported lists say, in every language that the import reads. */
+/** Values of cells in imported lists, in every language that the import reads. */
 
 /**
- * Cells that say yes. A Latin x is not among them: it marks a choice in English lists and a refusal
+ * Values that mean yes. A Latin x is not included: it marks a choice in English lists and a refusal
  * in Japanese ones.
  */
 export const CONSENT_YES = new RegExp(
@@ -16,7 +16,9 @@ export const CONSENT_NO = new RegExp(
   'u',
 )
 
-/** A ticket that was cancelled, ran out or never got a place, as pretix, connpass and others say it. */
+/**
+ * Tickets that are cancelled, expired or wait-listed, in the terms of pretix, connpass and others.
+ */
 export const TICKET_ENDED = new RegExp(
   '^(?:cancell?ed|storniert|expired|abgelaufen|refunded|declined|rejected|' +
     String.raw`waiting ?list|waitlisted)\b|` +
@@ -29,5 +31,5 @@ export const YES = /^(true|yes|y|1|on|x|○|◯|はい|有|あり|必須|要)$/i
 export const NO = /^(false|no|n|0|off|×|✕|いいえ|無|なし|任意|不要)$/i
 export const NO_LIMIT = /^(none|no limit|unlimited|なし|無制限|-)$/i
 
-/** A language of a person that is Japanese; any other reads English. */
+/** Values that mean Japanese as a person's language; all others are shown English. */
 export const JAPANESE = /^(?:ja|jp|日本語|japanese|japanisch)/iu

@@ -9,8 +9,8 @@ export const HEADING_REMARKS =
 const split = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /**
- * Headings that mean a field, as `foldHeading` leaves them; where a file has several, the earlier
- * one counts.
+ * Headings that mean a field, as `foldHeading` leaves them; if a file has several, the earlier one
+ * is used.
  */
 export const HEADINGS = {
   name: split(`
@@ -64,7 +64,7 @@ export const HEADINGS = {
   locale: split('言語 使用言語 希望言語 表示言語 language locale lang preferredlanguage sprache'),
 }
 
-/** Names of a profile rather than of a person: they give way to family and given name. */
+/** Display names of a profile: family and given name take precedence. */
 export const NICKNAMES: readonly string[] = [
   '表示名',
   'displayname',
@@ -74,7 +74,7 @@ export const NICKNAMES: readonly string[] = [
 ]
 
 /**
- * Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with what they must not hold.
+ * Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with parts that exclude a match.
  */
 export const HEADING_PARTS = [
   [
@@ -102,7 +102,7 @@ export const HEADING_PARTS = [
   ],
 ] as const
 
-/** Columns that say whether the ticket still counts. */
+/** Columns that state whether the ticket is valid. */
 export const STATUS_HEADINGS: readonly string[] = split(`
   参加すてーたす 申込すてーたす 参加状況 申込状況 参加状態 申込状態 すてーたす 状態
   ticketstatus attendeestatus orderstatus registrationstatus status`)

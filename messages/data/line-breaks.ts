@@ -15,7 +15,7 @@ export const NOT_LAST: ReadonlySet<string> = new Set('（［｛〈《「『【�
 export const ORGANISATION_END =
   /(?:株式会社|有限会社|合同会社|法人|大学院|大学|研究所|研究院|機構)$/u
 export const ORGANISATION_GOES_ON = /[院校長員生]/u
-/** Where a company's kind begins that stands after its name. */
+/** Start of a company's legal form after its name. */
 export const COMPANY_KIND = /^(?:株式会社|有限会社|合同会社|Co\.,? |有限公司)/u
 /** Kanji that end the word before them, and characters that begin the word after them. */
 export const WORD_ENDS = '者長科系室部課院員家師士会局所店社署庁省県市区町村班係学'
@@ -32,5 +32,5 @@ export const NAME_PARTICLES: ReadonlySet<string> = new Set(
 )
 /** Words that belong to the word before them, in a name. */
 export const NAME_ENDINGS = /^(?:Jr\.?|Sr\.?|II|III|IV|Ph\.?D\.?|o[gğ]lu|q[ıi]z[ıi]|оглы|кызы)$/iu
-/** A character that ICU takes for a word: a kanji, or the polite beginning of one. */
+/** A character that ICU treats as a word: a kanji, or a polite prefix of one. */
 export const LONE_CHARACTER = /^[\p{Script=Han}おご]$/u

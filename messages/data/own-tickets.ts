@@ -1,4 +1,7 @@
-/** Tickets that the kiosk makes itself; both languages, because a pass holder may read either. */
+/**
+ * Names of tickets that the kiosk creates itself, in both languages, because a pass holder may read
+ * either.
+ */
 export const OWN_TICKETS = {
   /** People who come without a ticket. */
   walkIn: '当日参加 / Walk-in',

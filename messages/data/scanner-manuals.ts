@@ -1,6 +1,6 @@
 /**
- * Where the makers of scanners print the set-up barcodes. Names and pages are those of public
- * manuals; null: no page was found in them. docs/scanners.md is the printable page of this table.
+ * Where the manufacturers publish the set-up barcodes of scanners. Names and pages are those of
+ * public manuals; null: no page was found. docs/scanners.md is the printable page of this table.
  */
 export interface ScannerManual {
   readonly maker: string

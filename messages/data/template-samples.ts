@@ -1,4 +1,4 @@
-/** Texts of the template designer's samples, from the easiest to the worst. */
+/** Sample texts of the template designer, from the easiest to the most difficult. */
 export const TEMPLATE_SAMPLES = {
   short: { name: '李 健', title: '聴講', affiliation: 'クモ' },
   japanese: { name: '田中 美咲', title: '登壇者', affiliation: '株式会社クモ' },

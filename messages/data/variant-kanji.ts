@@ -1,12 +1,12 @@
 /**
- * Characters that people, family registers and input methods treat as one and the same in names:
- * old and new forms (旧字体, 新字体), variants of the family register (異体字), and the simplified forms of
- * frequent Chinese names. In each group the first character stands for all of them. Compatibility
- * ideographs that Unicode itself decomposes (U+F900 and following, for instance the old form of 神)
- * are missing here because NFKC folds them already.
+ * Characters that people, family registers and input methods treat as equal in names: old and new
+ * forms (旧字体, 新字体), variants of the family register (異体字), and the simplified forms of frequent
+ * Chinese names. The first character of a group represents it. Compatibility ideographs that
+ * Unicode itself decomposes (from U+F900, such as the old form of 神) are missing because NFKC folds
+ * them already.
  */
 export const VARIANT_GROUPS: readonly string[] = [
-  // What a reception meets most.
+  // The most frequent ones at a reception.
   '辺邊邉 崎﨑嵜㟢碕 高髙 斎齋斉齊 浜濱濵 沢澤泽 広廣广 国國圀囯 桜櫻樱 真眞 恵惠 徳德惪 曽曾 島嶋嶌隝 富冨 吉𠮷 橋槗 柳栁桺',
   '峰峯 館舘 槙槇 栄榮荣 瀬瀨濑 竜龍龙 滝瀧泷 鉄鐵鐡銕铁 関關 黒黑 桑桒 梅楳 野埜 船舩 土圡 村邨 松枩柗 柏栢 旗籏 薮藪籔 刈苅 園薗园',
   '桝枡 鶴靏靎靍鸖鹤 鴎鷗 鴬鶯 鷹鹰 猪豬 桧檜 塚冢 淵渕渊 涼凉 涌湧 裏裡 彦彥 冴冱 弥彌 祢禰 芦蘆 蛎蠣 篭籠 麹麴 鯵鰺 昇曻 昂昻 晩晚',
@@ -29,7 +29,7 @@ export const VARIANT_GROUPS: readonly string[] = [
   '莱萊 靱靭 頴穎颖 麟驎 諌諫 溌潑 萱萓 翠翆 爾尓 氷冰 岡崗 卒卆 傘仐 第㐧 勢㔟 廸迪 畝畆 留畄 略畧 皐皋 群羣 多夛 姉姊 姫姬 奘弉 無无',
   '映暎 産產 鼓皷 蓋葢 叡睿 箏筝 糾糺 纏纒 声聲 苺莓 兎兔菟莵 善譱 輩軰 閲閱 韻韵 鮭鮏 雁鴈鳫 麁麤 協恊 却卻 厨廚 壷壺 尚尙 往徃 年秊',
   '時旹 暖煖 曹曺 楠柟 樽罇 歌謌 浩澔 涛濤 潟澙 煙烟 燕鷰 珍珎 艶艷 魂䰟 侯矦 俣俟 咏詠 凌淩 減减 準准 決决 沖冲 況况 凄淒 羨羡',
-  // Chinese names as the mainland writes them, beside the form used in Japan and Taiwan.
+  // Chinese names in simplified characters, with the form used in Japan and Taiwan.
   '張张 陳陈 劉刘 趙赵 孫孙 馬马 羅罗 鄭郑 謝谢 韓韩 馮冯 鄧邓 許许 蕭萧 葉叶 蘇苏蘓 呂吕 賈贾 盧卢 閻阎 鐘鍾钟 湯汤 譚谭 陸陆 賀贺 顧顾',
   '龔龚 龐庞 華华 麗丽 偉伟 軍军 傑杰 紅红 飛飞 東东 夢梦夣 瑩莹 陽阳 楊杨 連连 鄒邹 喬乔 範范 蒋蔣 銘铭 鵬鹏 輝辉 潔洁 賢贤 義义 興兴 寧宁',
 ]

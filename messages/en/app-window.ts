@@ -1,4 +1,4 @@
-/** What the window and the updates say outside of the pages. */
+/** Texts of the window and of updates, outside of the pages. */
 export const appWindow = {
   appMenu: {
     about: 'About PassDesk',

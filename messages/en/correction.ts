@@ -1,4 +1,4 @@
-/** A pass that cannot be printed as it is: why, and what could be printed instead. */
+/** A pass that cannot be printed as it is: the reason and alternatives. */
 export const correction = {
   correction: {
     private: 'Character {{at}} is private ({{code}}) and cannot be printed. Ask which one it is.',

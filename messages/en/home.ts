@@ -1,4 +1,4 @@
-/** The screen between two people. */
+/** The home screen, shown between two people. */
 export const home = {
   home: {
     banner: 'Scan the QR code',

@@ -56,7 +56,7 @@ import { usbProblems } from './usb-problems.ts'
 import { walkIn } from './walk-in.ts'
 import { window } from './window.ts'
 
-/** Every text in English. It decides the keys. */
+/** Every text in English. It defines the keys. */
 export const en = {
   ...appWindow,
   ...backups,

@@ -1,4 +1,4 @@
-/** What an administrator does for the kiosk's health. */
+/** Maintenance of the kiosk by an administrator. */
 export const maintenance = {
   maintenance: {
     title: 'Maintenance',

@@ -1,4 +1,4 @@
-/** What participants read on a display of their own, in both languages at once. */
+/** Texts of the participant display, in both languages at once. */
 export const participantDisplay = {
   participantDisplay: {
     welcome: 'Welcome',

@@ -1,4 +1,4 @@
-/** Seldom needed for one person: a new QR, a first password. */
+/** Actions for one person that are needed rarely: a new QR, a first password. */
 export const personActions = {
   personActions: {
     key: 'New QR, new password',

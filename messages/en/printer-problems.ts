@@ -1,4 +1,4 @@
-/** What a printer driver reports, in one line for a terminal or a log. */
+/** Problems reported by a printer driver, in one line for a terminal or a log. */
 export const printerProblems = {
   printerProblem: {
     wrong_roll: 'wrong roll: loaded is {{loaded}}{{needed}}',

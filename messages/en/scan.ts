@@ -1,4 +1,4 @@
-/** What a scan led to. */
+/** Results of a scan. */
 export const scan = {
   scan: {
     reason: {

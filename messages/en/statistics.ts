@@ -1,4 +1,4 @@
-/** How the day goes. */
+/** Statistics of the day. */
 export const statistics = {
   statistics: {
     room: 'Statistics',

@@ -1,4 +1,4 @@
-/** Why a label printer on USB cannot be opened, and what to do. */
+/** Why a label printer on USB cannot be opened, and the cure. */
 export const usbProblems = {
   usbProblem: {
     cannot_open: 'It cannot be opened ({{value}}). Unplug it and plug it in again.',

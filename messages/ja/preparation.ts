@@ -1,4 +1,4 @@
-/** The preparation list before the doors open. */
+/** The preparation list of an event. */
 export const preparation = {
   preparation: {
     reading: '確認を待つ',

@@ -13,8 +13,8 @@ export interface UsbTraceOptions {
 }
 
 /**
- * Writes what this computer's USB printers answer, step by step, for the makers of PassDesk. Nothing
- * is printed on paper; the file has no names, serial numbers or addresses.
+ * Writes the replies of this computer's USB printers, step by step, for the developers of PassDesk.
+ * Nothing is printed on paper; the file has no names, serial numbers or addresses.
  * @returns the result in one line
  */
 export async function writeUsbTrace(

@@ -1,18 +1,18 @@
-/** What the person at the device sees and answers. */
+/** Instructions to the person at the device, and their answers. */
 export interface Dialog {
   say(line: string): void
   /** One line; null if no more input comes. */
   ask(question: string): Promise<string | null>
 }
 
-/** One thing to do at the device, and what is asked afterwards. */
+/** One action at the device, and the question after it. */
 export interface HardwareStep {
   readonly title: string
-  /** What the person does before Enter. */
+  /** The person's action before they press Enter. */
   readonly instructions: readonly string[]
   /**
-   * Does the step and returns what the device reported: codes, counts and times, no names, addresses
-   * or serial numbers.
+   * Runs the step and returns the result of the device: codes, counts and times, no names,
+   * addresses or serial numbers.
    */
   readonly run: (dialog: Dialog) => Promise<readonly string[]>
   /** A question whose expected answer is yes. */
@@ -23,13 +23,16 @@ export interface StepResult {
   readonly title: string
   readonly result: 'as expected' | 'differs' | 'skipped'
   readonly reported: readonly string[]
-  /** What the person wrote. */
+  /** The person's remark. */
   readonly note: string
 }
 
 const YES = /^(y|yes)?$/i
 
-/** Leads through one step. A step that fails differs; the error is what was reported. */
+/**
+ * Runs one step with its instructions. A step that throws counts as different; the error is its
+ * result.
+ */
 export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepResult> {
   const { title } = step
   dialog.say(`\n${title}`)

@@ -16,7 +16,7 @@ export interface PrinterUnderTest {
 
 const IN_A_ROW = 10
 const CUT_OFF_AFTER = 5
-/** Longest wait for a printer that is ready again, ms. */
+/** Longest wait until the printer is ready again, ms. */
 const READY_WITHIN_MS = 120_000
 const POLL_MS = 500
 
@@ -109,7 +109,9 @@ async function printLabels(test: PrinterUnderTest, count: number): Promise<strin
   return lines
 }
 
-/** One alignment label; its number is the offset printed on it, so that labels can be told apart. */
+/**
+ * One alignment label. Its number is printed as the offset, so that labels can be distinguished.
+ */
 async function printLabel({ printer, stock }: PrinterUnderTest, number: number): Promise<string> {
   const began = performance.now()
   let accepted: number | null = null

@@ -7,7 +7,7 @@ export interface ReportHead {
   readonly node: string
   /** Printer model and connection, or null without a printer. */
   readonly printer: string | null
-  /** As the person read it at the printer. */
+  /** As the person read it on the printer. */
   readonly firmware: string
 }
 

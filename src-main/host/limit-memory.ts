@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Limits what V8 keeps for later, in this thread and in threads started later. By default the space
- * for new objects grows to 100 MB and more, and the old objects may double or triple between two
- * collections; the kiosk's requests gain no time from either. Effective before the first large
- * allocation.
+ * Limits the memory that V8 keeps for later use, in this thread and in threads started later. By
+ * default the space for new objects grows to 100 MB and more, and the old objects may double or
+ * triple between two collections; the kiosk's requests become no faster by either. Must run before
+ * the first large allocation.
  */
 export function limitHeap(): void {
   setFlagsFromString('--semi-space-growth-factor=1')

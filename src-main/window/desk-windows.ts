@@ -125,7 +125,7 @@ function openDesk(deps: DeskWindowsDeps & PageWindowDeps, onClosed: () => void):
     },
     {
       onMoved() {
-        // Full screen is not a position chosen by staff.
+        // Full screen is not a position that staff chose.
         if (!kioskMode())
           file.change({ places: rememberDesk(file.get().places, shell.displays(), desk.bounds()) })
         deps.onChange()

@@ -1,19 +1,19 @@
 /**
- * Shows the prompt; resolves with true once the password was given, with false when the person
- * leaves it.
+ * Shows the prompt. Resolves with true once the password was entered, with false if the prompt is
+ * left.
  */
 type Prompt = () => Promise<boolean>
 
 let prompt: Prompt | null = null
 let asked: Promise<boolean> | null = null
 
-/** The page's one prompt; null while there is none. */
+/** The prompt of the page; null if none is mounted. */
 export function setPasswordPrompt(next: Prompt | null): void {
   prompt = next
 }
 
 /**
- * Asks for the password of the signed-in user. Requests that need it at the same time share one
+ * Asks for the password of the signed-in user. Concurrent requests that require it share one
  * prompt.
  */
 export function askForPassword(): Promise<boolean> {

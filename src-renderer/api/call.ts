@@ -6,8 +6,8 @@ import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/c
 import { askForPassword } from './ask-for-password.ts'
 
 /**
- * What went wrong: a code of the contract, `unreachable` when PassDesk did not answer at all, or
- * what is wrong with its database.
+ * The failure: a code of the contract, `unreachable` if PassDesk did not reply, or the fault of its
+ * database.
  */
 export type FailureCode = ErrorCode | 'unreachable' | `database_${DatabaseFault}`
 
@@ -69,18 +69,15 @@ export interface CallInput<E extends Endpoint> {
   /** For endpoints whose body is a file. */
   readonly file?: Blob
   readonly signal?: AbortSignal
-  /** As long as the kiosk itself may wait for something, ms: a tag that has to be found first. */
+  /** Maximum time that the kiosk itself may wait, ms, for example for a tag. */
   readonly waitsMs?: number
 }
 export type ReplyTo<E extends Endpoint> = z.output<E['reply']>
 
-/**
- * Milliseconds without an answer after which the kiosk counts as unreachable; files may take
- * longer.
- */
+/** Time without a reply after which the kiosk counts as unreachable, ms; files may take longer. */
 const PATIENCE = { call: 15_000, file: 120_000 } as const
 
-/** `/desk/prints/{jobId}` with its values in place and the query behind it. */
+/** `/desk/prints/{jobId}` with its parameters and query filled in. */
 export function addressOf(row: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string>
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -94,9 +91,9 @@ export function addressOf(row: Endpoint, params: unknown, query: unknown): strin
 }
 
 /**
- * Sends one request. Where the kiosk asks for a recent password, the desk asks for it and the
- * request is sent again. Rejects with `ApiFailure` when the kiosk does not answer; an error status
- * is an answer.
+ * Sends one request. If the kiosk requires a recent password, the desk prompts for it and sends the
+ * request again. Rejects with `ApiFailure` if the kiosk does not reply; a reply with an error
+ * status is returned.
  */
 export async function request(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
   const response = await send(row, input)
@@ -135,7 +132,7 @@ async function send(row: Endpoint, input: CallInput<Endpoint>): Promise<Response
   }
 }
 
-/** The failure that an error status answers. */
+/** The failure of a reply with an error status. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const body = (await response.json().catch(() => null)) as {
     error?: ErrorCode
@@ -165,7 +162,7 @@ export async function call<E extends Endpoint>(
   return (await response.json()) as ReplyTo<E>
 }
 
-/** A polled read: null when nothing is new (specification §4.4). */
+/** A polled read: null if nothing has changed (specification §4.4). */
 export async function callPolled<E extends Endpoint>(
   row: E,
   input: CallInput<E>,

@@ -3,8 +3,8 @@ import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { call, callPolled, type CallInput, type ReplyTo } from './call.ts'
 
 /**
- * A read that names the `rev` of its last answer, kept under `key`; where nothing is new, that
- * answer stays.
+ * A read that sends the `rev` of its last reply, cached under `key`. If nothing has changed, the
+ * cached reply is returned.
  */
 export async function poll<E extends Endpoint>(
   client: QueryClient,

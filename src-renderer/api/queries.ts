@@ -27,7 +27,9 @@ export const keys = {
   print: (jobId: string) => ['print', jobId] as const,
 }
 
-/** Everything the side column and the ready screen show; a poll with nothing new keeps what is there. */
+/**
+ * The state that the side column and the home screen show; an unchanged poll keeps the cached one.
+ */
 export function useDeskState(eventId: string): UseQueryResult<DeskState> {
   const client = useQueryClient()
   const key = keys.state(eventId)
@@ -37,13 +39,13 @@ export function useDeskState(eventId: string): UseQueryResult<DeskState> {
       poll(client, key, deskStateEndpoints.getDeskState, { query: { eventId }, signal }),
     refetchInterval: POLL_MS.state,
     refetchIntervalInBackground: true,
-    // One miss is no outage.
+    // A single failed poll is not an outage.
     retry: 1,
     retryDelay: 400,
   })
 }
 
-/** The print jobs of the event; false asks nothing. */
+/** The print jobs of the event; false disables the query. */
 export function usePrints(eventId: string, every: number | false): UseQueryResult<Prints> {
   const client = useQueryClient()
   const key = keys.prints(eventId)
@@ -64,12 +66,12 @@ export function usePerson(eventId: string, userId: string | null): UseQueryResul
     queryFn: ({ signal }) =>
       call(attendeeEndpoints.getDeskPerson, { params: { eventId, userId: userId ?? '' }, signal }),
     enabled: userId !== null,
-    // Invalidated by changes of the desk's state; never stale on its own.
+    // Invalidated when the desk's state changes; never stale on its own.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** People for what was typed; the former list stays until the new one is there. */
+/** People matching the typed text; the previous list stays until the new one is loaded. */
 export function useSearch(eventId: string, q: string): UseQueryResult<Found> {
   return useQuery({
     queryKey: ['search', eventId, q],
@@ -93,7 +95,7 @@ export function usePrint(
   })
 }
 
-/** After something was done: ask at once instead of at the next poll. */
+/** Refetches after an action instead of at the next poll. */
 export async function refreshDesk(client: QueryClient, eventId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: keys.state(eventId) }),

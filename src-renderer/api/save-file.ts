@@ -2,8 +2,8 @@ import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { failureOf, request, type CallInput } from './call.ts'
 
 /**
- * Hands a file of the kiosk to the browser, which saves it where downloads go. As bytes: text would
- * lose the byte order mark that Excel needs. Rejects with `ApiFailure`.
+ * Passes a file of the kiosk to the browser, which saves it as a download. Transferred as bytes:
+ * text would lose the byte order mark that Excel needs. Rejects with `ApiFailure`.
  */
 export async function saveFile(
   row: Endpoint,
@@ -17,7 +17,7 @@ export async function saveFile(
   URL.revokeObjectURL(address)
 }
 
-/** Lets the browser itself fetch and save what is at an address. */
+/** Makes the browser download an address. */
 export function saveLink(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address

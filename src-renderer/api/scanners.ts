@@ -3,9 +3,9 @@ import type { ScannersView } from '../../contract/scanning/scan.ts'
 
 const KEY = ['scanners'] as const
 
-/** What is known of the desk's HID scanners; null until the kiosk has answered once. */
+/** State of the desk's HID scanners; null until the first reply of the kiosk. */
 export function useScannersView(): ScannersView | null {
-  // Written by the desk's own watch, never asked for here.
+  // Set by the desk's poll for scans; never fetched here.
   const known = useQuery<ScannersView | null>({
     queryKey: KEY,
     queryFn: () => null,

@@ -4,19 +4,17 @@ import { ApiFailure, type FailureCode } from './call.ts'
 import { refreshDesk } from './queries.ts'
 
 export interface OneAtATime {
-  /** Why the last one did not work; null when it did. */
+  /** Failure of the last request; null if it succeeded. */
   readonly failed: ApiFailure | null
   readonly forget: () => void
-  /**
-   * Runs one request; a second one in the meantime is not run. Null if it failed or was not run.
-   */
+  /** Sends one request. Calls during a request are ignored. Null if it failed or was ignored. */
   readonly run: <T>(action: () => Promise<T>) => Promise<T | null>
 }
 
-/** One request at a time, as keys are pressed; afterwards, whatever came of it, `readAgain`. */
+/** Sends one request at a time; afterwards, whether or not it succeeded, calls `readAgain`. */
 export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
   const [failed, setFailed] = useState<ApiFailure | null>(null)
-  // A ref, because two key presses can come before React has drawn once.
+  // A ref, because a second key press may come before React has rendered.
   const working = useRef(false)
   return {
     failed,
@@ -41,19 +39,19 @@ export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
 }
 
 export interface RequestState {
-  /** Why the last one did not work; null when it did. */
+  /** Failure of the last request; null if it succeeded. */
   readonly failure: FailureCode | null
-  /** The same with its details. */
+  /** The failure with its details. */
   readonly failed: ApiFailure | null
   readonly forget: () => void
   readonly act: OneAtATime['run']
 }
 
-/** One request at a time; afterwards the desk's data is read again. */
+/** Sends one request at a time, then refetches the desk's data. */
 export function useRequest(eventId: string | null): RequestState {
   const client = useQueryClient()
   const { failed, forget, run } = useOneAtATime(async () => eventId && refreshDesk(client, eventId))
-  // The next read gets the same error and shows the sign-in screen; no banner is needed after it.
+  // The next read gets the same error and shows the sign-in screen, so no banner is needed.
   const failure = failed?.code ?? null
   return failure === 'unauthorized'
     ? { failure: null, failed: null, forget, act: run }

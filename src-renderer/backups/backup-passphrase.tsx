@@ -13,7 +13,8 @@ interface BackupPassphraseProps {
 }
 
 /**
- * The passphrase of sealed backups: offered until it was shown, and shown until the screen is left.
+ * The passphrase of sealed backups: offered until it was shown, then visible until the screen is
+ * closed.
  */
 export function BackupPassphrase({
   state,

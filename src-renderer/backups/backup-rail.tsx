@@ -7,16 +7,16 @@ import { KeyCap } from '../ui/key-cap.tsx'
 interface BackupSideProps {
   readonly copy: BackupCopy
   readonly timeZone: string
-  /** Null until the copy was read. */
+  /** Null until the copy is loaded. */
   readonly preview: BackupPreview | null
-  /** How this kiosk is restored. */
+  /** The restore method of this kiosk. */
   readonly restoreBy: 'screen' | 'command' | 'none'
   readonly onRestore: (() => void) | null
 }
 
 const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
 
-/** What the chosen copy holds, and what a restore would lose. */
+/** Contents of the chosen copy, and the changes that a restore loses. */
 export function BackupSide({
   copy,
   timeZone,

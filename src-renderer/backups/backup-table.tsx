@@ -15,7 +15,7 @@ interface BackupTableProps {
   readonly onVerify: (() => void) | null
 }
 
-/** The copies that can be reached just now, newest first, and whether each was read back. */
+/** The available copies, newest first, with the result of reading each back. */
 export function BackupTable({
   copies,
   timeZone,

@@ -9,11 +9,11 @@ interface BackupTargetsProps {
   readonly targets: readonly BackupTarget[]
   readonly chosen: BackupTarget | null
   readonly onChoose: (target: BackupTarget) => void
-  /** Turns automatic backups to the chosen stick on or off; null where the folder is chosen. */
+  /** Switches automatic backups to the chosen stick on or off; null if the folder is chosen. */
   readonly onAutomatic: (() => void) | null
 }
 
-/** Where the next backup goes, and where automatic backups go. */
+/** Targets of the next backup and of automatic backups. */
 export function BackupTargets(props: BackupTargetsProps): ReactElement {
   const { targets, chosen, onChoose, onAutomatic } = props
   const { t } = useMessages()

@@ -50,7 +50,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   const [asking, setAsking] = useState(false)
 
   const targets = list.data?.targets ?? []
-  // What is plugged in counts first: a copy on the same disk is lost with it.
+  // A plugged-in stick is preferred: a copy on the same disk is lost with it.
   const wanted = chosenTarget ?? targets.find(({ kind }) => kind === 'usb') ?? targets[0] ?? null
   const known = targets.find(({ targetId }) => targetId === wanted?.targetId) ?? null
   const target = known?.freeBytes === null ? null : known
@@ -82,7 +82,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
       )
     )
   const verify = (): void => void (copy && run('checking', () => read(copy)))
-  // Read again: what a restore loses grows while the desks work.
+  // Loaded again, because the changes that a restore loses increase while the desks work.
   const ask = (): void =>
     void (
       copy &&
@@ -102,7 +102,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     const body = { targetId: wanted.automatic ? null : wanted.targetId }
     void run('working', async () => {
       await call(backupEndpoints.setAutomaticBackups, { body })
-      // A stick that was pulled out is no target any more once it is not chosen.
+      // A removed stick is no longer listed, unless it is chosen.
       if (!target) chooseTarget(null)
     })
   }
@@ -181,7 +181,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   )
 }
 
-/** One piece of work at a time; `after` runs when it ended. */
+/** One operation at a time; `after` is called at its end. */
 function useWork(after: () => Promise<unknown>) {
   const [working, setWorking] = useState<Working | null>(null)
   const [failure, setFailure] = useState<FailureCode | null>(null)
@@ -193,7 +193,7 @@ function useWork(after: () => Promise<unknown>) {
       await work()
     } catch (error) {
       const code = failureCode(error)
-      // The sign-in follows; no banner is needed after it.
+      // The sign-in screen follows, so no banner is needed.
       setFailure(code === 'unauthorized' ? null : code)
     }
     setWorking(null)

@@ -11,13 +11,13 @@ interface ConfirmRestoreProps {
   readonly copy: BackupCopy
   readonly timeZone: string
   readonly userName: string
-  /** Title of the newest event in the copy; null if it holds none. */
+  /** Title of the newest event in the copy; null if it contains none. */
   readonly eventTitle: string | null
   readonly onYes: (typedTitle: string | null) => void
   readonly onNo: () => void
 }
 
-/** Asks before everything is replaced: the title of the event is typed. */
+/** Confirmation before all data is replaced: staff type the title of the event. */
 export function ConfirmRestore({ eventTitle, ...asked }: ConfirmRestoreProps): ReactElement {
   if (eventTitle === null) return <AskYesNo {...asked} />
   return <TypeTitle {...asked} eventTitle={eventTitle} />

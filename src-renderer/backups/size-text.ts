@@ -1,6 +1,6 @@
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** `64 MB`, `28.1 GB`: as file managers say it, in powers of 1000. */
+/** `64 MB`, `28.1 GB`: in powers of 1000, like file managers. */
 export function sizeText(bytes: number): string {
   let value = bytes / 1_000
   let unit = 0

@@ -13,7 +13,7 @@ export interface CheckInBannerMessages {
 type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
   Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
 
-/** The banner of the check-in screen: the result of the last scan, or what to do first. */
+/** The banner of the check-in screen: the result of the last scan, or the action required first. */
 export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMessages): Said {
   const { t } = words
   if (!shown)
@@ -59,7 +59,7 @@ export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMes
   }
 }
 
-/** The banner of a check-in result. Not shared with the pass screen, which asks differently. */
+/** The banner of a check-in result. Not shared with the pass screen, whose questions differ. */
 function resultBanner(result: CheckInResult, { t, format, now }: CheckInBannerMessages): Said {
   switch (result.outcome) {
     case 'checked_in':

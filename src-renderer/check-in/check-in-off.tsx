@@ -8,7 +8,7 @@ import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { useSwitch } from './check-in-panel.tsx'
 
-/** An event that does without check-in: one key changes that, for every desk. */
+/** Shown for an event without check-in; one key switches it on for every desk. */
 export function CheckInOff(): ReactElement {
   const { t } = useMessages()
   const desk = useDesk()

@@ -16,7 +16,7 @@ import { useBanner } from '../ui/banner-store.ts'
 
 const OVER_THE_SCREEN = 1
 
-/** The scanner, today's check-ins of every desk, and the way to do without check-in. */
+/** The scanner, today's check-ins of every desk, and the key that switches check-in off. */
 export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }): ReactElement {
   const { t } = useMessages()
   const desk = useDesk()

@@ -1,6 +1,6 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 
-/** What the check-in screen shows of the last scan, or of a person found by search. */
+/** The last scan, or a person found by search, as the check-in screen shows it. */
 export type CheckInView =
   | {
       readonly kind: 'result'
@@ -15,7 +15,7 @@ export type CheckInView =
       readonly code: null
       readonly why: 'torn' | undefined
     }
-  /** Found by search: staff look before they mark. */
+  /** Found by search: staff confirm before the check-in. */
   | {
       readonly kind: 'found'
       readonly id: number
@@ -24,8 +24,8 @@ export type CheckInView =
     }
 
 /**
- * A scan that waits for its turn; the code is null when an IME changed it beyond repair, or
- * (`torn`) a part of it did not arrive.
+ * A waiting scan. The code is null if an IME changed it irrecoverably, or (`torn`) a part of it is
+ * missing.
  */
 export interface WaitingScan {
   readonly id: number
@@ -35,14 +35,14 @@ export interface WaitingScan {
 
 export interface CheckInQueue {
   readonly waiting: readonly WaitingScan[]
-  /** The scan that the kiosk is being asked about. */
+  /** The scan whose request is in progress. */
   readonly asking: WaitingScan | null
   readonly shown: CheckInView | null
   /**
    * The result shown is not a check-in: waiting scans are held until staff have seen it.
    */
   readonly held: boolean
-  /** When the code of what is shown was last read, ms. */
+  /** When the code shown was last read, ms. */
   readonly readAt: number
 }
 
@@ -63,15 +63,15 @@ export type CheckInQueueEvent =
   | { readonly type: 'next' }
 
 /**
- * A scanner on a stand reads a code again and again while it is held there; this long after the
- * last time it is a new scan.
+ * A scanner on a stand reads a code repeatedly while it is held there; after this time, ms, it
+ * counts as a new scan.
  */
 const SAME_READ_MS = 3000
 
 /**
- * The scans of a check-in screen, in order. A scan is dropped only if it is already waiting, or is
- * read again while the code is still in front of the scanner. After a check-in the next scan
- * follows automatically; after any other result staff must confirm first.
+ * The queue of the check-in screen. A scan is dropped only if it already waits, or if the same code
+ * is still in front of the scanner. After a check-in the next scan follows automatically; after any
+ * other result staff must confirm first.
  */
 export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): CheckInQueue {
   switch (event.type) {
@@ -103,7 +103,7 @@ function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQue
   const sameRead =
     scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
   if (sameRead) return { ...queue, readAt: at }
-  // A new scan while none is waiting replaces the result: staff have seen it.
+  // If no other scan waits, a new scan replaces the result: staff have seen it.
   const turns = queue.waiting.length === 0 && queue.asking === null
   return { ...queue, waiting: [...queue.waiting, scan], held: turns ? false : queue.held }
 }

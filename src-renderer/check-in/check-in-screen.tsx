@@ -21,9 +21,9 @@ import { useCheckInCounts } from './use-check-in-counts.ts'
 import { useCheckIn, type CheckInActions } from './use-check-in.ts'
 
 interface CheckInScreenProps {
-  /** Somebody who was chosen in the search; null: scans alone. */
+  /** A person chosen in the search; null without one. */
   readonly userId: string | null
-  /** A scan that still waited when the check-in screen was left. */
+  /** A scan that still waited when the screen was closed. */
   readonly onLeft: (code: string) => void
 }
 
@@ -60,8 +60,8 @@ function OpenCheckIn({ userId, onLeft }: CheckInScreenProps): ReactElement {
 }
 
 /**
- * The first value that is there, for as long as the screen is: later reads of the same person are
- * no new choice.
+ * Keeps the first value while the screen is open: later reads of the same person are not a new
+ * choice.
  */
 function useFixed<T>(value: T | null): T | null {
   const [fixed, setFixed] = useState<T | null>(value)
@@ -142,7 +142,7 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
   )
 }
 
-/** Whom the banner is about, to be read from across the table. */
+/** The person of the banner, in type that is legible across the table. */
 function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactElement {
   const { t } = useMessages()
   const person = personOf(shown)
@@ -173,7 +173,7 @@ function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactEle
   )
 }
 
-/** Scans that wait until what is shown was seen. */
+/** Scans that wait until staff have seen the current result. */
 function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement | null {
   const { t } = useMessages()
   const count = queue.waiting.length

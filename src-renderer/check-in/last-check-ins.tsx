@@ -7,7 +7,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { PersonName } from '../components/person-name.tsx'
 import '../components/person-row.css'
 
-/** Rows that fit below the person at the smallest window. */
+/** Number of rows that fit below the person in the smallest window. */
 const SHOWN = 4
 
 interface LastCheckInsProps {
@@ -15,10 +15,7 @@ interface LastCheckInsProps {
   readonly timeZone: string
 }
 
-/**
- * Who came last, at all desks. One of them is opened with arrows and Enter; there the check-in can
- * be taken back.
- */
+/** The last check-ins of all desks. Arrows and Enter open one, where the check-in can be undone. */
 export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

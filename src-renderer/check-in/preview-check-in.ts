@@ -1,7 +1,7 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 
-/** What the check-in screen shows of a person found by search, before the check-in. */
+/** The check-in screen for a person found by search, before the check-in. */
 export type CheckInPreview =
   | { readonly can: true; readonly person: CheckInPerson }
   | { readonly can: false; readonly result: CheckInResult }

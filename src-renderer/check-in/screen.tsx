@@ -3,7 +3,7 @@ import { CheckInScreen } from './check-in-screen.tsx'
 
 declare module '../components/screen.ts' {
   interface ScreenRoutes {
-    /** `userId`: a person who was chosen in the search. */
+    /** `userId`: a person chosen in the search. */
     'check-in': { readonly userId: string | null }
   }
 }

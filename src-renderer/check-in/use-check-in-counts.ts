@@ -5,7 +5,7 @@ import { poll } from '../api/poll.ts'
 
 const POLL_MS = 1000
 
-/** Who came, how many, and where; other desks' check-ins are seen within a second. */
+/** Check-in counts and the last check-ins. Those of other desks appear within a second. */
 export function useCheckInCounts(eventId: string): UseQueryResult<CheckInDesk> {
   const client = useQueryClient()
   const key = ['check-ins', eventId] as const

@@ -21,10 +21,13 @@ import type { CheckInPreview } from './preview-check-in.ts'
 /** Attempts without a session, one per second: five minutes. */
 const SIGN_IN_ATTEMPTS = 300
 
-/** Whom to check in: by the code that was scanned, or by name, with a certain ticket. */
+/** The person to check in: by scanned code, or by name, with a certain ticket. */
 type Whom = { readonly qr: string } | { readonly userId: string; readonly entryId?: string }
 
-/** Repeats one request under its key until the kiosk replies: a lost reply is no second check-in. */
+/**
+ * Repeats one request under its key until the kiosk replies, so that a lost reply causes no second
+ * check-in.
+ */
 async function ask(eventId: string, id: number, whom: Whom): Promise<CheckInView> {
   const code = 'qr' in whom ? whom.qr : null
   const body = { eventId, requestKey: crypto.randomUUID(), ...whom }
@@ -43,9 +46,9 @@ export interface CheckInActions {
   readonly queue: CheckInQueue
   /** Checks in a person found by search, or another ticket of the person shown. */
   readonly mark: (userId: string, entryId?: string) => void
-  /** Goes on to the next waiting scan. */
+  /** Continues with the next waiting scan. */
   readonly next: () => void
-  /** To the help desk, and on. */
+  /** Sends the person to the help desk, then continues. */
   readonly park: (person: CheckInPerson) => void
 }
 
@@ -115,10 +118,7 @@ export function useCheckIn(
   }
 }
 
-/**
- * Reads the desk again, and offers to take the check-in back for as long as the desk offers
- * anything.
- */
+/** Refetches the desk's data, and offers to undo the check-in for the usual time. */
 function useAfterMark(clear: () => void): (shown: CheckInView) => void {
   const desk = useDesk()
   const client = useQueryClient()
@@ -145,7 +145,7 @@ function useAfterMark(clear: () => void): (shown: CheckInView) => void {
   }
 }
 
-/** Hands on what still waits when the check-in screen is closed: a scan is never lost. */
+/** Passes on the waiting scans when the check-in screen is closed, so that none is lost. */
 function useLeft(queue: CheckInQueue, onLeft: (code: string) => void): void {
   const latest = useRef({ queue, onLeft })
   useEffect(() => {

@@ -19,7 +19,7 @@ export function addNetworkPrinter(
   })
 }
 
-/** One that was found at this computer or on its network; its model must be known. */
+/** A printer found at this computer or on its network; its model must be known. */
 export function addFoundPrinter(
   { address, name, model }: FoundPrinter & { readonly model: PrinterModel },
   stock: Stock,
@@ -30,7 +30,7 @@ export function addFoundPrinter(
   })
 }
 
-/** Passes become PNG files in the data folder. */
+/** Labels are written as PNG files to the data folder. */
 export function addVirtualPrinter(
   name: string,
   stock: Stock,
@@ -42,7 +42,7 @@ export function addVirtualPrinter(
 }
 
 /**
- * Passes become PDF files for an office printer.
+ * Passes are written as PDF files for an office printer.
  * @param folder empty: the data folder
  */
 export function addPdfPrinter(
@@ -57,7 +57,7 @@ export function addPdfPrinter(
   })
 }
 
-/** Another roll was put in: how long it was when it was new, and what of it is gone, mm. */
+/** Another roll was loaded: its length when new, and the part already used, mm. */
 export function declareRoll(
   { printerId }: DeskPrinter,
   stock: Stock,
@@ -83,7 +83,7 @@ export function correctRoll(
   })
 }
 
-/** A name that no printer here has: the one that is wanted, or that with a number. */
+/** The wanted name, or if a printer has it, the name with a number. */
 export function freeName(wanted: string, present: readonly DeskPrinter[]): string {
   const start = wanted.trim().slice(0, LONGEST_NAME - 4)
   const names = [start, ...present.map((_, i) => `${start} ${i + 2}`)]

@@ -8,7 +8,7 @@ import { signedMm } from './millimetres.ts'
 const HEIGHT = 402
 const THICKNESS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** The test label as it comes out: frame and rulers stay, the cross moves with the offset. */
+/** The test label as printed: frame and rulers do not move, the cross moves with the offset. */
 export function AlignmentLabel({
   stock,
   offsets,
@@ -77,7 +77,7 @@ export function AlignmentLabel({
 
 const isMiddle = (at: number, extent: number): boolean => Math.abs(at - extent / 2) < 1
 
-/** A tick for each millimetre, counted from the middle. */
+/** A tick per millimetre, counted from the middle. */
 function ticks(extent: number): number[] {
   const half = Math.floor(extent / 2 / DOTS_PER_MM)
   return Array.from({ length: 2 * half + 1 }, (_, i) => extent / 2 + (i - half) * DOTS_PER_MM)

@@ -6,8 +6,8 @@ import './camera-status.css'
 import './printer-status.css'
 
 /**
- * The camera beside reader and scanner; on Ready with what it sees, so that a phone can be held
- * into it.
+ * The camera beside reader and scanner. The home screen shows its picture, so that a phone can be
+ * held into it.
  */
 export function CameraStatus({
   withPicture,

@@ -3,7 +3,7 @@ import type { MissingGlyph } from '../../contract/pass/render-problem.ts'
 import { codeOf } from './problem-sentence.ts'
 import './coded-text.css'
 
-/** A text in which characters without a shape are boxes with their code point, never blanks. */
+/** A text in which characters without a glyph are boxes with their code point instead of blanks. */
 export function CodedText({
   text,
   glyphs,

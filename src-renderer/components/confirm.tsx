@@ -9,7 +9,7 @@ interface ConfirmProps<Reply> extends Pick<
   readonly no: string
   /** The event whose data is read again after the request. */
   readonly eventId?: string
-  /** The request of "yes". */
+  /** The request sent for "yes". */
   readonly request: () => Promise<Reply>
   readonly onDone: (reply: Reply) => void
   readonly onLeave: () => void

@@ -5,10 +5,7 @@ import './consent-text.css'
 import { LabelPreview } from './label-preview.tsx'
 import { PersonName } from './person-name.tsx'
 
-/**
- * The question about consent beside the pass, to be shown to the participant; F10 changes the
- * language.
- */
+/** The consent text beside the pass, to be shown to the participant; F10 changes the language. */
 export function ConsentText({ person }: { readonly person: DeskPerson }): ReactElement {
   const { t } = useMessages()
   const { pass } = person

@@ -3,7 +3,7 @@ import { deskEventEndpoints } from '../../contract/events/desk-event.ts'
 import { call, failureCode } from '../api/call.ts'
 import { eventBody, type EventDraft } from './event-form.tsx'
 
-/** Makes the event; a taken address gets a second one with four random letters behind it. */
+/** Creates the event. If the address is taken, it retries with four random letters appended. */
 export async function createEvent(draft: EventDraft): Promise<DeskEvent> {
   try {
     return await call(deskEventEndpoints.createEvent, { body: eventBody(draft, '') })

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { Fault } from './printer-fault.ts'
 import type { AnyScreen, Screen } from './screen.ts'
 
-/** What a scan turned out to be; `matching` until the kiosk has answered. */
+/** The result of a scan; `matching` until the kiosk has replied. */
 export type ScanOutcome =
   | { readonly kind: 'matching' }
   | { readonly kind: 'garbled'; readonly why?: 'torn' }
@@ -19,20 +19,20 @@ export type ScanOutcome =
 
 export interface Scan {
   readonly id: number
-  /** What was read; null when an IME changed it beyond repair, or a part of it did not arrive. */
+  /** The scanned text; null if an IME changed it irrecoverably, or a part of it is missing. */
   readonly code: string | null
   readonly outcome: ScanOutcome
-  /** `Desk.expressRun` when it was read. */
+  /** `Desk.expressRun` at the time of the scan. */
   readonly expressRun: number | null
 }
 
-/** A step that can be taken back for ten seconds. */
+/** An action that can be undone for ten seconds. */
 export interface UndoOffer {
   readonly text: string
   readonly undo: () => void
 }
 
-/** The desk's camera; its stream while it reads. */
+/** The desk's camera, with its stream while it is on. */
 export interface CameraView {
   readonly state: 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy'
   readonly stream: MediaStream | null
@@ -41,47 +41,47 @@ export interface CameraView {
 export interface Desk {
   readonly event: DeskEvent
   /**
-   * Counts how often this window saw express mode being switched on; null while it is off. A scan
-   * belongs to one run.
+   * Counts how often express mode was switched on in this window; null while it is off. A scan
+   * belongs to one such run.
    */
   readonly expressRun: number | null
-  /** Null until the kiosk has answered once. */
+  /** Null until the first reply of the kiosk. */
   readonly state: DeskState | null
   readonly user: z.output<typeof Session>['user']
   readonly isAdmin: boolean
-  /** False for a receptionist of this event, who is offered nothing that only a manager may do. */
+  /** False for a receptionist of this event, who does not see the actions of managers. */
   readonly isManager: boolean
-  /** In a practice: the address of the desk that it was started from; else null. */
+  /** In a practice: the address of the desk that started it; else null. */
   readonly practiceOf: string | null
   /** This desk's printer: the default one, else the first. */
   readonly printer: DeskPrinter | null
-  /** Scans that wait for their turn, oldest first. */
+  /** Waiting scans, oldest first. */
   readonly waiting: readonly Scan[]
   readonly camera: CameraView
   readonly now: () => Date
   readonly play: Sounds['play']
   readonly go: (screen: Screen) => void
   readonly back: () => void
-  /** Opens the next waiting scan, or the ready screen. */
+  /** Opens the next waiting scan, or the home screen. */
   readonly next: () => void
-  /** Tells the desk whether a scan may replace what is shown. */
+  /** Sets whether a scan may replace what is shown. */
   readonly setFree: (free: boolean) => void
-  /** Puts a scan that a screen took for itself into the queue. */
+  /** Queues a scan that a screen handled itself. */
   readonly keepScan: (code: string) => void
   readonly offerUndo: (offer: UndoOffer) => void
   readonly lastFault: FaultRecord | null
   readonly recordFault: (fault: FaultRecord) => void
-  /** Keeps how long something took, for the statistics. */
+  /** Records a duration for the statistics. */
   readonly measure: Measure
   readonly signOut: () => void
   /** Another staff member took over the desk; later actions are recorded under their name. */
   readonly takenOver: (session: z.output<typeof Session>) => void
 }
 
-/** Takes a time in ms. */
+/** Records a time in ms. */
 export type Measure = (kind: Measured, ms: number) => void
 
-/** The last thing that went wrong, with what the banner left out. */
+/** The last failure, with details that the banner leaves out. */
 export interface FaultRecord {
   readonly at: string
   readonly where: string
@@ -98,7 +98,7 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** True while tags can be put on the reader, or it is reconnecting. */
+/** True while tags can be placed on the reader, or it is reconnecting. */
 export const readerWorks = ({ state }: DeskState['reader']): boolean =>
   state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
 

@@ -14,16 +14,15 @@ import { ScannerStatus } from './scanner-status.tsx'
 import { personLook } from './state-chip.tsx'
 import './device-panel.css'
 
-/** This desk's printer first, but before it whichever is at fault. */
+/** This desk's printer first, unless another one has a fault. */
 function inPanelOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
   const weight = (printer: DeskPrinter): number => (printer.problem ? 0 : printer.isDefault ? 1 : 2)
   return printers.toSorted((one, other) => weight(one) - weight(other))
 }
 
 /**
- * Devices, top to bottom; below them the last five people, or on Ready the queue and the other
- * desks. `readerStatusText` is for the screen that follows the tag reader more closely than the
- * desk's state does.
+ * Devices, top to bottom; below them the last five people, or on the home screen the queue and the
+ * other desks. `readerStatusText` replaces the reader's state on the screen that has a newer one.
  */
 export function DevicePanel({
   ready = false,

@@ -21,7 +21,7 @@ export interface EventDraft {
   readonly preset: number
 }
 
-/** From this hour on, the form proposes tomorrow. */
+/** From this hour, the form proposes tomorrow. */
 const EVENING = 16
 
 /** Nine to six, today (in the evening: tomorrow), for the most common roll. */
@@ -40,8 +40,8 @@ export function emptyEvent(now: Date): EventDraft {
 }
 
 /**
- * Letters, digits and hyphens from a title; a title without Latin letters, or with a word of our
- * own addresses, is named by its day.
+ * Letters, digits and hyphens from a title. A title without Latin letters, or with a reserved word,
+ * is replaced by its day.
  */
 export function slugOf(title: string, day: string): string {
   const slug = title
@@ -55,7 +55,7 @@ export function slugOf(title: string, day: string): string {
     : `event-${day}`
 }
 
-/** What is wrong with the draft, by field. */
+/** Errors of the draft, by field. */
 export function eventCauses(
   draft: EventDraft,
   t: Translate,
@@ -68,7 +68,7 @@ export function eventCauses(
 }
 
 /**
- * The request of a draft, in the time zone of this computer. `again` makes another slug when the
+ * The request for a draft, in the time zone of this computer. `again` creates another slug if the
  * first is taken.
  */
 export function eventBody(draft: EventDraft, again: string): CreateEvent {
@@ -89,7 +89,7 @@ export function eventBody(draft: EventDraft, again: string): CreateEvent {
 interface EventFormProps {
   readonly draft: EventDraft
   readonly onChange: (draft: EventDraft) => void
-  /** Causes are shown once it was tried. */
+  /** Errors are shown after the first attempt. */
   readonly tried: boolean
 }
 

@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** Labels and what is known, below a line of ink. */
+/** Labels with values, below a rule. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
   return (
     <dl className="facts">

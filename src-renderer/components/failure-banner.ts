@@ -25,7 +25,7 @@ type FailureKind =
   | 'other'
   | Extract<FailureCode, `database_${string}`>
 
-/** True for what is wrong with the database. */
+/** True for faults of the database. */
 export const isDatabase = (code: FailureCode): code is Extract<FailureCode, `database_${string}`> =>
   code.startsWith('database_')
 
@@ -42,8 +42,7 @@ function failureKind(code: FailureCode): FailureKind {
 }
 
 /**
- * The banner over every screen while the connection is lost: PassDesk does not answer, or why it
- * cannot.
+ * The banner on every screen while the connection is lost: PassDesk does not reply, or the reason.
  */
 export function connectionLostBanner(
   code: FailureCode,

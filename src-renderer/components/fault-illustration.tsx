@@ -11,9 +11,7 @@ const ink = {
   strokeLinecap: 'round',
 } as const
 
-/**
- * What to do about a problem, in one drawing. Shapes differ by their lines, not by their colour.
- */
+/** A drawing of the steps for a problem. Shapes differ by their lines, not by their colour. */
 export function FaultIllustration({
   problem,
   loadedStock,

@@ -22,7 +22,7 @@ export function useDroppedFiles(onFile: TakeFile): void {
   }, [])
 }
 
-/** A file that was chosen; choosing the same one again counts too. */
+/** A file that was chosen; choosing the same file again also triggers it. */
 export function takeFile(input: HTMLInputElement, onFile: TakeFile): void {
   const file = input.files?.[0]
   if (file) onFile(file, file.name)

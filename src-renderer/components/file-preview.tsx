@@ -13,7 +13,7 @@ interface ChooseFileProps {
   readonly low?: boolean
 }
 
-/** Nothing chosen yet: the whole stage takes a file. */
+/** Before a file is chosen, the whole area accepts a dropped file. */
 export function ChooseFile({
   drop,
   formats,
@@ -32,18 +32,18 @@ export function ChooseFile({
   )
 }
 
-/** What becomes of a row of the file. */
+/** The result for a row of the file. */
 type Result = 'new' | 'changed' | 'unchanged' | 'refused'
 const RESULTS = ['new', 'changed', 'unchanged', 'refused'] as const
 
 interface FileCountsProps {
   readonly counts: Readonly<Record<Result, number>>
-  /** Rows that are imported and should be looked at. */
+  /** Rows that are imported and that staff should check. */
   readonly flagged?: number
   readonly children?: ReactNode
 }
 
-/** The number of rows of each kind; the keys for the rows are at the end of the line. */
+/** The number of rows of each kind, and at the end of the line the keys for the rows. */
 export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { KioskBridge, WindowState } from '../../contract/operations/kiosk-b
 
 declare global {
   interface Window {
-    /** There in the desktop app, and not in a browser. */
+    /** Defined in the desktop app, undefined in a browser. */
     readonly kiosk?: KioskBridge
   }
 }
@@ -31,7 +31,7 @@ export function useWindowState(): WindowState | null {
   return state
 }
 
-/** The display stays on while the calling component is on screen. */
+/** Keeps the display on while the calling component is mounted. */
 export function useStayAwake(): void {
   useEffect(() => {
     void kioskBridge()?.setAwake(true)

@@ -10,21 +10,21 @@ interface PassPaperProps {
   readonly widthPx: number
   readonly heightPx: number
   readonly name: string
-  /** Draws the card that the label is put on, and shows the size in mm. */
+  /** Draws the card for the label, and shows the size in mm. */
   readonly template?: PassTemplate | null
-  /** Longest side across, in rem; the paper keeps its proportion. */
+  /** Longest horizontal side, in rem; the proportions are kept. */
   readonly width: number
-  /** Tallest it may get, in rem. */
+  /** Maximum height, in rem. */
   readonly height?: number
   /** An overlay on the whole label, such as the designer's frames. */
   readonly overlay?: ReactNode
-  /** Size and promise below the paper. */
+  /** Size and caption below the paper. */
   readonly caption?: boolean
 }
 
 /**
- * Cards that a label can be stuck on, in mm: ISO/IEC 7810 ID-1 lying down, the others upright (ISO
- * 216, JIS P 0138).
+ * Cards for the label, in mm: ISO/IEC 7810 ID-1 in landscape, the others in portrait (ISO 216, JIS
+ * P 0138).
  */
 const BACKING_MM = {
   'card-standard': { width: 85.6, height: 53.98 },
@@ -110,9 +110,9 @@ export function LabelPreview(props: PassPaperProps): ReactElement {
 }
 
 /**
- * The backing with its bleed, then trimmed, in label dots from the label's corner. `centerX` is the
- * label's middle and `top` its upper edge, as fractions of the trimmed card; the label may stand
- * over the card's edge.
+ * The backing card, with bleed and then trimmed, in label dots from the label's corner. `centerX`
+ * is the label's middle and `top` its upper edge, as fractions of the trimmed card; the label may
+ * extend beyond the card.
  */
 function backingBoxes(
   template: PassTemplate,
@@ -139,7 +139,7 @@ function backingBoxes(
   ]
 }
 
-/** The smallest box around all of them. */
+/** The smallest box that contains all of them. */
 function surround(boxes: readonly Box[]): Box {
   const left = Math.min(...boxes.map((box) => box.left))
   const top = Math.min(...boxes.map((box) => box.top))

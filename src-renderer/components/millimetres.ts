@@ -1,11 +1,11 @@
-/** `+0.3`, `-1.2`, `0.0`: what an offset is shown and typed as. */
+/** `+0.3`, `-1.2`, `0.0`: the form in which an offset is shown and typed. */
 export function signedMm(mm: number): string {
   return `${mm > 0 ? '+' : ''}${mm.toFixed(1)}`
 }
 
 /**
- * A number of millimetres in steps of 0.1 as typed, full width and with any minus; null when it is
- * none.
+ * Parses millimetres in steps of 0.1, in full or half width and with any minus sign; null for other
+ * text.
  */
 export function mmTyped(text: string): number | null {
   const plain = text

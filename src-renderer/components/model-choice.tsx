@@ -10,13 +10,13 @@ const CHOICES = MODELS.filter((model) => connectsBy(model, 'network'))
 
 export interface ModelChoice {
   readonly model: PrinterModel
-  /** What the printer at this address calls itself; the model if it was not found. */
+  /** The name that the printer at this address reports; the model if it was not found. */
   readonly name: string
   readonly choose: (model: PrinterModel) => void
   readonly step: (by: number) => void
 }
 
-/** The model of the printer at a typed address: what staff choose, else what was found there. */
+/** The model of the printer at a typed address: the choice of staff, else the found one. */
 export function useModelChoice(typed: string): ModelChoice {
   const search = usePrinterSearch(null)
   const [chosen, setChosen] = useState<PrinterModel | null>(null)

@@ -16,7 +16,7 @@ interface NewEventProps {
   readonly onLeave: () => void
 }
 
-/** Name, days and roll of an event that is made. */
+/** Name, days and roll of a new event. */
 export function NewEvent({ userName, onDone, onLeave }: NewEventProps): ReactElement {
   const { t } = useMessages()
   const [draft, setDraft] = useState(() => emptyEvent(new Date()))

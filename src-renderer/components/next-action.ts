@@ -8,19 +8,19 @@ import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { hasRoll, rollProblem } from '../../labels/roll-rules.ts'
 import { usualStock, type Stock } from '../../labels/stocks.ts'
 
-/** Everything that decides what staff do next with the person at the desk. */
+/** The facts that determine the next action for the person at the desk. */
 export interface NextActionFacts {
   readonly person: DeskPerson
-  /** The printer that this pass would go to; null: this desk has none. */
+  /** The printer for this pass; null: this desk has none. */
   readonly printer: DeskPrinter | null
-  /** The newest print job of the person that still matters, null when there was none. */
+  /** The person's newest print job that is still relevant, or null. */
   readonly job: PrintJob | null
-  /** Jobs that come out before this one. */
+  /** Jobs that print before this one. */
   readonly ahead: number
-  /** Hash of the drawing that staff have looked at; null while they have looked at none. */
+  /** Hash of the drawing that staff have seen; null if they have seen none. */
   readonly seenHash: string | null
   readonly reason: ReprintReason | null
-  /** What was typed for the reason `other`. */
+  /** Text for the reason `other`. */
   readonly reasonText: string
   /** Staff want another pass although one exists. */
   readonly reprinting?: boolean
@@ -47,11 +47,11 @@ export type NextAction =
     }
   | { readonly kind: 'changed' }
   | { readonly kind: 'not_confirmed' }
-  /** The note of the ticket class has to be said before anything else. */
+  /** Staff must read the note of the ticket class first. */
   | { readonly kind: 'tell'; readonly note: string; readonly box: BoxPlace | null }
   /** The pass waits in a box of a print run. */
   | { readonly kind: 'hand_out'; readonly box: BoxPlace }
-  /** The pass in the box is outdated: a new one is printed in its place. */
+  /** The pass in the box is outdated: a new one replaces it. */
   | { readonly kind: 'replace_box'; readonly box: BoxPlace }
   | {
       readonly kind: 'printed_before'
@@ -61,7 +61,7 @@ export type NextAction =
     }
   | { readonly kind: 'type_reason' }
   | { readonly kind: 'print'; readonly reason: ReprintReason | null; readonly times: number }
-  /** `isDown`: the printer does not work now; the job prints when it is back. */
+  /** `isDown`: the printer does not work now; the job prints when it recovers. */
   | {
       readonly kind: 'waiting'
       readonly job: PrintJob
@@ -105,9 +105,9 @@ export function decideNextAction(facts: NextActionFacts): NextAction {
 
 function nextJobAction({ person, job, printer, ahead }: NextActionFacts): NextAction | null {
   if (!job) return null
-  // A pass in a box is looked at when it is handed out.
+  // A pass in a box is checked when it is handed out.
   if (job.state === 'sent_unconfirmed' && person.box?.jobId === job.jobId) return null
-  // One made in bulk that still waits is no reason to wait: Enter prints in its place.
+  // A waiting bulk job does not block: Enter prints in its place.
   if (job.bulk && (job.state === 'queued' || job.state === 'blocked')) return null
   switch (job.state) {
     case 'queued':
@@ -119,7 +119,7 @@ function nextJobAction({ person, job, printer, ahead }: NextActionFacts): NextAc
     case 'preflight':
     case 'sending':
     case 'printing':
-      // A cooling pause in the middle of a label is part of printing, but is shown.
+      // A pause for cooling within a label is part of printing, but is shown.
       return job.problem
         ? { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
         : { kind: 'printing', job }
@@ -199,10 +199,10 @@ function nextPrintAction(facts: NextActionFacts): NextAction {
   return { kind: 'print', reason, times: before.length }
 }
 
-/** Faults that end by themselves within a minute. */
+/** Faults that end on their own within a minute. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy'])
 
-/** True while the printer waits for a repair by staff. */
+/** True while staff must fix the printer. */
 function isDown(printer: DeskPrinter | null): boolean {
   return (
     printer?.problem !== null &&
@@ -212,8 +212,8 @@ function isDown(printer: DeskPrinter | null): boolean {
 }
 
 /**
- * True when the person's pass is queued behind a fault: nothing is left to do for them, and the
- * next may come.
+ * True if the person's pass is queued behind a fault: nothing is left to do, so the next person can
+ * be served.
  */
 export function isQueuedForLater(nextAction: NextAction): boolean {
   if (nextAction.kind === 'waiting') return nextAction.isDown
@@ -225,7 +225,7 @@ export function isQueuedForLater(nextAction: NextAction): boolean {
   )
 }
 
-/** True when what would be printed now is what was confirmed, by the person or by staff. */
+/** True if the current drawing is the one that was confirmed, by the person or by staff. */
 export function isConfirmed(person: DeskPerson): boolean {
   const draft = person.pass?.draft
   return (
@@ -242,13 +242,13 @@ export function newest(jobs: readonly PrintJob[]): PrintJob | null {
 }
 
 /**
- * A roll of another width than the template needs. The printer's report counts; the declared stock
- * counts only where the printer reports nothing.
+ * A roll of another width than the template needs. The printer's report takes precedence; the
+ * declared stock is used only if the printer reports nothing.
  */
 export function templateRollProblem(
   { loadedMm, stock, connection }: DeskPrinter,
   { printer, media }: PassTemplate,
-  /** The roll that the ticket class asks for. */
+  /** The roll that the ticket class requires. */
   roll: Stock | null = null,
 ): PrinterProblem | null {
   if (!hasRoll(connection)) return null

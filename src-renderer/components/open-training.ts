@@ -1,7 +1,7 @@
 import { trainingEndpoints } from '../../contract/staff/training.ts'
 import { call } from '../api/call.ts'
 
-/** Two hundred people are invented first, ms. */
+/** Creating two hundred people comes first, ms. */
 const STARTS_WITHIN_MS = 60_000
 
 /** Starts the training mode and opens it in the language of this desk. */

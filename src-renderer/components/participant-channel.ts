@@ -10,7 +10,7 @@ export interface ParticipantView {
     readonly endsAt: string
     readonly timeZone: string
   }
-  /** The pass of the person at the desk; null: none is open. */
+  /** The pass of the current person; null without one. */
   readonly paper: {
     readonly image: string
     readonly widthPx: number
@@ -26,12 +26,11 @@ type ParticipantMessage =
 export const PARTICIPANT_HASH = '#/facing'
 const NAME = 'passdesk.facing'
 /**
- * Interval of the desk's messages, ms. A page that receives none for three times as long shows no
- * pass.
+ * Interval of the desk's messages, ms. A page that receives none for three intervals shows no pass.
  */
 const BROADCAST_MS = 3_000
 
-/** The desk's end: sends the view at an interval, and at once when a page asks. */
+/** The desk's side: sends the view at an interval, and at once when a page requests it. */
 export function openParticipantChannel(view: () => ParticipantView | null): {
   broadcast(): void
   close(): void
@@ -53,7 +52,7 @@ export function openParticipantChannel(view: () => ParticipantView | null): {
   }
 }
 
-/** The page's end: receives the view, and null when the desk is silent or closed. */
+/** The page's side: receives the view, and null if the desk sends nothing or was closed. */
 export function subscribeParticipantView(
   onView: (view: ParticipantView | null) => void,
 ): () => void {

@@ -6,11 +6,11 @@ interface PersonNameProps {
   readonly kana: ReactNode | null
   /** `display` on the pass screen, `title` beside a list, `row` in lists. */
   readonly size: 'display' | 'title' | 'row' | 'small'
-  /** On the line of the name, after it. */
+  /** After the name, on the same line. */
   readonly after?: ReactNode
 }
 
-/** Kana over the name; a name is never cut, it wraps. */
+/** Kana above the name. A name is never truncated; it wraps. */
 export function PersonName({ name, kana, size, after }: PersonNameProps): ReactElement {
   return (
     <div className={`person person--${size}`}>
@@ -25,11 +25,11 @@ export function PersonName({ name, kana, size, after }: PersonNameProps): ReactE
 
 interface MarkedProps {
   readonly text: string
-  /** UTF-16 ranges that the search met. */
+  /** UTF-16 ranges that match the search. */
   readonly marks: readonly { readonly start: number; readonly end: number }[] | undefined
 }
 
-/** The text with what was searched underlined. */
+/** The text with the matches underlined. */
 export function Marked({ text, marks = [] }: MarkedProps): ReactElement {
   const parts: ReactNode[] = []
   let at = 0

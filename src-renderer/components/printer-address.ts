@@ -1,9 +1,9 @@
-/** Port on which the printers take raster data (raster command reference). */
+/** TCP port for raster data (raster command reference). */
 const RASTER_PORT = 9100
 
 /**
- * `192.168.1.40`, `printer.local` or `tcp://HOST:PORT` as the address that the kiosk keeps; null
- * when it is none.
+ * Converts `192.168.1.40`, `printer.local` or `tcp://HOST:PORT` to the stored form of the address;
+ * null for other text.
  */
 export function printerAddress(typed: string): string | null {
   const text = typed.trim().normalize('NFKC')

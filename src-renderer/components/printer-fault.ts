@@ -9,20 +9,20 @@ export interface Words {
   readonly values?: MessageValues
 }
 
-/**
- * What staff read about a fault: the banner, a short name, and the steps to fix it.
- */
+/** The texts about a fault: the banner, a short name, and the steps to fix it. */
 export interface Fault {
   readonly tone: Extract<BannerTone, 'error' | 'progress'>
   readonly title: Words
   readonly detail: Words
   readonly short: Words
   readonly steps: readonly Words[]
-  /** The second line says what is needed; it does not add that printing continues automatically. */
+  /**
+   * The second line names the requirement and does not add that printing continues automatically.
+   */
   readonly goesOn: boolean
 }
 
-/** Their detail has no space for “continues automatically”; a note says it. */
+/** Their detail has no space for “continues automatically”; a note has that text. */
 const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
   'wrong_roll',
   'no_media',
@@ -34,14 +34,14 @@ const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
   'turned_off',
   'comm_error',
 ])
-/** Faults that end by themselves; nothing is asked of staff. */
+/** Faults that end on their own; staff need not act. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
 
 export function say(t: Translate, text: Words): string {
   return t(text.key, text.values)
 }
 
-/** The sentence of a fault, in data: screens say it in their language. */
+/** The texts of a fault as data; screens translate them. */
 export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
   return {

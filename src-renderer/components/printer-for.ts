@@ -3,7 +3,9 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { Desk } from './desk-context.ts'
 import { couldPrint } from './next-action.ts'
 
-/** The desk's printer for a pass: for the roll of a ticket class, the one that has it. */
+/**
+ * The desk's printer for a pass: if its ticket class requires a roll, the printer with that roll.
+ */
 export function printerFor(
   { printer, state }: Pick<Desk, 'printer' | 'state'>,
   { pass, ticketClass }: DeskPerson,

@@ -33,12 +33,12 @@ export function printerLook(
   return { glyph: 'check', tone: 'success', word: t('printer.ready') }
 }
 
-/** Width of the loaded roll: reported by the printer, otherwise as declared. */
+/** Width of the loaded roll: as reported by the printer, otherwise as declared. */
 export function loadedWidth(printer: DeskPrinter): number {
   return printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm
 }
 
-/** The stock that was declared, unless the printer reports a width that it cannot have. */
+/** The declared stock, unless the printer reports another width. */
 export function loadedStock(printer: DeskPrinter): string | null {
   return MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm === loadedWidth(printer)
     ? printer.stock

@@ -3,7 +3,7 @@ import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import type { Translate } from '../i18n/i18n.ts'
 
-/** The name of the character's script in the language of the desk, if that helps to find it. */
+/** The name of the character's script in the language of the desk, if it helps to identify it. */
 function scriptName({ kind, script }: MissingGlyph, t: Translate): string | null {
   if (kind !== 'letter' || script === null) return null
   return new Intl.DisplayNames([t('language.locale')], { type: 'script' }).of(script) ?? null
@@ -11,15 +11,15 @@ function scriptName({ kind, script }: MissingGlyph, t: Translate): string | null
 
 export const codeOf = ({ codePoints }: MissingGlyph): string => codePoints.join(' ')
 
-/** Why the character has no shape. */
+/** Why the character has no glyph. */
 export function glyphReason(glyph: MissingGlyph, t: Translate): string {
   const script = scriptName(glyph, t)
   return script ? t('correction.why.letter.script', { script }) : t(`correction.why.${glyph.kind}`)
 }
 
 /**
- * What is wrong, with the character, its place and code point, or with what would fit; null when
- * only the code of the problem is known.
+ * The problem, with the character, its position and code point, or with the limit; null if only the
+ * code of the problem is known.
  */
 export function problemSentence(
   problem: RenderProblem,

@@ -1,9 +1,9 @@
-/** Models as their makers print them on the case: ACR1252U, RC-S300/S. */
+/** Models as printed on their case: ACR1252U, RC-S300/S. */
 const MODEL = /\b(?:ACR\d+\w*|RC-S\d+(?:\/\w+)?)/
 
 /**
- * PC/SC calls a reader `ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00`: what is printed
- * on the case is enough.
+ * Shortens a PC/SC name such as `ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00` to the
+ * name on the case.
  */
 export function shortReaderName(name: string): string {
   const words = name.split(/[[(]/, 1)[0]!.trimEnd().split(' ')
@@ -12,5 +12,5 @@ export function shortReaderName(name: string): string {
   return MODEL.exec(bare)?.[0] ?? bare
 }
 
-/** The demo's reader, also while it is busy. */
+/** The simulated reader of the demo, also while it is busy. */
 export const isSimulated = (name: string): boolean => name.startsWith('Simulated')

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import './roll-bar.css'
 
-/** How much of the roll is left, with a notch at the tenth where the warning begins. */
+/** The remaining part of the roll, with a notch at the tenth at which the warning begins. */
 export function RollBar({ share }: { readonly share: number }): ReactElement {
   return (
     <div className="roll-bar" aria-hidden="true">
@@ -11,11 +11,11 @@ export function RollBar({ share }: { readonly share: number }): ReactElement {
   )
 }
 
-/** The roll seen from its side: its outer circle shrinks with what is left. */
+/** The roll from the side: its outer circle shrinks with the remaining tape. */
 export function RollDrawing({ share }: { readonly share: number }): ReactElement {
   const core = 16
   const full = 46
-  // Tape on a roll fills an area: the radius follows its square root.
+  // Tape on a roll fills an area, so the radius follows the square root.
   const radius = Math.sqrt(core ** 2 + (full ** 2 - core ** 2) * Math.min(1, Math.max(0, share)))
   const rings = [0.3, 0.55, 0.8].map((part) => core + (radius - core) * part)
   return (

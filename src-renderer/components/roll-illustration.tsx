@@ -2,18 +2,18 @@ import type { ReactElement } from 'react'
 import { useMessages } from '../i18n/i18n.ts'
 
 interface RollSwapProps {
-  /** Null: no roll is in. */
+  /** Null: no roll is loaded. */
   readonly loadedMm: number | null
   readonly loadedStock: string | null
   readonly neededMm: number
   readonly neededStock: string
 }
 
-/** Drawing units for a millimetre of tape, so that two widths compare by eye. */
+/** Drawing units per millimetre of tape, so that two widths can be compared. */
 const UNITS_PER_MM = 3.1
 
 /**
- * The roll to take out, crossed; an arrow; the roll to put in, filled. They differ by shape, width
+ * The roll to remove, crossed out; an arrow; the roll to load, filled. They differ by shape, width
  * and text.
  */
 export function RollIllustration({
@@ -26,7 +26,7 @@ export function RollIllustration({
   const loadedWidth = Math.max(84, (loadedMm ?? 29) * UNITS_PER_MM)
   const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
   const [loadedLabel, neededLabel] = [t('faultPanel.loaded'), t('faultPanel.needed')]
-  // A narrow roll is centred over its text, which may be wider.
+  // A narrow roll is centred above its text, which may be wider.
   const loadedRoom = Math.max(loadedWidth, wordsWidth(loadedLabel, loadedStock))
   const neededRoom = Math.max(neededWidth, wordsWidth(neededLabel, neededStock))
   const arrowAt = loadedRoom + 18
@@ -66,8 +66,8 @@ export function RollIllustration({
 const [LABEL_SIZE, STOCK_SIZE] = [18, 23]
 
 /**
- * Room that the two lines below a roll take, in drawing units: kanji and kana are an em, other
- * letters two thirds.
+ * Width of the two lines below a roll, in drawing units: kanji and kana take one em, other letters
+ * two thirds.
  */
 function wordsWidth(label: string, stock: string | null): number {
   const ems = (text: string): number =>

@@ -1,11 +1,9 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 
-/** Warnings come at a tenth of the roll and at this many passes (the desk's rule for rolls). */
+/** Warnings come at a tenth of the roll and at this number of passes. */
 const LOW = { share: 0.1, passes: 20 } as const
 
-/**
- * What is left on a roll: share 0–1, millimetres, and whether it is time to think of the next one.
- */
+/** The remaining tape: share 0–1, millimetres, and whether it is low. */
 export function rollLeft(printer: DeskPrinter): {
   readonly share: number
   readonly mm: number

@@ -1,25 +1,25 @@
 /** The state of an open pass while another screen is on top of it. */
 export interface SavedPassState {
   jobId: string | null
-  /** Hash of the drawing that staff have looked at. */
+  /** Hash of the drawing that staff have seen. */
   seenHash: string | null
-  /** The reader was armed for the person, or for the run, that the place is about. */
+  /** The reader was armed for the person, or for the run, of this screen. */
   isArmed: boolean
-  /** Express mode has printed the pass or was stopped: from now on it needs Enter. */
+  /** Express mode has printed the pass or was stopped; the pass now requires Enter. */
   expressUsed: boolean
   /** The sound of the ticket class was played. */
   classSoundPlayed: boolean
-  /** The key of the last print and what it was for: a retry of the same carries the same key. */
+  /** The key of the last print and its content: a retry of the same print has the same key. */
   request: { readonly for: string; readonly key: string } | null
   readonly timings: PassTimings
 }
 
-/** How far the open person is, in ms since 1970; null what has not happened yet. */
+/** Times of the steps for the open person, ms since 1970; null for steps to come. */
 export interface PassTimings {
   enterAt: number | null
-  /** The first byte of the label was seen to leave. */
+  /** When the first byte of the label was sent. */
   isSent: boolean
-  /** Something else than the desk held the label up: its times say nothing. */
+  /** The label was delayed by something else than the desk, so its times are not recorded. */
   isHeld: boolean
   outAt: number | null
   isOver: boolean
@@ -37,10 +37,7 @@ export function createSavedPassState(): SavedPassState {
   }
 }
 
-/**
- * The key for a print: made once per Enter, and the same again as long as the same thing is asked
- * for.
- */
+/** The key of a print: created once per Enter, and reused for a retry of the same print. */
 export function requestKeyFor(memory: SavedPassState, what: string, newKey: () => string): string {
   if (memory.request?.for !== what) memory.request = { for: what, key: newKey() }
   return memory.request.key

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import './printer-status.css'
 
-/** A wedge scanner types into whatever window has the focus: that is what can be known of it. */
+/** A wedge scanner types into the window that has the focus; its state is unknown. */
 function useListening(): boolean {
   const [listening, setListening] = useState(() => document.hasFocus())
   useEffect(() => {
@@ -20,7 +20,7 @@ function useListening(): boolean {
   return listening
 }
 
-/** The desk's scanner in one line: one that is read directly, or the one that types. */
+/** The desk's scanner in one line: a HID scanner, or one that types. */
 export function ScannerStatus(): ReactElement {
   const { t } = useMessages()
   const view = useScannersView()
@@ -46,7 +46,7 @@ export function ScannerStatus(): ReactElement {
   )
 }
 
-/** Whether there is anything to say of scanners that are read directly. */
+/** True if there is a state of HID scanners to show. */
 function directLine({
   state,
 }: ScannersView): 'ready' | 'unplugged' | 'no_permission' | 'cannot_open' | null {

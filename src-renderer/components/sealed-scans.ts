@@ -1,12 +1,12 @@
-/** Where a browser keeps the scans that wait, sealed, for the page after a reload. */
+/** Stores the waiting scans, encrypted, in the browser, for the page after a reload. */
 const PLACE = 'passdesk.scans'
 const NONCE_BYTES = 12
 
-/** What a page leaves for the one after a reload. */
+/** The state that a page stores for the next one. */
 export interface SavedScans {
-  /** Codes that wait, oldest first. */
+  /** Waiting codes, oldest first. */
   readonly codes: readonly string[]
-  /** The person who was open. */
+  /** The open person. */
   readonly open: { readonly userId: string; readonly code: string | null } | null
 }
 
@@ -26,7 +26,8 @@ export function importScanKey(hex: string): Promise<CryptoKey> {
 }
 
 /**
- * Seals what is kept with AES-256-GCM. A code opens its owner's pass, so none is stored in clear.
+ * Encrypts the state with AES-256-GCM. A code opens its owner's pass, so none is stored in plain
+ * text.
  */
 export async function sealScans(key: CryptoKey, kept: SavedScans): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
@@ -40,10 +41,7 @@ export async function sealScans(key: CryptoKey, kept: SavedScans): Promise<strin
 
 export const storeSealed = (sealed: string): void => sessionStorage.setItem(PLACE, sealed)
 
-/**
- * What the page before this one kept; null when there is nothing, or it was sealed under another
- * key.
- */
+/** The state of the previous page; null if there is none, or it was encrypted with another key. */
 export async function readSavedScans(key: CryptoKey): Promise<SavedScans | null> {
   const sealed = sessionStorage.getItem(PLACE)
   if (sealed === null) return null

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import './secret-box.css'
 
-/** Something that is shown this once, in a hatched box until it is written down. */
+/** A secret that is shown only once, in a hatched box. */
 export function SecretBox({
   text,
   secret,

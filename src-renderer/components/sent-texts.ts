@@ -2,7 +2,7 @@ import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { isWritten } from './state-chip.tsx'
 
-/** What staff do about a pass whose printing was not confirmed. */
+/** Instructions for a pass whose printing was not confirmed. */
 export function sentTexts(
   t: Translate,
   job: PrintJob,

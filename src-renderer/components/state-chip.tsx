@@ -49,7 +49,7 @@ export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): 
   return <Chip {...TAG_LOOK[status]}>{t(`tag.${status}`)}</Chip>
 }
 
-/** The one state of a person that matters in a list of people. */
+/** The one state of a person that is shown in a list of people. */
 export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKey } {
   if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.helpDesk' }
   if (!row.consentGiven) return { glyph: 'bar', tone: 'error', key: 'state.noConsent' }
@@ -70,7 +70,7 @@ export function PersonChip({ row }: { readonly row: DeskPersonRow }): ReactEleme
   return <Chip {...look}>{t(key)}</Chip>
 }
 
-/** A job's state with how far it is, whether it was moved, or what stops it. */
+/** A job's state with its progress, a move to another printer, or its problem. */
 export function JobChip({
   job,
   first,

@@ -1,11 +1,11 @@
 import { STOCK_SPECS, stocksOfWidth, type Stock } from '../../labels/stocks.ts'
 import type { Translate } from '../i18n/i18n.ts'
 
-/** What is special about the paper. */
+/** The special property of the paper. */
 const paperOf = (stock: Stock): 'permanent' | 'removable' | 'twoColour' =>
   STOCK_SPECS[stock].twoColour ? 'twoColour' : STOCK_SPECS[stock].adhesive
 
-/** The stock with its paper where another stock has the same width. */
+/** The stock, with its paper if another stock has the same width. */
 export function stockLabel(t: Translate, stock: Stock): string {
   const { widthMm } = STOCK_SPECS[stock]
   return stocksOfWidth(widthMm).length > 1 ? t(`devices.stock.${paperOf(stock)}`, { stock }) : stock

@@ -4,27 +4,29 @@ import type { FailureCode } from '../api/call.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 import type { Words } from './printer-fault.ts'
 
-/** On what this page, and with it the kiosk and its reader, runs. */
+/** The platform of this page, and of the kiosk with its reader. */
 export const KIOSK_RUNS_ON = /windows/i.test(navigator.userAgent) ? 'windows' : 'other'
 
-/** The message about a tag or reader: what to do, then why. `cures`: how to continue. */
+/**
+ * The texts about a tag or reader problem: the action, then the reason. `cures`: how to continue.
+ */
 export interface TagFault {
   readonly title: Words
   readonly detail: Words
   /**
-   * `tag`: with another tag, or this one put on again. `self`: once the cause is gone. `staff`: not
-   * here.
+   * `tag`: with another tag, or with this one placed again. `self`: when the cause ends. `staff`:
+   * not here.
    */
   readonly cures: 'tag' | 'self' | 'staff'
 }
 
-/** Characters that the kiosk's address has and needs; null where it is right. */
+/** Actual and required characters of the kiosk's address; null if it is valid. */
 type AddressFault = DeskEvent['tagAddress']
 
 type Refusal =
   'assigned' | 'somebody' | 'confirm' | 'off' | 'ended' | 'ticket' | 'consent' | 'store' | 'again'
 
-/** Refusals with a message of their own; after any other, staff try the tag again. */
+/** Refusals with their own text; after any other, staff try the tag again. */
 const REFUSALS: Partial<Record<FailureCode, Refusal>> = {
   pass_nfc_tag_assigned: 'somebody',
   pass_confirmation_required: 'confirm',
@@ -44,7 +46,7 @@ const CURED_BY_STAFF: ReadonlySet<Refusal> = new Set([
   'ticket',
   'consent',
 ])
-/** Nothing is wrong with the tag: the reader, or what it needs, is missing. */
+/** The tag is not the problem: the reader, or software that it needs, is missing. */
 const OF_THE_READER: ReadonlySet<TagProblem['code']> = new Set([
   'reader_lost',
   'no_reader',
@@ -53,9 +55,9 @@ const OF_THE_READER: ReadonlySet<TagProblem['code']> = new Set([
 ])
 
 /**
- * The sentence of a problem, in data: screens say it in their language.
- * @param where on what the kiosk and its reader run; cures of missing parts differ
- * @param address why the kiosk's address is no good for tags, as the event says
+ * The texts of a problem as data; screens translate them.
+ * @param where platform of the kiosk and its reader; cures of missing parts differ
+ * @param address why the kiosk's address cannot be used for tags, from the event
  */
 export function tagFaultOf(
   problem: TagProblem,

@@ -18,7 +18,10 @@ export interface Confirmation extends Pick<BannerSpec, 'title' | 'detail' | 'sou
   readonly userName: string
 }
 
-/** Asks in the banner before an action that cannot be undone. Y and N answer; Esc means no. */
+/**
+ * Asks for confirmation in the banner before an action that cannot be undone. Y and N answer; Esc
+ * means no.
+ */
 export function useConfirmation({
   tone = 'question',
   yes,

@@ -5,7 +5,7 @@ import { call, type CallInput, type ReplyTo } from '../api/call.ts'
 import { noteScanners } from '../api/scanners.ts'
 import { useKeyboard } from '../keyboard/use-keys.ts'
 
-/** Milliseconds between two questions when the kiosk is away, or answers nothing at once. */
+/** Delay before the next poll, ms, if the kiosk is unreachable or replies at once without scans. */
 const PAUSE_MS = { away: 1000, empty: 500 } as const
 
 interface Follow {
@@ -16,9 +16,9 @@ interface Follow {
 }
 
 /**
- * Brings what the desk's HID scanners read, whatever window has the focus; among several windows of
- * this desk, to the one that had it last. The scans go the way of those that are typed. Null asks
- * for none.
+ * Polls the scans of the desk's HID scanners, whichever window has the focus. Of several windows of
+ * this desk, the one that had the focus last gets them. They are handled like typed scans. Null
+ * disables polling.
  */
 export function useHidScans(eventId: string | null): void {
   const client = useQueryClient()

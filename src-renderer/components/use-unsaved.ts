@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { kioskBridge } from './kiosk-bridge.ts'
 
 /**
- * Has the browser ask before a reload or a closed tab drops what was typed. The desktop app's
+ * Makes the browser ask before a reload or a closed tab discards typed text. The desktop app's
  * window cannot be reloaded.
  */
 export function useUnsaved(dirty: boolean): void {

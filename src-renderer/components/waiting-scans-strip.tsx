@@ -3,7 +3,7 @@ import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useDesk, type Scan } from './desk-context.ts'
 import './waiting-scans-strip.css'
 
-/** Names that fit the waiting scans at the smallest window. */
+/** Number of names that fit in the smallest window. */
 const SHOWN = 4
 
 function nameOf(scan: Scan, t: Translate): string {
@@ -14,7 +14,7 @@ function nameOf(scan: Scan, t: Translate): string {
   return t(outcome.match.outcome === 'unknown' ? 'waitingScans.unknown' : 'waitingScans.revoked')
 }
 
-/** The waiting scans: how many, and whose, in order. Hidden if there are none. */
+/** The waiting scans: their number and their names, in order. Hidden if there are none. */
 export function WaitingScansStrip(): ReactElement | null {
   const { waiting } = useDesk()
   const { t } = useMessages()

@@ -130,7 +130,7 @@ async function requireNoEntry(
   eventId: string,
   { userId, ticketId }: { userId: string; ticketId: string },
 ): Promise<void> {
-  // Two requests with different keys wait here for each other, so that one adds the entry.
+  // Two requests with different keys wait for each other here, so that only one adds the entry.
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
   const entries = await trx('entries')
     .where({ event_id: eventId, user_id: userId })

@@ -60,8 +60,8 @@ export function scriptHandler(name: Parameters<typeof pageScript>[0]) {
 }
 
 /**
- * Redirects by GET to a path of this server. An address that a browser would read as another site's
- * becomes `/me`.
+ * Redirects by GET to a path of this server. An address that a browser would resolve to another
+ * site becomes `/me`.
  */
 export function seeOther(ctx: Context, path: string): void {
   ctx.status = 303

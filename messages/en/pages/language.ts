@@ -1,4 +1,4 @@
-/** How the language is named on its own pages, and the locale of its dates and numbers. */
+/** The name of the language on its own pages, and the locale of its dates and numbers. */
 export const language = {
   name: 'English',
   locale: 'en-GB',

@@ -74,7 +74,7 @@ function readExternalId(id: string, position: string | undefined): string | null
   return position ? `${id}-${position}` : id
 }
 
-/** Languages that the product has no words for read English. */
+/** Languages without messages fall back to English. */
 function readLocale(locale: string): 'ja' | 'en' | null {
   if (locale === '') return null
   return JAPANESE.test(locale) ? 'ja' : 'en'

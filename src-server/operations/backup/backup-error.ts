@@ -28,7 +28,7 @@ const FAULT_OF_CODE: Readonly<Record<string, PlaceFault>> = {
   SQLITE_READONLY: 'read_only',
 }
 
-/** Reads the code of an error of the file system or of SQLite. */
+/** Maps an error code of the file system or of SQLite. */
 export function placeFaultOf(error: unknown): PlaceFault | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? (FAULT_OF_CODE[code] ?? null) : null

@@ -61,7 +61,7 @@ export function writeMeta(copy: Database, meta: BackupMeta): void {
     )
 }
 
-/** Throws BackupError for a file that is no backup, or one of a later format. */
+/** Throws BackupError for a file that is no backup, or one with a later format. */
 export function readMeta(copy: Database, file: string): BackupMeta {
   const known = copy
     .prepare("select 1 from sqlite_master where type = 'table' and name = ?")

@@ -148,7 +148,7 @@ async function intoPostgres(
   return { meta: backup.meta, putAside: null, verified: backup.verified }
 }
 
-/** The backup's rows as the database that they will be, with the newest schema. */
+/** The backup's rows in a new database with the current schema. */
 async function makeReady(
   target: RestoreTarget,
   file: string,

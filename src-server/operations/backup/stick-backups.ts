@@ -63,8 +63,8 @@ const Choice = z.object({ id: z.uuid(), targetId: z.string(), name: z.string() }
 type Choice = z.infer<typeof Choice>
 
 /**
- * Copies the database to the chosen stick every 15 minutes while something changes, and at once
- * when the stick is plugged in. Each copy is read back. The choice is kept in the data folder: a
+ * Copies the database to the chosen stick every 15 minutes if data changed, and at once when the
+ * stick is plugged in. Each copy is read back. The choice is stored in the data folder, because a
  * stick belongs to one computer.
  */
 export function startStickBackups(deps: StickBackupsDeps): StickBackups {

@@ -53,7 +53,7 @@ export function initialOf({ name, kana }: Pick<RunPerson, 'name' | 'kana'>): str
   return /\p{Script=Latin}/u.test(plain) ? plain.toUpperCase() : '#'
 }
 
-/** The row of the kana table that an initial stands in. */
+/** The row of the kana table that contains an initial. */
 export function rowOf(initial: string): InitialRow {
   const index = KANA_ROWS.findIndex((row) => row.includes(initial))
   if (index >= 0) return INITIAL_ROWS[index]!
