@@ -1,4 +1,4 @@
-// First, before any schema is made.
+// Must come first, before any schema is created.
 import './api/no-eval.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect, useState, type ReactElement, type ReactNode } from 'react'
@@ -22,7 +22,8 @@ import './ui/base.css'
 import './ui/screen-layout.css'
 import './ui/reflow.css'
 
-// The kiosk names the print fonts of all scripts; the browser loads those of names on the screen.
+// The kiosk serves the print fonts of all scripts; the browser loads those of the names on the
+// screen.
 const passFonts = document.createElement('link')
 passFonts.rel = 'stylesheet'
 passFonts.href = '/fonts/pass.css'

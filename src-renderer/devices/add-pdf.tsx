@@ -14,7 +14,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { sheetLabel } from './sheet-text.ts'
 
-/** The paper of a PDF printer, and perhaps a folder of its own. */
+/** The paper of a PDF printer, and optionally a folder. */
 export function AddPdf({
   printers,
   onDone,

@@ -8,10 +8,10 @@ import { useMessages } from '../i18n/i18n.ts'
 import { cutText, paceText } from '../components/bulk-text.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
 
-/** Passes of a strip: one, a few, or all of a run (0). */
+/** Number of passes on a strip: one, several, or all of a run (0). */
 const CUTS = [1, 5, 10, 0] as const
 
-/** How this printer prints in bulk: where it cuts, and speed against quality with their pace. */
+/** Bulk printing of this printer: where it cuts, and speed or quality with their pace. */
 export function BulkChoice({
   printer,
   onDone,

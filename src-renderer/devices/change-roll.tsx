@@ -17,7 +17,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { parseMetres } from './remaining-length.tsx'
 
-/** Which roll was put in, and how much of it there is: a digit, perhaps the metres, Enter. */
+/** Declares the loaded roll and its remaining length: a digit, optionally the metres, Enter. */
 export function ChangeRoll({
   printer,
   onDone,
@@ -123,10 +123,7 @@ function StockChoice({
   )
 }
 
-/**
- * What is declared, unless the printer reports a width that it cannot have: then the usual roll of
- * that width.
- */
+/** The declared stock; if the printer reports another width, the usual roll of that width. */
 function likelyStock(printer: DeskPrinter): Stock {
   const likely = stocksFor(printer.model, loadedWidth(printer))
   return likely.includes(printer.stock) ? printer.stock : (likely[0] ?? printer.stock)

@@ -9,11 +9,11 @@ import { useBanner } from '../ui/banner-store.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 export interface Choice {
-  /** A digit or a letter: the key that takes it. */
+  /** The key of the choice: a digit or a letter. */
   readonly cap: string
   readonly name: string
   readonly detail?: string
-  /** Whether it is in force; missing where none of the choices can be. */
+  /** Whether the choice is active; missing if that does not apply. */
   readonly on?: boolean
   readonly run: () => void
 }
@@ -26,7 +26,7 @@ interface ChoiceDialogProps {
   readonly onDone: () => void
 }
 
-/** A question about a printer with a key for each answer; Enter and Esc leave it. */
+/** A dialog about a printer with a key for each answer; Enter and Esc close it. */
 export function ChoiceDialog(props: ChoiceDialogProps): ReactElement {
   const { printer, banner, choices, failure, onDone } = props
   const desk = useDesk()

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-/** What a key needs before it does something. */
+/** What a key requires to be available. */
 type Needs = 'nothing' | 'printer' | 'roll' | 'sheet' | 'others' | 'found'
 
 const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[] = [
@@ -26,7 +26,7 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
   ['C', 'devices.key.scanner', 'nothing'],
 ]
 
-/** Every key of this screen; those that cannot be used now are dashed. */
+/** Every key of this screen; unavailable ones are dashed. */
 export function DeviceKeys({
   has,
 }: {

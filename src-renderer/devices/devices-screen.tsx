@@ -19,8 +19,8 @@ import { useDeviceBanner } from './use-device-banner.ts'
 import { usePrinterActions } from './use-printer-actions.ts'
 
 /**
- * Printers with their rolls, what was found, the readers: test, position, roll, fallback, add,
- * pause, take away.
+ * Printers with their rolls, found printers, readers. Actions: test, position, roll, fallback, add,
+ * pause, remove.
  */
 export function DevicesScreen(): ReactElement {
   const { state } = useDesk()
@@ -49,7 +49,7 @@ export function DevicesScreen(): ReactElement {
     )
 
   useDeviceBanner(asking === null, { printer, next, work })
-  // While a question is open, its keys win; pausing still applies to this printer.
+  // While a dialog is open, its keys take precedence; pausing still applies to this printer.
   const keys: KeyBindings = {
     ArrowDown: step(1),
     ArrowUp: step(-1),
@@ -123,7 +123,7 @@ interface SidePanelProps {
   readonly printer: DeskPrinter | null
   readonly others: boolean
   readonly found: boolean
-  /** A question has the keys just now. */
+  /** An open dialog has the keys. */
   readonly asking: boolean
 }
 

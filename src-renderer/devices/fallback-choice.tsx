@@ -13,7 +13,7 @@ interface FallbackChoiceProps {
   readonly onDone: () => void
 }
 
-/** Which printer is offered when this one has a fault: a digit, or 0 for none. */
+/** Selects the printer that is offered if this one has a fault: a digit, or 0 for none. */
 export function FallbackChoice({ printer, printers, onDone }: FallbackChoiceProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()

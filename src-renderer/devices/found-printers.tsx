@@ -6,12 +6,12 @@ import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-/** Time between two searches while this screen is open. */
+/** Interval of searches while this screen is open. */
 const EVERY_MS = 15_000
 
 export interface Found {
   readonly looking: boolean
-  /** Printers that this desk does not have, those that can be added first. */
+  /** Printers that this desk does not have; those that can be added come first. */
   readonly printers: readonly FoundPrinter[]
 }
 
@@ -35,7 +35,7 @@ export const canAdd = ({ model }: FoundPrinter): boolean => model !== null
 
 interface FoundPrintersProps {
   readonly found: Found
-  /** The one that the key adds. */
+  /** The printer that the key adds. */
   readonly next: FoundPrinter | null
   readonly onAdd: (found: FoundPrinter) => void
 }

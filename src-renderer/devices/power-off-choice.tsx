@@ -14,7 +14,7 @@ import { ChoiceDialog } from './choice-dialog.tsx'
 
 const MINUTES: readonly PowerOffMinutes[] = [0, 10, 20, 30, 40, 50, 60]
 
-/** After how long the printer switches itself off: asked of the printer, then set by a digit. */
+/** The power-off timer: read from the printer, then set by a digit. */
 export function PowerOffChoice({
   printer,
   onDone,

@@ -17,7 +17,7 @@ import { mmTyped, signedMm } from '../components/millimetres.ts'
 import { usePrinterDetail } from './use-printer-detail.ts'
 
 /**
- * The range of the contract, mm, until the kiosk has sent the range that confirmed passes leave.
+ * The range of the contract, mm, until the kiosk has sent the range that confirmed passes allow.
  */
 const WIDEST: OffsetRange = { xMm: [-3, 3], yMm: [-3, 3] }
 
@@ -47,8 +47,8 @@ function useAxis(start: number, range: readonly [number, number]): Axis {
 }
 
 /**
- * Moves a printer's print by tenths of a millimetre: arrows, or what the folds of the test label
- * read.
+ * Moves a printer's print by tenths of a millimetre: by arrows, or by the values at the folds of
+ * the test label.
  */
 export function Position({
   printer,

@@ -17,7 +17,7 @@ import { stockLabel } from '../components/stock-text.ts'
 interface PrinterCardProps {
   readonly printer: DeskPrinter
   readonly fallback: DeskPrinter | null
-  /** The desk has more printers than this one. */
+  /** True if the desk has more than one printer. */
   readonly others: boolean
   readonly selected: boolean
   readonly onSelect: () => void
@@ -25,8 +25,8 @@ interface PrinterCardProps {
 }
 
 /**
- * One printer: its roll drawn by what is left, metres, passes, counters, stock, state; what to do
- * when it has a fault.
+ * One printer: its roll with the remaining length, passes, counters, stock, state, and the steps if
+ * it has a fault.
  */
 export function PrinterCard({
   printer,
@@ -144,7 +144,7 @@ function RollFacts({
   )
 }
 
-/** The drawing of what hands have to do, and the three steps. */
+/** The drawing of the steps, and the three steps. */
 function WhatToDo({ printer }: { readonly printer: DeskPrinter }): ReactElement | null {
   const { t } = useMessages()
   if (!printer.problem) return null

@@ -39,7 +39,7 @@ interface AskedProps {
   readonly onDone: () => void
 }
 
-/** What is being asked just now, above the printers and in sight. */
+/** The open dialog, above the printers and in view. */
 export function PrinterDialog(props: AskedProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { rollLeft } from '../components/roll-level.ts'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
-/** Metres as typed, in millimetres; null when it is no length of a roll. */
+/** Typed metres in millimetres; null if it is not a length of a roll. */
 export function parseMetres(text: string): number | null {
   const value = Number(text.trim().normalize('NFKC').replace(',', '.'))
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 100
@@ -19,7 +19,7 @@ export function parseMetres(text: string): number | null {
     : null
 }
 
-/** What is left on the roll that is in, in metres. */
+/** The remaining length of the loaded roll, in metres. */
 export function RemainingLength({
   printer,
   onDone,

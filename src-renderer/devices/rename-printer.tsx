@@ -10,7 +10,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
-/** One field for the name that people call the printer by. */
+/** A field for the name of the printer. */
 export function RenamePrinter({
   printer,
   onDone,

@@ -5,7 +5,10 @@ import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import '../ui/table.css'
 
-/** Where the set-up barcodes of each maker are: HID-POS, Enter after a code, Japanese keyboard. */
+/**
+ * Where each manufacturer publishes the set-up barcodes: HID-POS, Enter after a code, Japanese
+ * keyboard.
+ */
 export function ScannerSetUp({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { t } = useMessages()
   useBanner({

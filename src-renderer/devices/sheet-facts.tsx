@@ -3,7 +3,7 @@ import type { DeskPrinter, SheetState } from '../../contract/printing/printers.t
 import { useMessages } from '../i18n/i18n.ts'
 import { sheetLabelOf } from './sheet-text.ts'
 
-/** The sheet that a PDF printer fills, with the next place and the folder of its files. */
+/** The sheet that a PDF printer fills, with the next place and the output folder. */
 export function SheetFacts({
   printer,
   sheet,

@@ -1,7 +1,7 @@
 import { placesOf, sheetOf, type Sheet } from '../../labels/sheets.ts'
 import type { Translate } from '../i18n/i18n.ts'
 
-/** The sheet as the packet names it, with the number of its places. */
+/** The name of the sheet on its package, with the number of its places. */
 export function sheetLabel(t: Translate, sheet: Sheet): string {
   if (!sheet.page) return t('devices.pdf.passPage')
   return sheet.grid
@@ -9,7 +9,7 @@ export function sheetLabel(t: Translate, sheet: Sheet): string {
     : t('devices.pdf.page', { name: sheet.name })
 }
 
-/** The same by the name in an address. */
+/** The same, by the name in an address. */
 export function sheetLabelOf(t: Translate, name: string): string {
   const sheet = sheetOf(name)
   return sheet ? sheetLabel(t, sheet) : name

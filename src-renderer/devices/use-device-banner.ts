@@ -9,14 +9,14 @@ import type { PrinterActions } from './use-printer-actions.ts'
 
 interface Chosen {
   readonly printer: DeskPrinter | null
-  /** The found printer that one key adds. */
+  /** The found printer that the key adds. */
   readonly next: FoundPrinter | null
   readonly work: PrinterActions
 }
 
 /**
- * What went wrong, what the chosen printer needs, or that there is none; silent while something is
- * asked.
+ * The last failure, what the chosen printer requires, or that there is none; no banner while a
+ * dialog is open.
  */
 export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void {
   const { user } = useDesk()

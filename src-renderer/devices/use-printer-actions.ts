@@ -17,14 +17,14 @@ import {
 } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 
-/** What one key does with a printer, or for want of one. */
+/** The actions of the keys on a printer, or without one. */
 export interface PrinterActions {
-  /** Why the last one did not work. */
+  /** Failure of the last action. */
   readonly failure: FailureCode | null
   readonly test: (printer: DeskPrinter) => void
   readonly pause: (printer: DeskPrinter) => void
   readonly makeDefault: (printer: DeskPrinter) => void
-  /** Another roll of the same width was in all the time. */
+  /** The declared roll was wrong: another roll of the same width is loaded. */
   readonly correctStock: (printer: DeskPrinter, stock: Stock) => void
   readonly addVirtual: () => void
   readonly addFound: (found: FoundPrinter) => void

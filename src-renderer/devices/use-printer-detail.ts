@@ -4,8 +4,8 @@ import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 
 /**
- * A printer's rolls and how far its print may be moved, as they are when a panel opens; null until
- * the kiosk has answered.
+ * A printer's rolls and the allowed offsets at the time a panel opens; null until the kiosk has
+ * replied.
  */
 export function usePrinterDetail(printerId: string): PrinterDetail | null {
   const detail = useQuery({

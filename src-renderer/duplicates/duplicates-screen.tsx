@@ -23,7 +23,7 @@ import './duplicates.css'
 const differing = ({ people: [one, two] }: DuplicatePair): readonly MergeField[] =>
   MERGE_FIELDS.filter((field) => one.fields[field] !== two.fields[field])
 
-/** Pairs of people who may be one: choose a value for each field, then merge. */
+/** Pairs of people who may be the same person: staff choose a value for each field, then merge. */
 export function DuplicatesScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

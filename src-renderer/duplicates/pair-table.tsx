@@ -14,7 +14,7 @@ interface PairTableProps {
   readonly onPick: (field: MergeField, second: boolean) => void
 }
 
-/** Two people side by side; a mark shows the value that stays. */
+/** Two people side by side; a mark shows the value to keep. */
 export function PairTable({ pair, fields, field, take, onPick }: PairTableProps): ReactElement {
   const { t } = useMessages()
   const states = (person: DuplicatePerson): string =>

@@ -12,7 +12,7 @@ const GLYPH_TITLE: Partial<Record<RenderProblem['field'], MessageKey>> = {
   affiliation: 'pass.glyph.banneraffiliation',
 }
 
-/** What cannot be drawn: the field, and its characters or the label's size. */
+/** Why the content cannot be drawn: the field, and its characters or the label's size. */
 export function drawingBanner(
   problem: RenderProblem | null,
   template: PassTemplate,

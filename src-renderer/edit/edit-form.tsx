@@ -19,7 +19,7 @@ interface EditFormProps {
   readonly kanaCause: string | null
 }
 
-/** The fields of a pass in the order in which it is read. */
+/** The fields of a pass in reading order. */
 export function EditForm({
   userId,
   content,

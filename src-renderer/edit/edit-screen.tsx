@@ -25,11 +25,11 @@ import { useSaving } from './use-saving.ts'
 
 interface EditScreenProps {
   readonly userId: string
-  /** Told the hash of the drawing that was saved. */
+  /** Called with the hash of the drawing that was saved. */
   readonly onSaved: (hash: string | null) => void
 }
 
-/** Text, logos and sizes of a pass, with the paper that follows. */
+/** Edits text, logos and sizes of a pass, with a live preview. */
 export function EditScreen({ userId, onSaved }: EditScreenProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
@@ -52,7 +52,7 @@ interface OpenEditProps {
 function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
-  // What the editing began from: a change elsewhere is found by the kiosk when this is saved.
+  // The draft at the start of editing. The kiosk detects a change elsewhere when this one is saved.
   const [start] = useState(() => ({
     content: pass.draft?.content ?? pass.defaults,
     revision: pass.draft?.revision ?? 0,
@@ -85,7 +85,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
     onAgree: agree?.run ?? null,
   })
   useKeys({
-    // Where lines are broken by hand, Enter breaks them.
+    // With manual line breaks, Enter breaks the line.
     Enter: agree ? { run: agree.run } : lines ? undefined : { inField: true, run: save },
     'Ctrl+KeyS': agree ? undefined : { inField: true, run: save },
     Escape: { run: () => (dirty && !leaving ? setLeaving(true) : desk.back()) },
@@ -150,8 +150,8 @@ function Preview({
 }
 
 /**
- * While consent is missing nothing can be stored: Enter records it, what was typed stays. Null once
- * it is on record.
+ * Without consent nothing can be stored: Enter records it, typed text is kept. Null once consent is
+ * recorded.
  */
 function useConsent(
   person: DeskPerson,
@@ -174,11 +174,11 @@ interface EditBannerState {
   readonly preview: LivePreview
   readonly failure: FailureCode | null
   readonly leaving: boolean
-  /** Lines are broken by hand. */
+  /** Lines have manual breaks. */
   readonly lines: boolean
   readonly template: PassTemplate
   readonly onSave: () => void
-  /** Consent comes first. */
+  /** Consent must be recorded first. */
   readonly onAgree: (() => void) | null
 }
 

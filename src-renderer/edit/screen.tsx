@@ -20,7 +20,7 @@ export const editScreen: ScreenDescriptor<'edit'> = {
         key={screen.userId}
         userId={screen.userId}
         onSaved={(hash) => {
-          // The drawing was seen while it was edited: the pass screen does not ask for a look.
+          // Staff saw the drawing while editing, so the pass screen does not ask them to check it.
           if (shell.openPass) shell.openPass.memory.seenHash = hash
           desk.back()
         }}

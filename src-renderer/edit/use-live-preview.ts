@@ -4,13 +4,13 @@ import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts
 import type { PassContent, PassRender } from '../../contract/pass/pass.ts'
 import { ApiFailure, call } from '../api/call.ts'
 
-/** The preview is asked for when the last key is this old, in milliseconds. */
+/** Delay between the last key and the request for a preview, in milliseconds. */
 const QUIET_MS = 300
 
 export interface LivePreview {
-  /** The newest drawing there is. */
+  /** The newest drawing. */
   readonly render: PassRender | null
-  /** Whether it is that of the text in the fields. */
+  /** Whether it shows the text in the fields. */
   readonly current: boolean
   readonly failure: ApiFailure | null
 }
@@ -20,11 +20,11 @@ interface PreviewOf {
   readonly userId: string
   readonly templateRevision: number
   readonly content: PassContent
-  /** The drawing that there is before anything was typed. */
+  /** The drawing before anything was typed. */
   readonly first: PassRender | null
 }
 
-/** The drawing of what is being typed. */
+/** A live drawing of the typed text. */
 export function useLivePreview({
   eventId,
   userId,

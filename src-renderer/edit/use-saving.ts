@@ -12,13 +12,13 @@ import { useDesk } from '../components/desk-context.ts'
 export interface Saving {
   readonly save: () => void
   readonly failure: FailureCode | null
-  /** The kana was refused: the account is used outside of this event too. */
+  /** The kana was rejected: the account is also used outside of this event. */
   readonly kanaKept: boolean
 }
 
 interface SavingOf {
   readonly person: DeskPerson
-  /** What the editing began from. */
+  /** The draft at the start of editing. */
   readonly start: {
     readonly content: PassContent
     readonly revision: number
@@ -31,7 +31,7 @@ interface SavingOf {
 }
 
 /**
- * Stores the kana, then the pass; one save at a time, the same request key as long as the text is
+ * Stores the kana, then the pass. One save at a time, with the same request key while the text is
  * the same.
  */
 export function useSaving({ person, start, content, kana, onSaved }: SavingOf): Saving {
@@ -50,7 +50,7 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
   const isNewText =
     JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content))
 
-  /** False when the kana was refused. */
+  /** False if the kana was rejected. */
   async function saveKana(): Promise<boolean> {
     try {
       show(await call(kanaEndpoints.setKana, { params, body: { kana: kana.trim() } }))

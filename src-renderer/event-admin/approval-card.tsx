@@ -9,7 +9,7 @@ import { Facts, type Fact } from '../components/fact-list.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { Chip } from '../ui/chip.tsx'
 
-/** Somebody who waits, with everything they gave. */
+/** A person who waits for approval, with everything they submitted. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -61,7 +61,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
   )
 }
 
-/** A picture that the person gave, loaded by the kiosk; its address where it cannot be had. */
+/** A picture from the person, loaded by the kiosk; its address if it cannot be loaded. */
 function GivenPicture({
   approval,
   which,
@@ -98,7 +98,7 @@ function GivenPicture({
   )
 }
 
-/** Names that fit above a card; of more, those around the shown one. */
+/** Number of names that fit above a card; of more, those around the current one. */
 const SHOWN = 6
 
 interface QueueProps {
@@ -108,7 +108,7 @@ interface QueueProps {
   readonly onChoose: (entryId: string) => void
 }
 
-/** Who waits, longest first, with the marks. */
+/** People who wait for approval, longest first, with their marks. */
 export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps): ReactElement {
   const { t } = useMessages()
   const from = Math.max(0, Math.min(approvals.indexOf(shown) - 1, approvals.length - SHOWN))

@@ -8,7 +8,7 @@ import { useApprovalBanner } from './use-approval-banner.ts'
 import { useApprovalQueue } from './use-approval-queue.ts'
 import { useApprovals } from './use-event-admin.ts'
 
-/** Who waits for approval, one person at a time: look, A or R, the next one. */
+/** Approvals, one person at a time: A or R, then the next one. */
 export function ApprovalsPage({ frame }: PageProps): ReactElement {
   const { t } = useMessages()
   const list = useApprovals()

@@ -35,7 +35,7 @@ const linesOf = (text = ''): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The form of a ticket class, a new one where there is none yet. */
+/** The form of a ticket class; without one, of a new class. */
 export function classForm(
   one: TicketClass | null,
   { template: ofEvent, without, columns }: EventFacts,

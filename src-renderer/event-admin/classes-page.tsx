@@ -16,7 +16,7 @@ import { SelectableRow } from '../ui/selectable-row.tsx'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { useRows } from './use-selection.ts'
 
-/** Ticket classes: what a ticket means for the pass and at the desk. */
+/** Ticket classes: the effect of a ticket on the pass and at the desk. */
 export function ClassesPage({ frame }: PageProps): ReactElement {
   const { event, user } = useDesk()
   const { eventId } = event

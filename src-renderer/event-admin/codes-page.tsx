@@ -21,10 +21,10 @@ const number = (text: string | undefined, most: number): number => {
   return value >= 1 && value <= most ? value : NaN
 }
 
-/** Codes in the table; all of them are in the file. */
+/** Maximum codes in the table; the file contains all of them. */
 const SHOWN = 300
 
-/** Codes of invitation: make them, end them, see who used them. */
+/** Invitation codes: create, revoke, and see who used them. */
 export function CodesPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { eventId, slug } = desk.event
@@ -32,7 +32,8 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   const all = useCodes().data?.codes ?? []
   const codes = all.slice(0, SHOWN)
   const tickets = useTickets().data?.tickets ?? []
-  // Tickets that ask for a code come first; for the others it waits until they do.
+  // Tickets that require a code come first; for the others a code is not used until they require
+  // one.
   const choices = tickets.toSorted((a, b) => Number(b.invitationOnly) - Number(a.invitationOnly))
   const { row, choose, arrows } = useRows(codes)
   const [making, setMaking] = useState(false)
@@ -124,7 +125,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
 
 interface TableProps {
   readonly codes: readonly AdminCode[]
-  /** Codes that are not in the table. */
+  /** Number of codes that are not in the table. */
   readonly hidden: number
   readonly row: AdminCode | null
   readonly onChoose: (index: number) => void

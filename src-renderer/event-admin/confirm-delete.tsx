@@ -13,7 +13,7 @@ interface ConfirmDeleteProps {
   readonly onDone: () => void
 }
 
-/** Asks before a ticket with its codes, or a question, is deleted. */
+/** Confirmation before a ticket type with its codes, or a question, is deleted. */
 export function ConfirmDelete(props: ConfirmDeleteProps): ReactElement {
   const { name, ticketId, questionId = '', onDone } = props
   const { event, user } = useDesk()

@@ -12,21 +12,21 @@ import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { Select } from './select.tsx'
 import { useSaving } from './use-event-admin.ts'
 
-/** What is typed, by field. */
+/** Typed values, by field. */
 export type Values = Readonly<Record<string, string>>
-/** Why a field cannot be used, by field. */
+/** Errors, by field. */
 export type Causes = Readonly<Record<string, string | null>>
 
 export interface FormField {
   readonly key: string
   readonly label: string
   readonly type?: 'text' | 'date' | 'time' | 'number'
-  /** More lines than one: Enter breaks the line, and Ctrl S saves. */
+  /** A field of several lines: Enter breaks the line, and Ctrl S saves. */
   readonly lines?: number
   readonly hint?: string
-  /** One of a few, side by side. */
+  /** One of a few choices, side by side. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
-  /** One of many, in a list. */
+  /** One of many choices, in a list. */
   readonly list?: readonly { readonly value: string; readonly label: string }[]
   readonly maxLength?: number
   /** Across the whole width. */
@@ -39,15 +39,15 @@ interface EditFormProps {
   readonly detail: string
   readonly fields: readonly FormField[]
   readonly start: Values
-  /** What is wrong before the kiosk is asked. */
+  /** Errors found before the request. */
   readonly check: (values: Values) => Causes
   readonly save: (values: Values) => Promise<unknown>
   readonly onDone: () => void
-  /** Below the fields, such as a map of what is typed. */
+  /** Content below the fields, such as a map of the typed positions. */
   readonly below?: (values: Values) => ReactNode
 }
 
-/** Words for what the kiosk found wrong with a field. */
+/** Sentences for errors that the kiosk found in a field. */
 const FOUND: Readonly<Record<string, MessageKey>> = {
   slug: 'eventAdmin.cause.slug',
   name: 'eventAdmin.cause.taken',
@@ -75,7 +75,7 @@ function foundCauses(failed: ApiFailure | null, t: Translate): Causes {
   )
 }
 
-/** Fields with their causes below them. Enter saves, Esc leaves everything as it was. */
+/** Fields with their errors below them. Enter saves, Esc discards. */
 export function EventAdminForm(props: EditFormProps): ReactElement {
   const { fields, start, check, below } = props
   const desk = useDesk()

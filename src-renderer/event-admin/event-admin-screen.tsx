@@ -34,7 +34,7 @@ const PAGES: readonly (readonly [
   ['classes', 'ticketClass.page.title', ClassesPage],
 ]
 
-/** The office of the event: everything that other apps read of it. Digits turn the pages. */
+/** Administration of the event: all data that other apps read. Digits select the page. */
 export function EventAdminScreen({
   first = 'event',
 }: {
@@ -63,7 +63,8 @@ interface EventAdminSideProps {
 function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactElement {
   const { t } = useMessages()
   const pending = useAdminEvent().data?.pending ?? 0
-  // A page without keys is being written: a digit beside its fields must not turn it away.
+  // On a page without keys a form is open: a digit typed beside its fields must not change the
+  // page.
   const turns = keys.length > 0
   useKeys(
     turns

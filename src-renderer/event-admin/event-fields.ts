@@ -9,7 +9,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 import { isTimeZone, momentOf, wallOf } from './zoned-time.ts'
 
-/** One form of the event: its fields, what they hold now, what is wrong, and what is sent. */
+/** One form of the event: its fields, their current values, errors, and the request. */
 export interface EventForm {
   readonly fields: readonly FormField[]
   readonly start: Values
@@ -33,7 +33,7 @@ const listed = (text: string): string[] => [
 ]
 const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
 
-/** The changed fields only, so that changes of another desk to the others are kept. */
+/** Only the changed fields, so that changes of another desk to other fields are kept. */
 export const changedOnly = (body: EditEvent, event: AdminEvent): EditEvent =>
   Object.fromEntries(
     Object.entries(body).filter(
@@ -41,10 +41,10 @@ export const changedOnly = (body: EditEvent, event: AdminEvent): EditEvent =>
     ),
   )
 
-/** Words and times. */
+/** Texts and times. */
 export function textForm(event: AdminEvent, t: Translate): EventForm {
   const [from, to] = [wallOf(event.startsAt, event.timeZone), wallOf(event.endsAt, event.timeZone)]
-  // The fields have no seconds: a time that was not touched keeps them.
+  // The fields have no seconds: an unchanged time keeps them.
   const moment = (
     was: string,
     wall: { day: string; time: string },
@@ -123,7 +123,7 @@ function endCause(from: string | null, to: string | null, t: Translate): string 
   return when(to === null || Date.parse(to) <= Date.parse(from), t('eventAdmin.cause.ends'))
 }
 
-/** What other apps show beside the text. */
+/** Data that other apps show beside the text. */
 export function showForm(event: AdminEvent, t: Translate): EventForm {
   const links = (values: Values): { title: string; url: string }[] =>
     lines(values.links ?? '').map((line) => {
@@ -175,7 +175,7 @@ export function showForm(event: AdminEvent, t: Translate): EventForm {
   }
 }
 
-/** What is asked of everybody who registers, besides the questions. */
+/** Data that everyone must give to register, besides the questions. */
 export function askForm(event: AdminEvent, t: Translate): EventForm {
   const fields = (values: Values): { key: string; label: string; required: boolean }[] =>
     lines(values.fields ?? '').map((line) => {
@@ -220,7 +220,7 @@ export function askForm(event: AdminEvent, t: Translate): EventForm {
   }
 }
 
-/** Positions that a text holds, one to a line, and how many of its lines are none. */
+/** Positions in a text, one per line, and the number of invalid lines. */
 export function positionsIn(text: string): {
   readonly positions: Position[]
   readonly wrong: number
@@ -235,7 +235,7 @@ export function positionsIn(text: string): {
   }
 }
 
-/** Where it is on the map. */
+/** Position on the map. */
 export function placeForm(event: AdminEvent, t: Translate): EventForm {
   return {
     fields: [

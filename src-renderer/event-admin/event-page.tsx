@@ -39,12 +39,12 @@ const TITLES: Readonly<Record<Part, MessageKey>> = {
   place: 'eventAdmin.event.place.banner',
 }
 
-/** The event itself, as other apps show it. */
+/** The event itself, with the data that other apps show. */
 export function EventPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const event = useAdminEvent().data
-  // A form is about the event as it was when it was opened.
+  // A form keeps the event as it was when the form was opened.
   const [open, setOpen] = useState<{ readonly part: Part; readonly event: AdminEvent } | null>(null)
   const setPart = (part: Part): void => void (event && setOpen({ part, event }))
   const { save, failed } = useSaving()

@@ -31,7 +31,7 @@ const SAVES: readonly (readonly [
   ['G', 'positions', 'csv'],
 ]
 
-/** The office as files: in with a look before, out for a spreadsheet or another kiosk. */
+/** Import with a preview, and export for a spreadsheet or another kiosk. */
 export function FilesPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { eventId, slug } = desk.event
@@ -158,7 +158,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   }
 }
 
-/** What the file would do to each row, the causes below the rows that cannot be taken. */
+/** The result of the file for each row, with the errors below rejected rows. */
 function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
   const { t, language } = useMessages()
   const { counts } = preview

@@ -12,10 +12,10 @@ import { EventAdminForm, type Causes, type FormField, type Values } from './edit
 import { useSaving } from './use-event-admin.ts'
 import { moved, orderKeys, useRows } from './use-selection.ts'
 
-/** One that is not there yet, or the chosen one. */
+/** A new item, or the chosen one. */
 export type FormFor = 'new' | 'edit'
 
-/** A form of the list with what it sends. */
+/** The form of an item, and its request. */
 interface ListForm {
   readonly fields: readonly FormField[]
   readonly start: Values
@@ -27,9 +27,9 @@ interface EditedListProps<T> extends PageProps {
   readonly of: 'tickets' | 'questions'
   readonly list: readonly T[]
   readonly idOf: (one: T) => string
-  /** Somebody's entry or answer depends on it: it cannot go. */
+  /** An entry or answer refers to it, so it cannot be deleted. */
   readonly isUsed: (one: T) => boolean
-  /** Further keys for the chosen one. */
+  /** Further keys for the chosen item. */
   readonly keysOf?: (
     row: T | null,
     save: ReturnType<typeof useSaving>['save'],
@@ -39,7 +39,7 @@ interface EditedListProps<T> extends PageProps {
   readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement
 }
 
-/** A list of the event in an order of its own: add, edit, move, delete. */
+/** A list of the event with an order: add, edit, move, delete. */
 export function OrderedListEditor<T>({
   frame,
   of,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { EventAdminShortcut } from './shortcut-list.tsx'
 
-/** What a page of the office is given: where to say which keys it has. */
+/** Props of a page of event administration; `onKeys` reports the keys of the page. */
 export interface PageProps {
   readonly frame: (panel: ReactElement, keys: readonly EventAdminShortcut[]) => ReactElement
 }

@@ -4,11 +4,11 @@ import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints
 import { addressOf } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 
-/** Pixels of a piece of the map, and of the picture at the smallest window. */
+/** Pixels of a map tile, and of the map in the smallest window. */
 const TILE = 256
 const WIDTH = 768
 const HEIGHT = 320
-/** Where one place alone is shown: streets with their names. */
+/** Zoom for a single position: streets with their names. */
 const STREETS = 16
 
 interface PlaceMapProps {
@@ -17,7 +17,7 @@ interface PlaceMapProps {
   readonly map: MapSource | null
 }
 
-/** Pixels from the upper left corner of the world at a zoom (Web Mercator). */
+/** Pixels from the upper left corner of the world at a zoom level (Web Mercator). */
 function pixelOf({ lat, lng }: Position, zoom: number): { readonly x: number; readonly y: number } {
   const size = TILE * 2 ** zoom
   // Mercator has no poles.
@@ -28,7 +28,7 @@ function pixelOf({ lat, lng }: Position, zoom: number): { readonly x: number; re
   }
 }
 
-/** The nearest zoom at which all places fit into the picture. */
+/** The highest zoom level at which all positions fit in the map. */
 function zoomFor(positions: readonly Position[], maxZoom: number): number {
   for (let zoom = Math.min(STREETS, maxZoom); zoom > 1; zoom -= 1) {
     const points = positions.map((position) => pixelOf(position, zoom))
@@ -39,7 +39,7 @@ function zoomFor(positions: readonly Position[], maxZoom: number): number {
   return 1
 }
 
-/** Where the places are; numbers alone where the kiosk has no map, or is not online. */
+/** The positions on a map; only numbers if the kiosk has no map or is offline. */
 export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
   const { t } = useMessages()
   const [lost, setLost] = useState(false)
@@ -89,7 +89,7 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
   )
 }
 
-/** The pieces that the picture needs; east of the date line comes the west again. */
+/** The tiles of the map; at the date line it continues in the west. */
 function tilesOf(
   left: number,
   top: number,

@@ -23,16 +23,16 @@ import { usePlaylists, useSaving } from './use-event-admin.ts'
 type Item = AdminPlaylist['items'][number]
 type Form = 'playlist' | 'rename' | 'event' | 'link'
 
-/** An item as it is written back. */
+/** An item in the form of the request. */
 const fieldsOf = ({ itemId, title, imageUrl, url, event }: Item): PlaylistItemFields =>
   event
     ? { itemId, kind: 'SVC_EVENT', eventId: event.eventId, title: '', imageUrl }
     : { itemId, kind: 'EXTERNAL_LINK', url: url ?? '', title, imageUrl }
-/** By the day on which it begins; links, which have none, last. */
+/** By start day; links, which have none, come last. */
 const byDate = (items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => (a.event?.startsAt ?? '~').localeCompare(b.event?.startsAt ?? '~'))
 
-/** Playlists of events and links. They run across events: administrators write them. */
+/** Playlists of events and links. They span events, so only administrators edit them. */
 export function PlaylistsPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

@@ -13,7 +13,7 @@ import type { PageProps } from './page-props.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 import { useQuestions } from './use-event-admin.ts'
 
-/** What registration asks, in its order. */
+/** Questions of the registration, in order. */
 export function QuestionsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()

@@ -9,7 +9,7 @@ interface SelectProps {
   readonly cause?: string | null
 }
 
-/** One of many: the browser's own list, which letters and arrows move in. */
+/** One of many choices: the browser's own list, with selection by letters and arrows. */
 export function Select({
   label,
   value,

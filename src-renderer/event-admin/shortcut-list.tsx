@@ -4,12 +4,12 @@ import { KeyCap } from '../ui/key-cap.tsx'
 export interface EventAdminShortcut {
   readonly cap: string
   readonly label: string
-  /** Dashed: cannot be used now. */
+  /** Dashed: not available now. */
   readonly off?: boolean
   readonly run: () => void
 }
 
-/** What the keys of this page do; a click does the same. */
+/** The keys of this page with their actions; a click has the same effect. */
 export function ShortcutList({
   keys,
 }: {
@@ -34,7 +34,7 @@ export function ShortcutList({
   )
 }
 
-/** Bindings of the keys that can be used now, by `event.code`. */
+/** Bindings of the available keys, by `event.code`. */
 export function bindingsOf(
   keys: readonly EventAdminShortcut[],
 ): Record<string, { readonly run: () => void } | undefined> {

@@ -20,7 +20,7 @@ const whole = (text: string): number => (/^\d{1,10}$/.test(text.trim()) ? Number
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : whole(text))
 const yes = (value: boolean): string => (value ? 'yes' : 'no')
 
-/** The form of a ticket type, a new one where there is none yet. */
+/** The form of a ticket type; without one, of a new ticket type. */
 export function ticketForm(ticket: AdminTicket | null, t: Translate): TicketForm {
   const now: TicketFields = ticket ?? { ...NEW_TICKET, name: '' }
   const options = [

@@ -25,7 +25,7 @@ const LOOK: Readonly<
   SOLD_OUT: { glyph: 'bar', tone: 'error' },
 }
 
-/** Ticket types: how many are sold, what each asks for. */
+/** Ticket types: number sold, and their requirements. */
 export function TicketsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()

@@ -5,13 +5,13 @@ import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
-/** Why the last decision did not count for everybody; null when it did. */
+/** Why the last decision failed for some people; null if it succeeded. */
 export type Outcome = 'soldOut' | 'elsewhere' | null
 
 interface ApprovalBannerState {
   readonly failed: ApiFailure | null
   readonly outcome: Outcome
-  /** Who is shown, and their place among those who wait, from 0. */
+  /** The current person, and their position in the queue, from 0. */
   readonly shown: Approval | null
   readonly at: number
   readonly marks: number
@@ -19,7 +19,7 @@ interface ApprovalBannerState {
   readonly onDecide: (decision: 'approve' | 'refuse') => void
 }
 
-/** The banner of the approvals: A or R, and what became of the last one. */
+/** The banner of the approvals: A or R, and the result of the last decision. */
 export function useApprovalBanner(facts: ApprovalBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()

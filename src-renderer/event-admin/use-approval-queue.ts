@@ -8,7 +8,7 @@ import type { Outcome } from './use-approval-banner.ts'
 import { useSaving } from './use-event-admin.ts'
 
 export interface Deciding {
-  /** Who is shown, and their place among those who wait. */
+  /** The current person, and their position in the queue. */
   readonly shown: Approval | null
   readonly at: number
   readonly marked: ReadonlySet<string>
@@ -19,7 +19,10 @@ export interface Deciding {
   readonly decide: (decision: Decision) => void
 }
 
-/** One person at a time, or all who are marked; what was done can be taken back for ten seconds. */
+/**
+ * Decides about one person at a time, or about all marked ones; the last decision can be undone for
+ * ten seconds.
+ */
 export function useApprovalQueue(approvals: readonly Approval[]): Deciding {
   const desk = useDesk()
   const { t } = useMessages()
@@ -32,7 +35,7 @@ export function useApprovalQueue(approvals: readonly Approval[]): Deciding {
     approvals.findIndex((one) => one.entryId === shownId),
   )
   const shown = approvals[at] ?? null
-  // Whoever is shown stays shown while others come and go.
+  // The current person stays current when others are added or removed.
   useEffect(() => setShownId(shown?.entryId ?? null), [shown?.entryId])
 
   async function decide(decision: Decision, who: readonly Approval[]): Promise<void> {
@@ -61,7 +64,7 @@ export function useApprovalQueue(approvals: readonly Approval[]): Deciding {
   function offerUndo(decision: Decision, settled: readonly Approval[]): void {
     const values = { name: settled[0]!.name, count: settled.length }
     const done = decision === 'approve' ? 'approved' : 'refused'
-    // Japanese has one plural form: one person and several need a text each.
+    // Japanese has one plural form, so one person and several need separate texts.
     const text = t(`eventAdmin.approvals.${done}${settled.length > 1 ? 'Many' : ''}`, values)
     desk.offerUndo({ text, undo: () => void decide('undo', settled) })
   }

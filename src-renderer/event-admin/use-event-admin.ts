@@ -8,11 +8,11 @@ import { saveFile } from '../api/save-file.ts'
 import { useOneAtATime, type OneAtATime } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 
-/** How often the screen asks who else waits for approval, in milliseconds. */
+/** Interval at which the screen reads the pending approvals, in milliseconds. */
 const APPROVALS_MS = 2000
-/** So many can be decided at once. */
+/** Maximum number of decisions in one request. */
 const MOST_APPROVALS = 200
-/** How often the office looks for what others changed, in milliseconds. */
+/** Interval at which the screen reads changes of others, in milliseconds. */
 const EVENT_MS = 5000
 
 const eventAdminKey = (eventId: string, what: string): readonly string[] => [
@@ -24,7 +24,7 @@ type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<
   ReplyTo<(typeof eventAdminEndpoints)[K]>
 >
 
-/** The event of this desk with everything that its staff may write. */
+/** The event of this desk with all data that its staff may edit. */
 export function useAdminEvent(): Reply<'getOfficeEvent'> {
   const { eventId } = useDesk().event
   return useQuery({
@@ -85,7 +85,7 @@ export function usePlaylists(): Reply<'listPlaylists'> {
   })
 }
 
-/** Writes of the office, with the field that was wrong; then the office is read again. */
+/** Sends a change, reports the invalid field, then refetches the data. */
 export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & {
   readonly save: OneAtATime['run']
 } {

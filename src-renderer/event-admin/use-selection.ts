@@ -9,7 +9,7 @@ export interface Rows<T> {
   readonly arrows: Readonly<Record<string, { readonly run: () => void } | undefined>>
 }
 
-/** One chosen row of a list; the arrows move the choice. */
+/** The chosen row of a list; arrows move the choice. */
 export function useRows<T>(list: readonly T[]): Rows<T> {
   const [chosen, setChosen] = useState(0)
   const at = Math.max(0, Math.min(chosen, list.length - 1))
@@ -35,7 +35,7 @@ export function moved(ids: readonly string[], at: number, by: 1 | -1): string[] 
   return list
 }
 
-/** Keys that move a row, for the list of keys. */
+/** The keys that move a row, for the list of keys. */
 export function orderKeys(
   labels: { readonly up: string; readonly down: string },
   canUp: boolean,

@@ -1,10 +1,10 @@
-/** Offset of a time zone from UTC at a moment, in milliseconds. */
+/** Offset of a time zone from UTC at a time, in milliseconds. */
 function offsetAt(ms: number, timeZone: string): number {
   const { day, time } = wallOf(new Date(ms).toISOString(), timeZone)
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(ms / 60_000) * 60_000
 }
 
-/** The day (yyyy-mm-dd) and time (hh:mm) that a clock on the wall there shows. */
+/** The local day (yyyy-mm-dd) and time (hh:mm) in the time zone. */
 export function wallOf(
   iso: string,
   timeZone: string,
@@ -25,12 +25,12 @@ export function wallOf(
   }
 }
 
-/** The moment at which a clock on the wall there shows this; null for no day, time or zone. */
+/** The time for a local day and time; null for an invalid day, time or zone. */
 export function momentOf(day: string, time: string, timeZone: string): string | null {
   const wall = Date.parse(`${day}T${time}:00Z`)
   if (Number.isNaN(wall) || !isTimeZone(timeZone)) return null
-  // The offset at the wall's own moment may be that of the other side of a change of clocks: ask
-  // again there.
+  // Near a clock change the offset at the estimated time may be that of the other side: read it
+  // again.
   const guess = wall - offsetAt(wall, timeZone)
   return new Date(wall - offsetAt(guess, timeZone)).toISOString()
 }

@@ -16,7 +16,7 @@ import './events.css'
 
 interface EventsProps {
   readonly events: readonly DeskEvent[]
-  /** Events that an administrator does not work at. */
+  /** Events at which an administrator has no role. */
   readonly others: readonly DeskEvent[]
   readonly isAdmin: boolean
   readonly user: Session['user']
@@ -37,7 +37,7 @@ interface EventsProps {
 
 type Page = 'new' | keyof EventsProps['screens']
 
-/** Which event this desk works for; an administrator can make one. */
+/** Selects the event of this desk; an administrator can create one. */
 export function EventsScreen(props: EventsProps): ReactElement {
   const [open, setOpen] = useState<Page | null>(null)
   const leave = (): void => setOpen(null)
@@ -125,7 +125,7 @@ function EventList({
   )
 }
 
-/** What the banner says about the chosen event, or about none. */
+/** The banner about the chosen event, or about none. */
 function useEventsBanner(
   shown: boolean,
   event: DeskEvent | null,
@@ -156,7 +156,7 @@ function useEventsBanner(
   useBanner(shown ? (chosen ?? { tone: 'warning', size: 'small', ...none }) : null)
 }
 
-/** An administrator becomes manager of an event of others; the activity log names it. */
+/** An administrator becomes manager of another event; the activity log records it. */
 function AskToManage({
   event: { eventId, title },
   user,

@@ -10,7 +10,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import './help.css'
 
-/** Page and anchor; without an anchor the top of the page. */
+/** Page and anchor; without an anchor, the top of the page. */
 interface Place {
   readonly page: string
   readonly anchor: string
@@ -115,7 +115,7 @@ interface HelpTextProps {
   readonly open: (place: Place) => void
 }
 
-/** The text of a page, at its anchor. The kiosk's own build wrote its markup. */
+/** The text of a page, at its anchor. Its markup comes from the kiosk's own build. */
 function HelpText({ page, place, open }: HelpTextProps): ReactElement {
   const article = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ function HelpText({ page, place, open }: HelpTextProps): ReactElement {
       (place.anchor && article.current?.querySelector(`#${CSS.escape(place.anchor)}`)) ||
       article.current?.querySelector('h1')
     if (!(heading instanceof HTMLElement)) return
-    // The focus lets the arrow keys scroll from here, and a screen reader begins to read here.
+    // With the focus here, arrow keys scroll and a screen reader starts here.
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     heading.scrollIntoView({ block: 'start' })
@@ -133,7 +133,7 @@ function HelpText({ page, place, open }: HelpTextProps): ReactElement {
     if (!link) return
     event.preventDefault()
     const href = link.getAttribute('href') ?? ''
-    // The desk's window never leaves the desk.
+    // The desk's window never navigates away from the desk.
     if (href.startsWith(FOLDER)) open(placeOf(href.slice(FOLDER.length)))
     else window.open(href, '_blank', 'noopener')
   }

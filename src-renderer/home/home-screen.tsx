@@ -14,7 +14,7 @@ import { RecentPeople } from './recent-people.tsx'
 import { ThroughputChart } from './throughput-chart.tsx'
 import './home.css'
 
-/** Waiting for a scan: today's count, the pace, the last five people. */
+/** The screen that waits for a scan: today's count, the pace, the last five people. */
 export function HomeScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -59,7 +59,7 @@ export function HomeScreen(): ReactElement {
   )
 }
 
-/** In a practice: how a fault is made to happen, and how it ends. */
+/** In a practice: how to cause a fault, and how to clear it. */
 function PracticeKeys(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

@@ -17,7 +17,7 @@ interface LastPeopleProps {
   readonly onOpen: (userId: string) => void
 }
 
-/** The last five people with what became of their passes. */
+/** The last five people with the state of their passes. */
 export function RecentPeople({
   people,
   selected,

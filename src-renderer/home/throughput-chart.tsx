@@ -3,11 +3,11 @@ import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 
-/** Widest that a bar gets, and shortest that all of them with their legend are, in rem. */
+/** Maximum width of a bar, and minimum height of the chart with its legend, in rem. */
 const BAR_REM = 3.4
 const SHORTEST_REM = 16
 
-/** Passes per ten minutes; the running ten minutes are the dark bar. */
+/** Passes per ten minutes; the current ten minutes are the dark bar. */
 export function ThroughputChart({
   bars,
   timeZone,

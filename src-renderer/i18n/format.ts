@@ -7,8 +7,8 @@ export interface Format {
   /** 9:41:08 */
   readonly seconds: (iso: string) => string
   /**
-   * `today 9:12`, `yesterday 22:40`, or the date with the time; `at` and `bare` say today's as
-   * `at 9:12` and `9:12`.
+   * `today 9:12`, `yesterday 22:40`, or the date with the time. Today's time as `at`: `at 9:12`, as
+   * `bare`: `9:12`.
    */
   readonly moment: (iso: string, now: Date, today?: 'today' | 'at' | 'bare') => string
   /** 1,000 */
@@ -23,7 +23,7 @@ export interface Format {
 
 const TODAY = { today: 'time.today', at: 'time.atToday', bare: 'time.bareToday' } as const
 
-/** Numbers and times as people in this language read them, in the time zone of the event. */
+/** Formats numbers and times for this language, in the time zone of the event. */
 export function createFormat(
   language: Language,
   timeZone: string | undefined,
@@ -85,7 +85,7 @@ export function createFormat(
   }
 }
 
-/** `createFormat` for the language of the moment. */
+/** `createFormat` for the current language. */
 export function useFormat(timeZone?: string): Format {
   const { t, language } = useMessages()
   return useMemo(() => createFormat(language, timeZone, t), [language, timeZone, t])

@@ -4,7 +4,7 @@ import { messages } from '../../messages/index.ts'
 
 export type Language = 'ja' | 'en'
 type FullKey = keyof (typeof messages)['en']
-/** A key as screens write it: without the plural's ending. */
+/** A key as screens write it, without the suffix of its plural form. */
 export type MessageKey = FullKey extends infer K
   ? K extends `${infer Stem}_one` | `${infer Stem}_other`
     ? Stem
@@ -15,18 +15,18 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 const STORED = 'passdesk.language'
 
-/** Running numbers, which are written as the file or the log has them. */
+/** Sequence numbers, which are not formatted. */
 const PLAIN = new Set(['line', 'seq', 'number'])
 const WHOLE = { ja: new Intl.NumberFormat('ja-JP'), en: new Intl.NumberFormat('en-GB') }
 
 /**
- * Numbers in a sentence as people of its language read them: 1,500. What was formatted before stays
- * as it is.
+ * Formats the numbers in a sentence for its language: 1,500. Values that are already texts stay
+ * unchanged.
  */
 const formatNumber = (value: unknown, language: string | undefined): string =>
   typeof value === 'number' ? WHOLE[language === 'ja' ? 'ja' : 'en'].format(value) : String(value)
 
-/** The texts with every value of theirs sent through `formatNumber`. */
+/** Applies `formatNumber` to every value of a text. */
 function withNumbers(texts: Readonly<Record<string, string>>): Record<string, string> {
   const mark = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (place: string, name: string) =>
@@ -54,8 +54,8 @@ export function createI18n(language: string): i18n {
 }
 
 /**
- * The language that the address asks for, else the one used last on this desk, else the browser's,
- * else Japanese.
+ * The language from the address, else the one used last on this desk, else the browser's, else
+ * Japanese.
  */
 export function storedLanguage(): string {
   const asked = new URLSearchParams(location.search).get('lang')
@@ -64,7 +64,7 @@ export function storedLanguage(): string {
   return navigator.language.startsWith('en') ? 'en' : 'ja'
 }
 
-/** Texts in the language of the moment. */
+/** Texts in the current language. */
 export function useMessages(): {
   readonly t: Translate
   readonly language: Language

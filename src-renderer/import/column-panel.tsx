@@ -28,7 +28,9 @@ const MISSING: Readonly<
   consent_day: ['import.missing.day.banner', 'import.missing.source.detail'],
 }
 
-/** Between the file and its rows: what the columns are, and where consent comes from. */
+/**
+ * The step between the file and its rows: the meaning of the columns, and the source of consent.
+ */
 export function ColumnPanel({
   importing,
   preview,
@@ -120,7 +122,7 @@ export function ColumnPanel({
   )
 }
 
-/** What is missing, counting what is typed and not applied yet. */
+/** The missing choices, including those that are typed but not applied yet. */
 function missingOf(preview: ImportPreview, typed: ImportConsent): ImportPreview['missing'] {
   const columns = preview.missing.filter((one) => one === 'name' || one === 'identity')
   if (typed.from !== 'all') return columns

@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 
 interface ConsentChoiceProps {
   readonly preview: ImportPreview
-  /** What is typed and not applied yet. */
+  /** Typed but not applied yet. */
   readonly consent: ImportConsent
   readonly onType: (part: Partial<ImportConsent>) => void
   readonly onApply: (part: Partial<ImportConsent>) => void
@@ -68,7 +68,7 @@ export function ConsentChoice({
         <p className="meta">{t('import.consent.refused', { count: preview.consent.no })}</p>
       )}
       {consent.from !== 'none' && (
-        // Leaving a field applies what was typed.
+        // Leaving a field applies its text.
         <div onBlur={() => onApply({})} className="consent-choice__source">
           <Field
             label={t('import.consent.source')}
@@ -99,9 +99,7 @@ export function ConsentChoice({
   )
 }
 
-/**
- * How many rows say yes, no, or neither, with the words that count as each.
- */
+/** Number of rows with yes, no, or neither, with the values that count as each. */
 function ConsentWords({ preview }: { readonly preview: ImportPreview }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()

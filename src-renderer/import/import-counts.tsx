@@ -7,11 +7,11 @@ import { KeyCap } from '../ui/key-cap.tsx'
 interface ImportCountsProps {
   readonly counts: ImportPreview['counts']
   readonly editable: boolean
-  /** F3 has something to fix. */
+  /** True if there is a row that F3 can fix. */
   readonly fixable: boolean
 }
 
-/** How many rows of each kind, and the keys for the rows. */
+/** Number of rows of each kind, and the keys for the rows. */
 export function ImportCounts({ counts, editable, fixable }: ImportCountsProps): ReactElement {
   const { t } = useMessages()
   return (

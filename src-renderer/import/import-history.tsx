@@ -20,7 +20,9 @@ import { PeopleWhoStay } from './people-who-stay.tsx'
 import { UndoFigures } from './undo-figures.tsx'
 import './import-history.css'
 
-/** The imports of the event; asks whether the chosen one is undone (picture 37b). */
+/**
+ * The imports of the event, with the confirmation before the chosen one is undone (picture 37b).
+ */
 export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

@@ -17,7 +17,7 @@ import { useImport, type Importing } from './use-import.ts'
 import { useImportBanner } from './use-import-banner.ts'
 import { WantedColumns } from './wanted-columns.tsx'
 
-/** Attendees from a file: choose, check the columns and the rows, fix, import. */
+/** Import of attendees from a file: choose, check columns and rows, fix, import. */
 export function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { event } = useDesk()
   const { t, language } = useMessages()
@@ -133,7 +133,7 @@ interface EnterFacts {
   readonly onDone: () => void
 }
 
-/** What Enter does at this moment; null while something runs. */
+/** The current action of Enter; null while a request runs. */
 function enterOf({ importing, good, onChoose, onDone }: EnterFacts): (() => void) | null {
   const { preview } = importing
   if (importing.reading) return null
@@ -143,7 +143,7 @@ function enterOf({ importing, good, onChoose, onDone }: EnterFacts): (() => void
   return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
 }
 
-/** Refused, or to be looked at. */
+/** Refused, or to be checked. */
 const isMarked = (row: ImportRow): boolean => row.result === 'refused' || row.warnings.length > 0
 
 /**

@@ -15,7 +15,7 @@ interface ImportTableProps {
   readonly selected: ImportRow | null
   readonly fixing: boolean
   readonly onSelect: (row: ImportRow) => void
-  /** Text null: left as it was. */
+  /** Text null: unchanged. */
   readonly onFix: (column: number, text: string | null) => void
 }
 
@@ -30,15 +30,15 @@ function columnsOf(preview: ImportPreview): Column[] {
 }
 
 /**
- * The first wrong or flagged cell of a row that is shown, and so can be corrected here; null when
- * there is none.
+ * The first wrong or flagged cell of a visible row, which can be corrected here; null if there is
+ * none.
  */
 export function fixableColumn(preview: ImportPreview, row: ImportRow): number | null {
   const shown = new Set<number>(Object.values(preview.mapping))
   return [...row.problems, ...row.warnings].find(({ column }) => shown.has(column))?.column ?? null
 }
 
-/** The rows, the wrong cell framed, its cause below it. */
+/** The rows, with the wrong cell framed and its error below it. */
 export function ImportTable({
   preview,
   selected,
@@ -94,7 +94,7 @@ interface RowProps {
   readonly row: ImportRow
   readonly columns: readonly Column[]
   readonly on: boolean
-  /** The cell that is being corrected. */
+  /** The cell that is being edited. */
   readonly fixAt: number | null
   readonly innerRef: React.Ref<HTMLTableRowElement> | undefined
   readonly onSelect: (row: ImportRow) => void
@@ -144,7 +144,7 @@ function cellClass(field: ImportField, wrong: boolean, flagged: boolean): string
   return `${field === 'name' ? 'import-table__name' : ''} ${mark}`.trim()
 }
 
-/** The wrong cell as a field. Enter takes the text, Esc leaves it. */
+/** The wrong cell as a field. Enter applies the text, Esc cancels. */
 function FixCell({
   text,
   label,

@@ -9,12 +9,12 @@ import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Picker } from '../ui/picker.tsx'
 
-/** What a column is: a field, kept as it is, or not imported. */
+/** The meaning of a column: a field, kept as it is, or not imported. */
 type ColumnUse = ImportField | typeof KEEP | ''
 
 const KEEP = 'keep'
 
-/** Samples of a column that are shown beside it. */
+/** Number of samples shown beside a column. */
 const SAMPLES = 3
 
 interface MapColumnsProps {
@@ -23,14 +23,14 @@ interface MapColumnsProps {
 }
 
 /**
- * What each column of the file is; a field is one column's at most. Arrows move from column to
- * column and change nothing.
+ * The meaning of each column of the file; a field belongs to one column at most. Arrows move
+ * between columns and change nothing.
  */
 export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   const { t } = useMessages()
   const fields = useRef<(HTMLElement | null)[]>([])
   const [row, setRow] = useState(0)
-  /** Heading that a column's field was taken from. */
+  /** Heading of the column from which the field was taken. */
   const [moved, setMoved] = useState<ReadonlyMap<number, string>>(new Map())
   useEffect(() => {
     fields.current[0]?.focus()
@@ -124,7 +124,7 @@ function samplesOf(preview: ImportPreview, index: number): string[] {
   return [...new Set(cells)].slice(0, SAMPLES)
 }
 
-/** The mapping with one column meaning something else. */
+/** The mapping with another meaning of one column. */
 export function remap(
   mapping: ImportMapping,
   index: number,

@@ -14,7 +14,7 @@ const LOOKS: Partial<Record<StayReason, readonly [GlyphName, ChipTone]>> = {
   confirmed_staff: ['person', 'plain'],
 }
 
-/** What remains of a person, by the reason why they stay. */
+/** The remaining data of a person, by the reason. */
 const KEPT: Partial<Record<StayReason, MessageKey>> = {
   printed: 'imports.kept.pass',
   printing: 'imports.kept.pass',
@@ -25,7 +25,7 @@ const KEPT: Partial<Record<StayReason, MessageKey>> = {
   named: 'imports.kept.place',
 }
 
-/** The people whom an undo leaves as they are, each with the reason. */
+/** The people whom an undo does not change, each with the reason. */
 export function PeopleWhoStay({ plan }: { readonly plan: UndoPlan }): ReactElement | null {
   const desk = useDesk()
   const { t } = useMessages()

@@ -3,7 +3,7 @@ import type { UndoPlan } from '../../contract/attendees/import-history.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 
-/** What an undo does, or did, in figures. */
+/** The counts of a planned or completed undo. */
 export function UndoFigures({
   plan,
   done,

@@ -8,16 +8,16 @@ import type { Importing } from './use-import.ts'
 
 interface ImportBannerState {
   readonly importing: Importing
-  /** The columns or the imports of the event are on screen and have a banner of their own. */
+  /** The columns or the imports of the event are shown, which have their own banner. */
   readonly hidden: boolean
   /** The row that is being corrected. */
   readonly fixing: ImportRow | null
-  /** Rows that would be stored. */
+  /** Number of rows that would be stored. */
   readonly good: number
   readonly enter: (() => void) | null
 }
 
-/** Encodings as people write them. */
+/** Names of encodings for people. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   shift_jis: 'Shift_JIS',
@@ -26,7 +26,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 
 type Said = Omit<BannerSpec, 'size' | 'actions'> & { readonly enter?: string }
 
-/** The banner of the import, from the choice of the file to the last row. */
+/** The banner of the import, for each step from choosing the file to the last row. */
 export function useImportBanner(facts: ImportBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()

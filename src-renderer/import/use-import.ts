@@ -12,16 +12,16 @@ import { saveFile } from '../api/save-file.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useRequest } from '../api/use-request.ts'
 
-/** How often a running import is asked how far it is, in milliseconds. */
+/** Interval at which the progress of an import is polled, in milliseconds. */
 const PROGRESS_MS = 400
 
 export interface Importing {
   readonly preview: ImportPreview | null
-  /** The file that is being read; null when none is. */
+  /** The file that is being read; null if none is. */
   readonly reading: string | null
   readonly failure: FailureCode | null
   readonly start: (file: Blob, fileName: string) => void
-  /** The changes answer the list as it is then; null when they failed. */
+  /** The changes return the updated list; null if they failed. */
   readonly map: (mapping: ImportMapping, keptColumns: number[]) => Promise<ImportPreview | null>
   readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
@@ -31,7 +31,7 @@ export interface Importing {
   readonly restart: () => void
 }
 
-/** One import from the file to the last row. */
+/** State and actions of one import. */
 export function useImport(eventId: string): Importing {
   const client = useQueryClient()
   const [importId, setImportId] = useState<string | null>(null)

@@ -13,7 +13,7 @@ const NEED: Partial<Record<(typeof FIELDS)[number], 'always' | 'either'>> = {
   external_id: 'either',
 }
 
-/** What a list should hold, before one is chosen. */
+/** The columns of a list, shown before one is chosen. */
 export function WantedColumns({
   onExample,
   onHistory,

@@ -9,7 +9,7 @@ import { asksForAnswer } from './job-rules.ts'
 
 interface JobDetailProps {
   readonly job: PrintJob
-  /** The bitmap that the printer got; null while it is read. */
+  /** The bitmap that was sent to the printer; null while it is loading. */
   readonly image: {
     readonly image: string
     readonly widthPx: number
@@ -18,7 +18,7 @@ interface JobDetailProps {
   readonly timeZone: string
 }
 
-/** The paper in question and how far it came. */
+/** The pass of the job, and its progress. */
 export function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)

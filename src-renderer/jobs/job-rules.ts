@@ -5,12 +5,12 @@ export function asksForAnswer(job: PrintJob): boolean {
   return job.state === 'unknown' || job.state === 'sent_unconfirmed'
 }
 
-/** No byte has left: it can be cancelled. */
+/** No byte was sent: it can be cancelled. */
 export function isWaiting(job: PrintJob): boolean {
   return job.state === 'queued' || job.state === 'blocked'
 }
 
-/** Another printer can take it without it coming out of both. */
+/** Another printer can take it without printing it twice. */
 export function canMove(job: PrintJob): boolean {
   return isWaiting(job)
 }

@@ -9,7 +9,7 @@ import { useScrollStop } from '../ui/use-scroll-stop.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-/** How many jobs there are of each kind. */
+/** Number of jobs of each kind. */
 export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | null }): ReactElement {
   const { t } = useMessages()
   return (
@@ -50,7 +50,7 @@ interface JobTableProps {
   readonly onChoose: (job: PrintJob) => void
 }
 
-/** Newest question first, as the kiosk sorts them. */
+/** Newest question first, in the order of the kiosk. */
 export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)

@@ -111,7 +111,7 @@ export function JobsScreen(): ReactElement {
   )
 }
 
-/** Where the job may go instead: first the printer that helps out for its own, then the others. */
+/** Other printers for the job: first the fallback of its printer, then the others. */
 function otherPrinters(printers: readonly DeskPrinter[], job: PrintJob | null): DeskPrinter[] {
   const own = printers.find(({ printerId }) => printerId === job?.printerId)
   const isFallback = ({ printerId }: DeskPrinter): boolean => printerId === own?.fallbackId
@@ -122,14 +122,14 @@ function otherPrinters(printers: readonly DeskPrinter[], job: PrintJob | null): 
 
 interface Selection {
   readonly selected: PrintJob | null
-  /** Null: whatever comes first, a question before all. */
+  /** Null: the first job, questions before all others. */
   readonly choose: (job: PrintJob | null) => void
   readonly step: (by: number) => void
 }
 
 /**
- * The chosen job stays chosen while the list changes; without a choice the first question, else the
- * newest.
+ * The chosen job stays chosen while the list changes. Default: the first question, else the newest
+ * job.
  */
 function useSelection(jobs: readonly PrintJob[]): Selection {
   const [chosenId, setChosenId] = useState<string | null>(null)

@@ -14,11 +14,11 @@ interface JobsBannerState {
   readonly failure: FailureCode | null
   readonly empty: boolean
   readonly onAnswer: (cameOut: boolean) => void
-  /** Gives the chosen job to another printer; null: there is none, or it is too late. */
+  /** Moves the chosen job to another printer; null: there is none, or it is too late. */
   readonly onMove: (() => void) | null
 }
 
-/** The chosen question, or what stops the chosen job, or that nothing waits. */
+/** The chosen question, the problem of the chosen job, or that nothing waits. */
 export function useJobsBanner(jobs: JobsBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()

@@ -1,29 +1,29 @@
 /**
- * What a key does while a screen is shown. Codes are `event.code`, with `Ctrl+` before it for a
+ * The actions of keys while a screen is shown. Codes are `event.code`, preceded by `Ctrl+` for a
  * chord.
  */
 export interface KeyBinding {
   readonly run: () => void
-  /** Also while a text field has the focus. F-keys and Escape always do. */
+  /** Also active while a text field has the focus. F-keys and Escape always are. */
   readonly inField?: boolean
 }
 export type KeyBindings = Readonly<Record<string, KeyBinding | undefined>>
 
 export interface BindingStack {
   /**
-   * Adds bindings; those of a higher layer, then the newest, win. Returns the way to take them
-   * back.
+   * Adds bindings. Those of a higher layer take precedence, then the newest. Returns a function
+   * that removes them.
    */
   readonly bind: (layer: number, bindings: () => KeyBindings) => () => void
-  /** True when the key does something now; then it was done. */
+  /** Runs the action of the key. False if it has none. */
   readonly run: (code: string, inField: boolean) => boolean
-  /** Codes that do something now, in one string that can be compared. */
+  /** Codes of active keys, in one string for comparison. */
   readonly live: () => string
   readonly refresh: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Keys of the desk, of the screen on it, and of what the screen asks, one above the other. */
+/** Key bindings of the desk, of its screen, and of an open dialog, in layers. */
 export function createBindingStack(): BindingStack {
   const layers: { layer: number; bindings: () => KeyBindings }[] = []
   const listeners = new Set<() => void>()

@@ -13,21 +13,21 @@ const TEXT_TYPES = new Set([
   'time',
 ])
 
-/** The field that has the focus and takes characters, or null. */
+/** The focused field that accepts characters, or null. */
 export function textField(target: EventTarget | null): TextField | null {
   if (target instanceof HTMLTextAreaElement) return target
   return target instanceof HTMLInputElement && TEXT_TYPES.has(target.type) ? target : null
 }
 
-/** Controls whose own keys come first when they have the focus. */
+/** Controls whose own keys take precedence when they have the focus. */
 export function ownsKey(target: EventTarget | null, code: string): boolean {
   if (target instanceof HTMLSelectElement)
     return code !== 'Escape' && !/^F\d/.test(code) && !code.startsWith('Ctrl+')
   if (target instanceof HTMLInputElement && ['radio', 'checkbox', 'range'].includes(target.type)) {
     return code === 'Space' || code.startsWith('Arrow')
   }
-  // A closed list opens with Space and hands arrows on from field to field; an open one has its
-  // keys for itself.
+  // A closed list opens with Space and passes arrows on to move between fields; an open one keeps
+  // its keys.
   if (target instanceof HTMLElement && target.role === 'combobox') {
     const own = [
       'Space',
@@ -43,8 +43,8 @@ export function ownsKey(target: EventTarget | null, code: string): boolean {
 }
 
 /**
- * What a scanner's keys can change: a text field, or a list, which looks for the entry that begins
- * with them.
+ * Controls that typed keys of a scanner can change: a text field, or a list, which selects the
+ * entry that begins with them.
  */
 export type KeyTarget = TextField | HTMLSelectElement
 
@@ -53,7 +53,7 @@ export function keyTarget(target: EventTarget | null): KeyTarget | null {
 }
 
 /**
- * Puts back what a control held before a scanner typed into it, in a way that React and the IME
+ * Restores the content of a control before a scanner typed into it, in a way that React and the IME
  * notice.
  */
 export function restoreField(field: KeyTarget, value: string): void {

@@ -15,13 +15,13 @@ import {
 } from './scan-detector.ts'
 
 /**
- * A code that was scanned or pasted; null when an IME changed it beyond repair, or (`torn`) a part
- * of it did not arrive.
+ * A scanned or pasted code; null if an IME changed it irrecoverably, or (`torn`) a part of it is
+ * missing.
  */
 export interface ReadCode {
   readonly text: string | null
   readonly why?: 'torn'
-  /** It was read before the desk was open. */
+  /** It was scanned before the desk was open. */
   readonly held?: true
 }
 export type ScanListener = (scan: ReadCode) => void
@@ -29,27 +29,27 @@ export type ScanListener = (scan: ReadCode) => void
 export interface Keyboard extends Omit<BindingStack, 'run'> {
   /** Scans go to the newest listener; without one they are held. */
   readonly onScan: (listener: ScanListener) => () => void
-  /** Takes a code that came by another way than by keys. */
+  /** Accepts a code from another source than keys. */
   readonly scanned: (scan: ReadCode) => void
   /**
    * Number of scans that are held because no one is signed in or no desk is open. Use `subscribe`
    * for changes.
    */
   readonly held: () => number
-  /** Hands over the scans that were held, oldest first. */
+  /** Returns the held scans, oldest first, and clears them. */
   readonly takeHeld: () => readonly ReadCode[]
-  /** Does what a key does now, for those who click its slot. */
+  /** Runs the current action of a key, for a click on its slot. */
   readonly run: (code: string) => void
   readonly attach: (target: Window) => () => void
 }
 
-/** Most scans that are held. */
+/** Maximum number of held scans. */
 const MOST_HELD = 200
-/** After a password manager typed an e-mail and Tab, so long may its password take, ms. */
+/** Time for the password to follow after a password manager has typed an e-mail and Tab, ms. */
 const MANAGER_MS = 2000
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Keys of the browser that reception needs for itself. */
+/** Keys of the browser that the desk uses itself. */
 const SHORTCUT_BAR_KEYS = /^F([1-4]|[6-9]|10)$/
 /** Characters that scroll the page or start the browser's own search. */
 const BROWSER_CHARACTERS = new Set(['Slash', 'Space', 'Quote'])
@@ -59,16 +59,16 @@ interface Page {
   readonly stack: BindingStack
   readonly scanListeners: ScanListener[]
   held: readonly ReadCode[]
-  /** What the control held before the burst that may be going on. */
+  /** Content of the control before a possible burst of keys. */
   memory: { readonly field: KeyTarget; readonly value: string } | null
-  /** A password manager is typing until then, in the time of the page's events. */
+  /** Until this time (of the page's events) a password manager is typing. */
   managerUntil: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * One listener for the whole page: separates scans from keys by time and passes them to the current
- * listeners.
+ * The only key listener of the page: distinguishes scans from keys by their timing and passes them
+ * to the current listeners.
  */
 export function createKeyboard(): Keyboard {
   const page: Page = {
@@ -176,13 +176,15 @@ function act(page: Page, meaning: KeyMeaning, event: KeyboardEvent): void {
       return
     }
     case 'key':
-      // A key that an IME is using is the IME's.
+      // A key that an IME is processing is ignored.
       if (event.isComposing || event.keyCode === 229 || ownsKey(event.target, meaning.code)) return
       if (page.stack.run(meaning.code, inField) || SHORTCUT_BAR_KEYS.test(meaning.code)) stop()
   }
 }
 
-/** Nothing followed a character in time: it was an answer, or the last one of a code. */
+/**
+ * No further key followed a character in time: it was an answer, or the last character of a code.
+ */
 function later(page: Page, due: number): void {
   const meaning = page.reader.elapsed(due)
   if (meaning?.kind === 'scan') takeScan(page, meaning.text)
@@ -201,8 +203,8 @@ function takeScan(page: Page, text: string | null): void {
 }
 
 /**
- * Passes a scan to the current listener, or holds it while there is none. A code that is held
- * already is the same scan, read again.
+ * Passes a scan to the current listener, or holds it if there is none. A code that is held already
+ * was read again and is dropped.
  */
 function handOver(page: Page, scan: ReadCode): void {
   const listener = page.scanListeners.at(-1)

@@ -1,27 +1,28 @@
 import { scannedCharacter } from './us-keys.ts'
 
-/** Milliseconds and counts that separate a scanner from fingers. */
+/** Times in milliseconds and counts that distinguish a scanner from a person. */
 export const SCAN = {
   /** Longest gap between two keys of a scanner's burst. */
   gapMs: 35,
   /**
-   * No fingers type so many keys that fast: from then on a busy computer may stall for `stallMs`.
+   * Nobody types this many keys that fast: from then on a gap of up to `stallMs` on a busy computer
+   * is allowed.
    */
   sureKeys: 4,
   stallMs: 250,
-  /** Fewest keys of a burst that is taken as a code. */
+  /** Minimum number of keys in a burst that counts as a code. */
   keys: 8,
   /** Longest gap before the Enter that ends a burst; scanners may pause before their suffix. */
   endMs: 250,
-  /** Silence after which a burst without an ending Enter is taken as a code. */
+  /** Silence after which a burst without Enter counts as a code. */
   silenceMs: 260,
-  /** How long after such a code an Enter still belongs to it. */
+  /** Time after such a code in which an Enter still belongs to it. */
   lateEnterMs: 500,
-  /** An answer key acts when no other key comes within this time. */
+  /** An answer key acts if no other key follows within this time. */
   answerMs: 60,
 } as const
 
-/** One keydown, with the time at which it happened in milliseconds. */
+/** One keydown, with its time in milliseconds. */
 export interface KeyPress {
   readonly code: string
   readonly key: string
@@ -30,24 +31,24 @@ export interface KeyPress {
   /** Ctrl, Alt or Meta is held. */
   readonly chord: boolean
   readonly repeat: boolean
-  /** A text field has the focus: characters belong to it, not to the answer keys. */
+  /** A text field has the focus: characters belong to it and are no answers. */
   readonly inField: boolean
   readonly at: number
 }
 
 export type KeyMeaning =
-  /** A scanned code. `text` null: the IME changed it beyond repair. */
+  /** A scanned code. `text` null: the IME changed it irrecoverably. */
   | { readonly kind: 'scan'; readonly text: string | null }
   /** A key to act on. */
   | { readonly kind: 'key'; readonly code: string }
-  /** Part of something else: must not act and must not reach a button. */
+  /** Part of a code: must not act and must not reach a button. */
   | { readonly kind: 'swallow' }
-  /** A character: may become an answer or a code; ask `elapsed` again after `waitMs`. */
+  /** A character: may become an answer or a code; call `elapsed` after `waitMs`. */
   | { readonly kind: 'wait'; readonly waitMs: number }
 
 export interface ScanDetector {
   readonly press: (press: KeyPress) => KeyMeaning
-  /** To be called when the time asked for by `wait` is over. */
+  /** Call when the time of `wait` is over. */
   readonly elapsed: (at: number) => KeyMeaning | null
   /** True at the first key of a possible burst, so that the content of the field can be saved. */
   readonly startsBurst: (press: KeyPress) => boolean
@@ -77,15 +78,15 @@ const MODIFIERS = new Set([
 ])
 const ENDS = new Set(['Enter', 'NumpadEnter', 'Tab'])
 
-/** How far the keys have come. */
+/** State of the detector. */
 interface Reading {
   burst: Burst | null
   /**
-   * What came before the burst and did nothing: its beginning, when a busy computer stalled after
-   * the first keys.
+   * Keys before the burst that had no effect: they may be its beginning, if a busy computer stalled
+   * after the first keys.
    */
   head: Burst | null
-  /** The burst is one key so far, which may be an answer. */
+  /** The burst has one key so far, which may be an answer. */
   answerPending: boolean
   lateEnterUntil: number
 }
@@ -185,8 +186,8 @@ function extend(burst: Burst, press: KeyPress): void {
 }
 
 /**
- * What came just before, where that may be the first keys of a code that stalled; never what was
- * typed into a field, and no space: no code begins with one.
+ * The preceding keys, if they may be the first ones of a code that stalled. Never keys typed into a
+ * field, and no space, because no code begins with one.
  */
 function beginningOf({ at, inField }: KeyPress, before: Burst | null): Burst | null {
   if (!before || before.inField || inField || (before.repairable && before.text.trim() === ''))
@@ -194,7 +195,7 @@ function beginningOf({ at, inField }: KeyPress, before: Burst | null): Burst | n
   return at - before.lastAt <= SCAN.stallMs && before.keys < SCAN.sureKeys ? before : null
 }
 
-/** Two parts of what may be one code. */
+/** Two parts that may belong to one code. */
 function joined(first: Burst | null, then: Burst): Burst {
   return first
     ? {
@@ -210,7 +211,7 @@ function newBurst({ at, code, inField }: KeyPress): Burst {
   return { text: '', keys: 0, repairable: true, lastAt: at, lastCode: code, inField }
 }
 
-/** Digits of the number pad answer like those of the main block. */
+/** Digits of the number pad have the same effect as those of the main block. */
 function answerCode(code: string): string {
   return code.replace(/^Numpad(?=[0-9])/, 'Digit').replace('NumpadDivide', 'Slash')
 }

@@ -1,6 +1,6 @@
 /**
- * What a key of a US keyboard types, by `event.code`: plain and with Shift. A wedge scanner types
- * on this layout.
+ * The character of a key on a US keyboard, by `event.code`: plain and with Shift. Wedge scanners
+ * use this layout.
  */
 const PUNCTUATION: Readonly<Record<string, readonly [string, string]>> = {
   Backquote: ['`', '~'],
@@ -23,7 +23,7 @@ const PUNCTUATION: Readonly<Record<string, readonly [string, string]>> = {
 }
 const SHIFTED_DIGITS = ')!@#$%^&*('
 
-/** The character of a key, or null for a key that types none (or that no US keyboard has). */
+/** The character of a key, or null for a key without one (or that no US keyboard has). */
 export function usCharacter(code: string, shift: boolean): string | null {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter) return shift ? letter : letter.toLowerCase()
@@ -43,10 +43,11 @@ export interface ScannedKey {
 }
 
 /**
- * The character that a wedge scanner meant by a key press. `code` decides whenever there is one,
- * because it does not depend on an IME or a layout; without it a full-width character is folded. A
- * program that types (a virtual keyboard, a remote desktop) may send the shifted character without
- * Shift: no layout makes it of that key, so it is meant. Null: kana or nothing, not to be repaired.
+ * The character that a wedge scanner sent with a key press. `code` decides if there is one, because
+ * it does not depend on an IME or a layout; without it a full-width character is folded. A program
+ * that types (a virtual keyboard, a remote desktop) may send the shifted character without Shift:
+ * no layout produces it from that key, so it is used as sent. Null: kana or nothing, which cannot
+ * be restored.
  */
 export function scannedCharacter(press: ScannedKey): string | null {
   const byCode = usCharacter(press.code, press.shift)

@@ -10,10 +10,10 @@ export function useKeyboard(): Keyboard {
   return keyboard
 }
 
-/** Layers of bindings: the whole desk, the screen, something that the screen asks just now. */
+/** Layers of bindings: the desk, the screen, a dialog of the screen. */
 export const LAYER = { desk: 0, screen: 1, question: 2 } as const
 
-/** Keys that act while the calling component is on screen. */
+/** Key bindings while the calling component is mounted. */
 export function useKeys(bindings: KeyBindings, layer: number = LAYER.screen): void {
   const keyboard = useKeyboard()
   const current = useRef(bindings)
@@ -27,7 +27,7 @@ export function useKeys(bindings: KeyBindings, layer: number = LAYER.screen): vo
   useLayoutEffect(() => keyboard.refresh(), [keyboard, live])
 }
 
-/** Scans that come while the calling component is on screen. */
+/** Receives scans while the calling component is mounted. */
 export function useScans(listener: ScanListener): void {
   const keyboard = useKeyboard()
   const current = useRef(listener)
@@ -40,13 +40,13 @@ export function useScans(listener: ScanListener): void {
   }, [keyboard])
 }
 
-/** How many scans are held until a desk is open. */
+/** Number of scans that are held until a desk is open. */
 export function useHeldScans(): number {
   const keyboard = useKeyboard()
   return useSyncExternalStore(keyboard.subscribe, keyboard.held)
 }
 
-/** Codes that do something at this moment. */
+/** Codes of the currently active keys. */
 export function useLiveKeys(): ReadonlySet<string> {
   const keyboard = useKeyboard()
   const live = useSyncExternalStore(keyboard.subscribe, keyboard.live)

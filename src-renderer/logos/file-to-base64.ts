@@ -1,6 +1,6 @@
 /**
- * Bytes that are turned at a time: a call with all of a large file's bytes as arguments would
- * overflow the stack.
+ * Bytes converted at a time: passing all bytes of a large file as arguments would overflow the
+ * stack.
  */
 const CHUNK = 0x8000
 

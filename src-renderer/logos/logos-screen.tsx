@@ -18,7 +18,7 @@ import { useLogosBanner } from './use-logos-banner.ts'
 
 interface LogoWork {
   readonly failure: FailureCode | null
-  /** Why the last image was refused. */
+  /** Why the last image was rejected. */
   readonly refused: LogoRefusal | null
   readonly decide: (state: 'approved' | 'withdrawn') => void
   readonly upload: (file: File) => void
@@ -54,10 +54,7 @@ function useLogoWork(choice: LogoChoice, refetch: () => unknown): LogoWork {
   }
 }
 
-/**
- * Organizations and their logos: add, look at them as they print, approve, withdraw, name the
- * members.
- */
+/** Organizations and their logos: add, preview as printed, approve, withdraw, add members. */
 export function LogosScreen(): ReactElement {
   const list = useQuery({
     queryKey: ['organizations'],

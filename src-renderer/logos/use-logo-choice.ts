@@ -7,13 +7,13 @@ export interface LogoChoice {
   readonly logo: Organization['logos'][number] | null
   readonly choose: (organization: Organization, at: number) => void
   readonly chooseLogo: (at: number) => void
-  /** Up and down go through the organizations, left and right through the logos of one. */
+  /** Up and down move between organizations, left and right between the logos of one. */
   readonly arrows: KeyBindings
 }
 
 const within = (at: number, length: number): number => Math.max(0, Math.min(length - 1, at))
 
-/** The organization and the logo that the keys are about. */
+/** The organization and the logo that the keys apply to. */
 export function useLogoChoice(organizations: readonly Organization[]): LogoChoice {
   const [orgAt, setOrgAt] = useState(0)
   const [logoAt, setLogoAt] = useState(0)

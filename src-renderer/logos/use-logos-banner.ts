@@ -6,7 +6,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import type { LogoRefusal } from './logo-refusal.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
-/** Bytes that an image may have, in MB. */
+/** Maximum size of an image, in MB. */
 const MOST_MB = LIMITS.logoBody / 2 ** 20
 
 interface LogosBannerState {
@@ -14,17 +14,17 @@ interface LogosBannerState {
   readonly quiet: boolean
   readonly failure: FailureCode | null
   readonly none: boolean
-  /** Logos that wait for approval. */
+  /** Number of logos that wait for approval. */
   readonly waiting: number
-  /** Why the last upload was refused; null when it was not. */
+  /** Why the last upload was rejected; null if it was not. */
   readonly refused: LogoRefusal | null
   readonly onUpload: () => void
   readonly onNew: () => void
-  /** Null: the chosen logo needs none. */
+  /** Null: the chosen logo has no such state. */
   readonly onApprove: (() => void) | null
 }
 
-/** The banner of the logos: what waits, or what could not be used. */
+/** The banner of the logos: those that wait, or the rejected one. */
 export function useLogosBanner({
   quiet,
   failure,

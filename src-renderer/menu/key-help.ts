@@ -4,7 +4,7 @@ import type { AnyScreen } from '../components/screen.ts'
 
 type HelpRow = readonly [key: string, text: MessageKey]
 
-/** Keys that belong to no screen of their own. */
+/** Keys that belong to no single screen. */
 const DESK_KEYS: readonly HelpRow[] = [
   ['Enter', 'menu.enter'],
   ['F8', 'menu.f8'],

@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 
 /**
  * An administrator sets or changes the PIN for leaving kiosk mode.
- * @param props.onKnown called with whether there is one
+ * @param props.onKnown called with whether a PIN is set
  */
 export function KioskPinField({
   onKnown,

@@ -53,7 +53,7 @@ interface MenuEntriesProps {
   readonly onOtherEvent: () => void
 }
 
-/** The screens that the menu leads to, each with its key. */
+/** The screens in the menu, each with its key. */
 export function MenuEntries({ screens, onOtherEvent }: MenuEntriesProps): ReactElement {
   const desk = useDesk()
   const { t, language } = useMessages()

@@ -19,7 +19,7 @@ interface MenuScreenProps {
   readonly onOtherEvent: () => void
 }
 
-/** The other screens, every key, and the last fault in full. */
+/** The other screens, every key, and the last fault with its details. */
 export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

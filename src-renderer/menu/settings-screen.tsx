@@ -18,12 +18,14 @@ const SOUNDS = ['match', 'go', 'hold', 'stop', 'question'] as const satisfies re
 interface SettingsProps {
   readonly sounds: Sounds
   readonly isAdmin: boolean
-  /** What is set for a whole event; nothing where none is open. */
+  /** Settings of the whole event; hidden without an open event. */
   readonly ofEvent?: ReactElement | undefined
   readonly foot?: ReactElement
 }
 
-/** Colours, size, sound and language of this desk; the care of the kiosk for an administrator. */
+/**
+ * Colours, size, sound and language of this desk; maintenance of the kiosk for an administrator.
+ */
 export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps): ReactElement {
   const { t, language, setLanguage } = useMessages()
   const { settings, change } = useSettings()
@@ -121,7 +123,7 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
   )
 }
 
-/** Careful or express: of the whole event, so that its desks work alike. */
+/** Normal or express mode: a setting of the event, so that all its desks work alike. */
 export function PrintMode(): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()

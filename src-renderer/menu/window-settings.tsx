@@ -7,14 +7,14 @@ import { Choice } from '../ui/field.tsx'
 import { KioskPinField } from './kiosk-pin-field.tsx'
 import { UpdateLine } from './update-line.tsx'
 
-/** What the window around the desk can do; nothing in a browser. */
+/** Settings of the desktop window; nothing in a browser. */
 export function useWindowSettings(isAdmin: boolean): ReactElement | undefined {
   const bridge = kioskBridge()
   const state = useWindowState()
   return bridge && state ? <InWindow bridge={bridge} state={state} isAdmin={isAdmin} /> : undefined
 }
 
-/** In a browser the participant display is another tab, to be moved to the other display. */
+/** In a browser the participant display is another tab, which staff move to the other display. */
 export function ParticipantDisplayLink(): ReactElement | null {
   const { t } = useMessages()
   if (kioskBridge()) return null

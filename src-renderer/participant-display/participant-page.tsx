@@ -12,8 +12,8 @@ import './participant-page.css'
 type MessageKey = Extract<keyof typeof messages.en, `participantDisplay.${string}`>
 
 /**
- * What participants see on a display of their own: a welcome, or their own pass to check. Takes no
- * input and asks the kiosk nothing.
+ * The display for participants: a welcome, or their own pass to check. It has no input and sends no
+ * requests.
  */
 export function ParticipantPage(): ReactElement {
   const [view, setView] = useState<ParticipantView | null>(null)

@@ -5,7 +5,7 @@ import type { Screen } from '../components/screen.ts'
 import { openParticipantChannel, type ParticipantView } from '../components/participant-channel.ts'
 
 /**
- * Sends the pass of the person at the desk to the participant display.
+ * Sends the pass of the current person to the participant display.
  *
  * @param pass The open pass if the screen is about its person.
  */

@@ -16,7 +16,7 @@ interface NamePlaceProps {
   readonly onDone: () => void
 }
 
-/** Name and kana of a place that has none. */
+/** Enters name and kana for a place without a name. */
 export function NamePlace({ place, work, onDone }: NamePlaceProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

@@ -19,7 +19,7 @@ interface PartyRowProps {
   readonly onOpen: () => void
 }
 
-/** Digit, small paper, name, state, and what the digit does. */
+/** Digit, small label, name, state, and the action of the digit. */
 export function PartyRow({ place, step, digit, onOpen }: PartyRowProps): ReactElement {
   const { t } = useMessages()
   const { person } = place

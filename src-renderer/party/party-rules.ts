@@ -3,7 +3,7 @@ import { LIVE_STATES } from '../../contract/printing/jobs.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { decideNextAction, newest } from '../components/next-action.ts'
 
-/** What the digit of a place does. */
+/** The action of a place's digit. */
 export type PlaceStep =
   | 'print'
   | 'again'
@@ -12,14 +12,17 @@ export type PlaceStep =
   | 'open'
   | 'box'
   | 'printing'
-  /** A note to tell first. */
+  /** A note to read first. */
   | 'tell'
-  /** A list to tick off. */
+  /** A hand-out list to complete. */
   | 'items'
 
 const OWN_SCREEN: ReadonlySet<PlaceStep> = new Set(['tell', 'items', 'check', 'box'])
 
-/** The place is settled on the person's own screen, which Enter opens once nothing prints from here. */
+/**
+ * The place must be completed on the person's own screen, which Enter opens when no pass can be
+ * printed from here.
+ */
 export const needsOwnScreen = (step: PlaceStep): boolean => OWN_SCREEN.has(step)
 
 /**

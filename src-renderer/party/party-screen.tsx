@@ -16,10 +16,10 @@ import { needsOwnScreen, stepOf, type PlaceStep } from './party-rules.ts'
 import { useParty, type PartyDesk } from './use-party.ts'
 import './party.css'
 
-/** Rows of a page: the digits of the keyboard. */
+/** Number of rows on a page: the digits of the keyboard. */
 const ROWS = 9
 
-/** The people of one QR: a digit for each, Enter for those that are ready. */
+/** The people of one QR: a digit for each, Enter for those who are ready. */
 export function PartyScreen({ partyId }: { readonly partyId: string }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -146,7 +146,7 @@ function OpenParty({
     </ScreenLayout>
   )
 
-  /** Enter prints those who are ready, then opens the others one after another. */
+  /** Enter prints the passes of those who are ready, then opens the others in turn. */
   function enterOf(): { readonly label: string; readonly run: () => void } | null {
     if (ready.length > 0)
       return {

@@ -15,27 +15,27 @@ export interface PartyDesk {
   /** Prints the passes, one after another. */
   readonly print: (people: readonly DeskPerson[]) => void
   readonly addPlace: () => void
-  /** True when the place has the name. */
+  /** True if the name was stored for the place. */
   readonly name: (place: PartyPlace, name: string, kana: string) => Promise<boolean>
 }
 
-/** A party, and what the desk does with it. */
+/** A party and its actions. */
 export function useParty(partyId: string): PartyDesk {
   const desk = useDesk()
   const { eventId } = desk.event
   const client = useQueryClient()
   const params = { eventId, partyId }
-  // Read again with the people of the event.
+  // Refetched with the people of the event.
   const queryKey = keys.person(eventId, `party ${partyId}`)
   const read = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(partyEndpoints.getParty, { params, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // After a person's own screen, the party is read before Enter opens the next person.
+    // After a person's own screen, the party is refetched before Enter opens the next person.
     gcTime: 0,
   })
   const { act, failure } = useRequest(eventId)
-  /** One key for each pass, so that a repeated Enter prints it once. */
+  /** One request key per pass, so that a repeated Enter prints it once. */
   const requestKeys = useRef(new Map<string, string>())
   const keyFor = (what: string): string => {
     const known = requestKeys.current.get(what) ?? crypto.randomUUID()

@@ -15,7 +15,7 @@ interface ClassPanelProps {
   readonly pass: PassActions
 }
 
-/** What is handed out with the pass; digits change it, G gives the rest. */
+/** The hand-out list of the pass; digits change an item, G gives the remaining ones. */
 export function ClassItemList({ person, pass }: ClassPanelProps): ReactElement | null {
   const { t, language } = useMessages()
   const { event, now } = useDesk()
@@ -74,7 +74,7 @@ export function ClassItemList({ person, pass }: ClassPanelProps): ReactElement |
   )
 }
 
-/** The note of the class: what staff tell before anything else. */
+/** The note of the class, which staff read first. */
 export function ClassNote({
   person: { ticketClass },
 }: Pick<ClassPanelProps, 'person'>): ReactElement | null {
@@ -101,7 +101,7 @@ export function ClassNote({
   )
 }
 
-/** The name of a class in the language of the desk; the other one if it has none. */
+/** The name of a class in the language of the desk; in the other language if it has none. */
 export const classNameOf = (
   { nameJa, nameEn }: { readonly nameJa: string; readonly nameEn: string },
   language: string,

@@ -13,7 +13,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import './correction-panel.css'
 import type { Corrections } from './use-corrections.ts'
 
-/** What cannot be printed and why at the left; by digit, what could be instead, at the right. */
+/** Left: what cannot be printed, and why. Right: alternatives by digit. */
 export function CorrectionPanel({
   person,
   problem,

@@ -16,15 +16,15 @@ interface FaultPanelProps {
   readonly nextAction: Extract<NextAction, { kind: 'printer' }>
   readonly other: DeskPrinter | null
   readonly onOther: () => void
-  /** The nth that comes out of this printer once it works. */
+  /** Position of the pass in the queue of the printer. */
   readonly place: number
-  /** Puts the pass into the queue for then; null: not offered. */
+  /** Adds the pass to the queue; null: not offered. */
   readonly onQueue: (() => void) | null
   /** Opens the next waiting scan; null if none waits, or the pass is not queued yet. */
   readonly onNext: (() => void) | null
 }
 
-/** What stops the printer: a drawing, numbered steps, and the ways round it. */
+/** The problem of the printer: a drawing, numbered steps, and alternatives. */
 export function FaultPanel({
   person,
   nextAction,
@@ -92,7 +92,7 @@ export function FaultPanel({
   )
 }
 
-/** A way round the fault: its key, and what it does. */
+/** An alternative: its key and its effect. */
 function Way({
   cap,
   label,

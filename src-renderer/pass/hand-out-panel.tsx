@@ -15,11 +15,14 @@ interface HandOutPanelProps {
   readonly mayReprint: boolean
   /** The note of the ticket class. */
   readonly note?: ReactNode
-  /** What is handed out with the pass. */
+  /** The hand-out list of the pass. */
   readonly list?: ReactNode
 }
 
-/** Box and place in large type, its neighbours; beside it the person and the pass to compare. */
+/**
+ * Box and place in large type, with the neighbours; beside it the person and the pass for
+ * comparison.
+ */
 export function HandOutPanel({
   person,
   box,
@@ -73,7 +76,7 @@ export function HandOutPanel({
   )
 }
 
-/** How many passes of the boxes are handed out. */
+/** Number of passes in boxes that were handed out. */
 export function HandOutCount({ counts }: Pick<BoxPlace, 'counts'>): ReactElement {
   const { t } = useMessages()
   const format = useFormat(useDesk().event.timeZone)

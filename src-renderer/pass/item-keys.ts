@@ -1,8 +1,8 @@
 import type { PassActions } from './use-pass-actions.ts'
 
 /**
- * The keys of the hand-out list: `digits` change an item, `rest` is G for what was left for later.
- * Digits choose a reason where the pass was printed before.
+ * The keys of the hand-out list: `digits` change an item, `rest` is G for the postponed items. If
+ * the pass was printed before, digits choose a reason instead.
  */
 export function itemKeys({ nextAction, items }: Pick<PassActions, 'nextAction' | 'items'>) {
   if (items.list.length === 0 || nextAction.kind === 'cannot_draw') return null

@@ -19,15 +19,15 @@ export interface PassBannerContext {
   readonly now: Date
   readonly event: DeskEvent
   readonly person: DeskPerson
-  /** The printer that the job is at or would go to. */
+  /** The printer of the job, current or next. */
   readonly printer: DeskPrinter | null
   /** `PassFacts.place`. */
   readonly place: number
   readonly faults: FaultContext
   readonly moreWaiting: boolean
-  /** The pass is out, and its tag is what comes next. */
+  /** The pass is printed, and its tag is next. */
   readonly tagIsNext: boolean
-  /** The text is one that staff chose because the one before could not be printed. */
+  /** Staff chose the text because the previous one could not be printed. */
   readonly corrected: Corrected | null
 }
 
@@ -143,7 +143,7 @@ type CheckAction = Extract<
   { kind: 'changed' | 'not_confirmed' | 'printed_before' | 'type_reason' | 'print' }
 >
 
-/** Who changed what, and when. */
+/** Author and time of the change. */
 function changeDetail({ t, format, person }: PassBannerContext): string {
   const { changed } = person
   if (!changed) return t('pass.changed.detail')
@@ -154,7 +154,7 @@ function changeDetail({ t, format, person }: PassBannerContext): string {
   return who === null ? t('pass.changed.detail') : t('pass.changed.staff', { who, time })
 }
 
-/** Says why a text that was confirmed has to be confirmed again. */
+/** Why a confirmed text must be confirmed again. */
 function confirmDetail(context: PassBannerContext): string {
   const { t, person, corrected } = context
   if (corrected)

@@ -18,7 +18,7 @@ import { nextActionBanner } from './next-action-banner.ts'
 import { isQueuedForLater } from '../components/next-action.ts'
 import type { Corrections } from './use-corrections.ts'
 
-/** What Enter does for each next action; nothing where the banner has no Enter cap. */
+/** The action of Enter for each next action; none if the banner has no Enter cap. */
 function enterAction(
   pass: PassActions,
   next: (() => void) | null,
@@ -54,10 +54,7 @@ function enterAction(
   }
 }
 
-/**
- * The only printer that could take a pass for the first time does not work: it can wait in the
- * queue.
- */
+/** The only printer for a first print does not work: the pass can wait in its queue. */
 export function mayQueue({ nextAction, other }: PassActions): boolean {
   return (
     nextAction.kind === 'printer' && nextAction.job === null && nextAction.isFirst && other === null
@@ -119,7 +116,7 @@ function bannerKeys(
   return actions.length > 0 ? { actions } : {}
 }
 
-/** Says the next action with the keys that work now. */
+/** The banner of the next action with the available keys. */
 export function usePassBanner(
   person: DeskPerson,
   pass: PassActions,
@@ -198,7 +195,8 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
 }
 
 /**
- * To the help desk and on to the next, or back from it; either can be taken back for ten seconds.
+ * Sends the person to the help desk and continues, or takes them back; either can be undone for ten
+ * seconds.
  */
 function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
   const desk = useDesk()

@@ -19,7 +19,7 @@ import { mayCheckIn } from './use-pass-check-in.ts'
 import { classNameOf } from './class-items.tsx'
 import { isConfirmed, newest, templateRollProblem } from '../components/next-action.ts'
 
-/** Paper left, person and facts right. */
+/** The pass at the left, person and facts at the right. */
 export function PassPanel({
   person,
   printer,
@@ -29,7 +29,7 @@ export function PassPanel({
 }: {
   readonly person: DeskPerson
   readonly printer: DeskPrinter | null
-  /** The text was chosen just now: its change is shown first. */
+  /** The text was just chosen: its change is shown first. */
   readonly corrected?: Corrected | null
   /** Note and hand-out list of the ticket class. */
   readonly note?: ReactNode
@@ -67,7 +67,7 @@ export function PassPanel({
   )
 }
 
-/** The way to what is seldom needed, small beside everything else. */
+/** Link to rarely needed actions, smaller than everything else. */
 function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | null {
   const { go, isManager } = useDesk()
   const { t } = useMessages()
@@ -85,7 +85,7 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
   )
 }
 
-/** What the text was and is, and what the list has. */
+/** The text before and now, and the text in the participant list. */
 function useCorrectedFacts(corrected: Corrected | null): Fact[] {
   const { t } = useMessages()
   if (!corrected) return []
@@ -153,7 +153,7 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
   }
 }
 
-/** Who is in, since when and where; C beside it checks in, or asks whether to take it back. */
+/** The check-in with time and desk; C checks in, or asks whether to undo it. */
 function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement {
   const { t } = useMessages()
   const { event, now } = useDesk()

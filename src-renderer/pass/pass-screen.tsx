@@ -41,7 +41,7 @@ interface PassScreenProps {
   readonly expressRun: number | null
 }
 
-/** One person: one next action, the paper, what is known, one key. */
+/** One person: one next action, the pass, the facts, one key. */
 export function PassScreen({
   userId,
   memory,
@@ -89,7 +89,7 @@ function OpenPass({
   const { t } = useMessages()
   const pass = usePassActions(person, memory, reprint)
   const { nextAction } = pass
-  // Nothing is lost of a text that cannot be printed: the person can be scanned again.
+  // No text that cannot be printed is lost: the person can be scanned again.
   const isFree =
     ['printed', 'not_cut', 'cannot_draw'].includes(nextAction.kind) || isQueuedForLater(nextAction)
   useEffect(() => {

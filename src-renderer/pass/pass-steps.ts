@@ -5,14 +5,12 @@ import type { NextAction } from '../components/next-action.ts'
 export type PassStep = 'match' | 'check' | 'print' | 'tag' | 'hand'
 
 /**
- * The open person's tag: the event writes none, not now (no reader here), it comes next, it is
- * verified.
+ * State of the open person's tag: not used at the event, not possible now (no reader here), next,
+ * or verified.
  */
 export type TagNeed = 'none' | 'later' | 'next' | 'done'
 
-/**
- * The state of each step from match to hand over. Without tags in the event there is no tag step.
- */
+/** The state of each step from matching to hand-over. Events without tags have no tag step. */
 export function passSteps(
   nextAction: NextAction,
   tag: TagNeed,

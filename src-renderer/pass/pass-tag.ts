@@ -3,7 +3,7 @@ import { readerWorks, type Desk } from '../components/desk-context.ts'
 import type { TagNeed } from './pass-steps.ts'
 import { isConfirmed, type NextAction } from '../components/next-action.ts'
 
-/** What this person's tag needs at this desk. */
+/** The next step for this person's tag at this desk. */
 export function tagNeed(
   { event, state }: Pick<Desk, 'event' | 'state'>,
   person: DeskPerson,
@@ -15,7 +15,7 @@ export function tagNeed(
     : 'later'
 }
 
-/** Actions that come before the tag: a print in progress, or a pass that must not be handed out. */
+/** Actions that precede the tag: a print in progress, or a pass that must not be handed out. */
 const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
   'no_consent',
   'tell',

@@ -12,23 +12,23 @@ import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 
-/** What staff choose, in the order of the digits. */
+/** The reasons, in the order of the digits. */
 export const REASONS: readonly ReprintReason[] = ReprintReason.options.filter(
   (reason) => reason !== 'print_run',
 )
 
 interface ReprintPanelProps {
   readonly person: DeskPerson
-  /** The reason is "other": one line has to be typed. */
+  /** The reason is "other": one line must be typed. */
   readonly typing: boolean
   readonly onChoose: (reason: ReprintReason) => void
   readonly onReason: (text: string) => void
-  /** What is handed out with the pass. */
+  /** The hand-out list of the pass. */
   readonly list?: ReactNode
 }
 
 /**
- * Five reasons by digit, with what follows from each; beside them the pass and when it was printed.
+ * Five reasons by digit, with their consequences; beside them the pass and the time of its print.
  */
 export function ReprintPanel({
   person,

@@ -8,18 +8,18 @@ import { keys } from '../api/queries.ts'
 import type { RequestState } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 
-/** An item with what Enter will make of it. */
+/** An item with the state that Enter will store. */
 export interface ClassItem extends HandOut {
   readonly isLater: boolean
 }
 
 export interface ClassItems {
   readonly list: readonly ClassItem[]
-  /** Now or later: a choice before Enter, stored at once afterwards. */
+  /** Now or later: before Enter a choice, afterwards stored at once. */
   readonly toggle: (item: ClassItem) => void
-  /** Records the choices; the person must have the pass by then. */
+  /** Stores the choices; the person must have the pass by then. */
   readonly record: () => Promise<void>
-  /** Gives what was left for later. */
+  /** Gives the postponed items. */
   readonly giveRest: () => void
   readonly tell: () => void
 }

@@ -4,7 +4,10 @@ import { useDesk } from '../components/desk-context.ts'
 import type { SavedPassState } from '../components/saved-pass-state.ts'
 import { useSettings } from '../ui/settings.ts'
 
-/** Plays the sound of the ticket class once after a scan. Its visible twin is the class's name. */
+/**
+ * Plays the sound of the ticket class once after a scan. The class's name is its visible
+ * equivalent.
+ */
 export function useClassSound(
   { ticketClass }: DeskPerson,
   memory: SavedPassState,

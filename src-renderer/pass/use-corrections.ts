@@ -9,23 +9,23 @@ import { useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 
-/** What staff chose in place of what could not be printed. */
+/** The correction that staff chose. */
 export interface Corrected {
   /** Hash of its drawing. */
   readonly hash: string | null
-  /** The text before, with its characters that have no shape, and now; null without a text. */
+  /** The text before, with its unprintable characters, and now; null without a text. */
   readonly before: { readonly text: string; readonly glyphs: readonly MissingGlyph[] } | null
   readonly now: { readonly text: string; readonly code: string } | null
-  /** True if the list has the new text too. */
+  /** True if the participant list has the new text too. */
   readonly listed: boolean
-  /** A confirmation ended by it. */
+  /** The correction ended a confirmation. */
   readonly endedConfirmation: boolean
 }
 
 export interface Corrections {
   /** The kana of the word with the character. */
   readonly reading: string | null
-  /** Null while they are looked for. */
+  /** Null while they are loading. */
   readonly suggestions: readonly Suggestion[] | null
   readonly choose: (suggestion: Suggestion) => void
   readonly corrected: Corrected | null

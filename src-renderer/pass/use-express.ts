@@ -6,7 +6,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import type { SavedPassState } from '../components/saved-pass-state.ts'
 import type { PassActions } from './use-pass-actions.ts'
 
-/** The window in which Esc stops a label that prints by itself, ms. */
+/** Time in which Esc stops an automatic print, ms. */
 const STOP_WITHIN_MS = 1_500
 /** Rank of the announcement, above the next action. */
 const OVER_NEXT_ACTION = 1

@@ -16,11 +16,11 @@ import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts
 
 export interface PassActions extends PassFacts {
   readonly failure: FailureCode | null
-  /** The pass is being handed to the queue. */
+  /** The print request is in progress. */
   readonly queueing: boolean
   readonly chooseReason: (reason: ReprintReason) => void
   readonly giveReason: (text: string) => void
-  /** Says that the new text was looked at. */
+  /** Records that staff have seen the new text. */
   readonly accept: () => void
   readonly consent: () => void
   readonly confirm: () => void
@@ -32,7 +32,7 @@ export interface PassActions extends PassFacts {
   readonly answer: (cameOut: boolean) => void
   readonly useOther: () => void
   readonly reprint: () => void
-  /** To the help desk or back; true when the kiosk took it. */
+  /** Sends the person to the help desk or takes them back; true if it succeeded. */
   readonly park: () => Promise<boolean>
 }
 
@@ -113,7 +113,7 @@ interface JobFacts {
   readonly items: ClassItems
 }
 
-/** What Enter, Y, N and P do with the person's label. */
+/** The actions of Enter, Y, N and P on the person's label. */
 function useJobActions({
   person,
   memory,
@@ -129,7 +129,7 @@ function useJobActions({
 
   async function print(): Promise<void> {
     const replaces = nextAction.kind === 'replace_box'
-    // The roll of a ticket class may be in another printer than the usual one.
+    // The roll of a ticket class may be in another printer than the default one.
     const other = printer && usual && printer.printerId !== usual.printerId
     const printerId = choices.printerId ?? (other ? printer.printerId : null)
     const body = printBody(
@@ -196,7 +196,7 @@ async function consentTo(
   return body ? call(attendeePassEndpoints.deskSavePass, { params, body }) : agreed
 }
 
-/** Sends the hash of what is shown, so that exactly this is confirmed. */
+/** Sends the hash of the displayed drawing, so that exactly this is confirmed. */
 function confirmBody(person: DeskPerson) {
   const { pass } = person
   if (!pass?.render) return null

@@ -22,7 +22,7 @@ const usedOf = (person: DeskPerson): DeskEntry | null =>
     .toSorted((a, b) => ((a.checkIn?.at ?? '') < (b.checkIn?.at ?? '') ? 1 : -1))[0] ?? null
 
 /**
- * True where C does something: the event checks in, and the person has an entry that is, or may be,
+ * True if C has an action: the event uses check-in, and the person has an entry that is, or may be,
  * used.
  */
 export const mayCheckIn = (on: boolean, person: DeskPerson): boolean =>
@@ -113,7 +113,7 @@ interface Answers {
   readonly other: (entry: DeskEntry) => void
 }
 
-/** Who is in already: since when, where and by whom; and what can be done about it. */
+/** The check-in with time, desk and staff member, and the available actions. */
 function useQuestion(
   question: { readonly used: DeskEntry; readonly others: readonly DeskEntry[] } | null,
   { yes, no, other }: Answers,

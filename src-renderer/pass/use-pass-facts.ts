@@ -8,16 +8,16 @@ import { useDesk } from '../components/desk-context.ts'
 import { printerFor } from '../components/printer-for.ts'
 import { couldPrint, decideNextAction, newest, type NextAction } from '../components/next-action.ts'
 
-/** What staff have chosen for the open person so far. */
+/** The choices of staff for the open person so far. */
 export interface PassChoices {
-  /** The job that was begun or answered here. */
+  /** The job that was started or answered here. */
   readonly jobId: string | null
   readonly seenHash: string | null
   readonly reason: ReprintReason | null
   readonly reasonText: string
   /** Another printer than this desk's. */
   readonly printerId: string | null
-  /** The finished job is left behind: its person gets another pass. */
+  /** The finished job is ignored: the person gets another pass. */
   readonly reprinting: boolean
 }
 
@@ -25,9 +25,9 @@ export interface PassFacts {
   readonly nextAction: NextAction
   readonly job: PrintJob | null
   readonly printer: DeskPrinter | null
-  /** Another printer that could take this pass now. */
+  /** Another printer that is available for this pass. */
   readonly other: DeskPrinter | null
-  /** The pass comes out of this printer as the nth, once it works. */
+  /** Position of the pass in the queue of this printer. */
   readonly place: number
 }
 
@@ -54,21 +54,21 @@ function useJob(
   const all = prints.data?.jobs ?? []
   const followedId = jobId ?? known?.jobId
   const fresh = all.find((job) => job.jobId === followedId)
-  // Two polls at different intervals: the one with the later step of the job is right.
+  // Two polls with different intervals: the later state of the job is used.
   const newer =
     fresh && known && known.jobId === fresh.jobId && known.finishedAt && !fresh.finishedAt
       ? known
       : fresh
   const job = newer ?? known
   const ended = job !== null && underWay && !LIVE.has(job.state)
-  // Side panel and facts change with the banner, not one poll later.
+  // Side panel and facts change together with the banner, not one poll later.
   useEffect(() => {
     if (ended) void refreshDesk(client, event.eventId)
   }, [ended, client, event.eventId])
   return { job, all }
 }
 
-/** Gathers what the next action needs and decides it. */
+/** Collects the facts and determines the next action. */
 export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFacts {
   const desk = useDesk()
   const { job: found, all } = useJob(person, choices.jobId)

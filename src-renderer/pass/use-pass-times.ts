@@ -7,14 +7,16 @@ import type { PassActions } from './use-pass-actions.ts'
 interface PassTimes {
   readonly pass: PassActions
   readonly timings: PassTimings
-  /** When the person was scanned, ms since 1970; who was found another way is not measured. */
+  /**
+   * When the person was scanned, ms since 1970; people who were found another way are not measured.
+   */
   readonly since: number | undefined
   readonly tag: TagNeed
 }
 
 /**
- * Measures one scanned person from scan to first byte, and to the pass in the hand. Kiosk and
- * screen have one clock.
+ * Measures one scanned person from the scan to the first byte, and to the printed pass. Kiosk and
+ * screen use the same clock.
  */
 export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
   const { measure } = useDesk()

@@ -4,7 +4,7 @@ import { faultOf } from '../components/printer-fault.ts'
 import type { PassActions } from './use-pass-actions.ts'
 import type { NextAction } from '../components/next-action.ts'
 
-/** Keeps a fault of the printer for F1, with the figures that the banner leaves out. */
+/** Records a fault of the printer for the menu, with details that the banner leaves out. */
 export function useRecordFault(nextAction: NextAction, pass: PassActions): void {
   const desk = useDesk()
   const problem = nextAction.kind === 'printer' ? nextAction.problem : null
@@ -16,6 +16,6 @@ export function useRecordFault(nextAction: NextAction, pass: PassActions): void 
       other: pass.other !== null,
     })
     desk.recordFault({ at: desk.now().toISOString(), where: pass.printer?.name ?? '', words, raw })
-    // The problem's content decides; its object is new with every poll.
+    // Compared by content, because each poll creates a new object.
   }, [raw])
 }

@@ -10,12 +10,12 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import '../ui/corner-dialog.css'
 import './password-prompt.css'
 
-/** Answers the waiting request: true continues, false cancels it. */
+/** Ends the waiting request: true continues, false cancels it. */
 type Answer = (given: boolean) => void
 
 /**
- * Asks for the own password when a request needs a recent one. The panel covers nothing; scans go
- * on as ever.
+ * Asks for the user's own password if a request requires a recent one. The panel covers nothing;
+ * scans continue to work.
  */
 export function PasswordPrompt(): ReactElement | null {
   const [answer, setAnswer] = useState<{ readonly give: Answer } | null>(null)
@@ -55,8 +55,7 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
       onDone(true)
     } catch (error) {
       const code = failureCode(error)
-      // Nobody is signed in any more: the request itself finds that out, and the sign-in screen
-      // comes.
+      // The session has ended: the request gets that error, and the sign-in screen is shown.
       if (code === 'unauthorized') return onDone(true)
       setPassword('')
       setFailure(code)
@@ -98,7 +97,7 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
 
 /** Gives the focus back to where it was before. */
 function useFocusBack(): void {
-  // Read while drawing: the panel's own field takes the focus before effects run.
+  // Read while rendering, because the panel's field takes the focus before effects run.
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => void (before instanceof HTMLElement && before.isConnected && before.focus()),

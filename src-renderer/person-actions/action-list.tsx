@@ -4,13 +4,13 @@ import { KeyCap } from '../ui/key-cap.tsx'
 export interface PersonAction {
   readonly cap: string
   readonly what: string
-  /** What follows from it. */
+  /** The consequence of the action. */
   readonly follows: string
   /** Null: not available; `follows` says why. */
   readonly run: (() => void) | null
 }
 
-/** Choices by digit, with what follows from each. */
+/** Choices by digit, with their consequences. */
 export function ActionList({
   choices,
 }: {

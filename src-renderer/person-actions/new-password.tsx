@@ -10,7 +10,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { SecretBox } from '../components/secret-box.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
-/** Asks, makes a first password, and shows it this once. */
+/** Asks, creates a first password, and shows it once. */
 export function NewPassword({
   person,
   onBack,

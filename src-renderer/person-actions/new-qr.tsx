@@ -20,8 +20,8 @@ const REASONS = ['lost', 'copied'] as const
 type Reason = (typeof REASONS)[number]
 
 /**
- * Asks for the reason, and for a person of several events whether they are here; revokes the old QR
- * and shows the new one.
+ * Asks for the reason, and for a person of several events whether they are present. Revokes the old
+ * QR and shows the new one.
  */
 export function NewQr({
   person,
@@ -87,8 +87,8 @@ export function NewQr({
 }
 
 /**
- * The new code, large enough for a phone across the desk; then back to the pass, which carries it
- * too.
+ * The new code, large enough for a phone across the desk. Then the pass is shown, which has the new
+ * code.
  */
 function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | null {
   const desk = useDesk()
@@ -99,7 +99,7 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
     queryKey: ['person-qr', eventId, userId],
     queryFn: ({ signal }) =>
       call(helpEndpoints.getPersonQr, { params: { eventId, userId }, signal }),
-    // A code that was replaced again must never be shown.
+    // A code that was replaced meanwhile must never be shown.
     gcTime: 0,
     staleTime: 0,
     retry: 2,

@@ -14,7 +14,7 @@ import { NewPassword } from './new-password.tsx'
 import { NewQr } from './new-qr.tsx'
 import './person-actions.css'
 
-/** What is seldom needed for the open person, off the way of everybody else. */
+/** Rarely needed actions for the open person, separate from the usual ones. */
 export function PersonActionsScreen({ userId }: { readonly userId: string }): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** A secret or a fingerprint for people to read out: in groups, none of which is broken. */
+/** A secret or a fingerprint to read aloud: in groups that do not wrap. */
 export function GroupedText({
   text,
   inGroupsOf,

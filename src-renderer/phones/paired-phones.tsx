@@ -9,10 +9,10 @@ interface PairedPhonesProps {
   readonly userName: string
   readonly timeZone: string
   readonly devices: readonly Device[]
-  /** False while something is asked: the keys belong to the question. */
+  /** False while a dialog is open, which has the keys. */
   readonly moves: boolean
   readonly onRemove: (device: Device) => void
-  /** What T does; null where it does nothing. */
+  /** The action of T; null without one. */
   readonly trustKey: 'phones.trust.key' | 'phones.trust.back' | null
 }
 

@@ -10,7 +10,7 @@ interface PairingBannerText {
   readonly page: 'pairing' | 'trust'
   readonly t: Translate
   readonly time: (iso: string) => string
-  /** Whose phone it will be. */
+  /** The owner of the phone. */
   readonly name: string
 }
 

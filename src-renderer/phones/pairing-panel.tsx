@@ -7,7 +7,7 @@ import type { PairingWork } from './use-pairing.ts'
 interface PairingPanelProps {
   readonly work: PairingWork
   readonly baseUrl: string
-  /** SHA-256 of the certificate that the phone meets. */
+  /** SHA-256 of the certificate that the phone receives. */
   readonly certificate: string | null
 }
 

@@ -17,7 +17,7 @@ import { TrustPanel } from './trust-panel.tsx'
 import { usePairing } from './use-pairing.ts'
 
 interface PhonesProps {
-  /** Whose phones. */
+  /** The owner of the phones. */
   readonly user: { readonly userId: string; readonly name: string }
   readonly timeZone: string
   readonly foot?: ReactElement

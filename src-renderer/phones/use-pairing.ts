@@ -11,22 +11,22 @@ import { useRequest } from '../api/use-request.ts'
 const LOOK_MS = 1000
 
 export interface PairingWork {
-  /** The QR that was asked for; null before, and after it was given up. */
+  /** The requested QR; null before, and after cancelling. */
   readonly begun: NewPairing | null
   /** The state; null until the first reply. */
   readonly pairing: Pairing | null
   readonly failure: FailureCode | null
   readonly begin: () => void
-  /** The person's answer to the phone that asks. */
+  /** The person's answer for the waiting phone. */
   readonly decide: (lets: boolean) => void
-  /** Ends it without an answer. */
+  /** Ends the pairing without an answer. */
   readonly giveUp: () => void
 }
 
 const isOpen = (pairing: Pairing | undefined): boolean =>
   pairing === undefined || ['waiting', 'claimed', 'confirmed'].includes(pairing.state)
 
-/** One pairing, from its QR to its end; its state is polled every second. */
+/** One pairing from QR to result; its state is polled every second. */
 export function usePairing(): PairingWork {
   const [begun, setBegun] = useState<NewPairing | null>(null)
   const { act, failure } = useRequest(null)
@@ -51,7 +51,7 @@ export function usePairing(): PairingWork {
       ).then(() => look.refetch()),
     giveUp() {
       setBegun(null)
-      // It ends after five minutes anyway.
+      // It expires after five minutes anyway.
       if (isOpen(look.data)) void act(() => call(appTokenEndpoints.refusePairing, { params }))
     },
   }

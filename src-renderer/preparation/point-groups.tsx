@@ -18,7 +18,7 @@ interface PointGroupsProps {
   readonly onOpen: (point: PreparationPoint) => void
 }
 
-/** Four groups of points; no point moves when its state changes. */
+/** Four groups of items; no item moves when its state changes. */
 export function PointGroups({ points, chosen, onOpen }: PointGroupsProps): ReactElement {
   const { t } = useMessages()
   return (
@@ -82,7 +82,7 @@ function Point({ cap, point, on, onOpen }: PointProps): ReactElement {
   )
 }
 
-/** What was found, with numbers and times as people read them. */
+/** The finding, with formatted numbers and times. */
 function useFinding({ found, values }: PreparationPoint): string {
   const desk = useDesk()
   const { t } = useMessages()

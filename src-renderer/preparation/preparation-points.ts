@@ -14,14 +14,14 @@ export const PREPARATION_GROUPS: readonly {
   { name: 'desks', points: ['spare_desk', 'clocks', 'backup', 'reader'] },
 ]
 
-/** Points in the order of their keys: 1 to 9, then letters. */
+/** Items in the order of their keys: 1 to 9, then letters. */
 export const POINT_KEYS: readonly (readonly [key: string, id: PreparationPointId])[] =
   PREPARATION_GROUPS.flatMap(({ points }) => points).map((id, index) => [
     '123456789ABCD'[index]!,
     id,
   ])
 
-/** The screen on which a point is settled; null if it is settled outside of PassDesk. */
+/** The screen on which an item is completed; null if that is outside of PassDesk. */
 export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen | null>> = {
   template: { at: 'templates' },
   fit: { at: 'templates' },
@@ -52,7 +52,7 @@ export const STATE_LOOKS: Readonly<Record<State, readonly [GlyphName, ChipTone]>
 
 export const isOpen = ({ state }: PreparationPoint): boolean => state === 'todo' || state === 'fix'
 
-/** The first point to settle: what stops the reception comes first. */
+/** The first open item; those that prevent work at the desk come first. */
 export function firstOpen(points: readonly PreparationPoint[]): PreparationPoint | null {
   return (
     points.find(({ state }) => state === 'fix') ??

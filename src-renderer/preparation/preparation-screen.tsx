@@ -21,10 +21,10 @@ import { firstOpen, isOpen, POINT_KEYS, POINT_SCREENS } from './preparation-poin
 import { PreparationSide } from './preparation-side.tsx'
 import './preparation.css'
 
-/** How often the list is read again, ms. */
+/** Interval at which the list is read again, ms. */
 const EVERY_MS = 5_000
 
-/** What is missing before the doors open (picture 36). */
+/** What is missing before the event begins (picture 36). */
 export function PreparationScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

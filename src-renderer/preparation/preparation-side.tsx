@@ -8,7 +8,7 @@ import { POINT_STATES, STATE_LOOKS } from './preparation-points.ts'
 
 const DAY_MIN = 24 * 60
 
-/** How many points are ready, in figures and as a bar, and when the doors open. */
+/** Number of items that are ready, as a figure and as a bar, and the start of the event. */
 export function PreparationSide({
   preparation,
 }: {

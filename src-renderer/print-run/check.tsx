@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** A tick with its label and a figure beside it; Space changes it. */
+/** A checkbox with its label and a figure; Space changes it. */
 export function Check({
   label,
   aside,

@@ -36,12 +36,12 @@ const DEFAULTS: Omit<RunChoices, 'printers'> = {
 }
 
 interface ChooseStepProps {
-  /** Choices of the run before. */
+  /** Choices of the previous run. */
   readonly before: RunChoices | null
   readonly onMade: () => void
 }
 
-/** Whom to print, in which order; beside it what that takes. */
+/** People, order and printers of a run; beside it the time and material that it takes. */
 export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
   const { event, state, user, go } = useDesk()
   const { t } = useMessages()
@@ -49,7 +49,7 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
   const printers = state?.printers ?? []
   const [chosen, setChosen] = useState<Partial<RunChoices>>(before ?? {})
   const known = printers.map(({ printerId }) => printerId)
-  // All of them where none of the run before is left.
+  // All printers, if none of the previous run is left.
   const kept = (chosen.printers ?? []).filter((id) => known.includes(id))
   const choices: RunChoices = {
     ...DEFAULTS,
@@ -180,7 +180,7 @@ function Row({
   )
 }
 
-/** One tick for each ticket class; with all of them ticked no class is named. */
+/** One checkbox for each ticket class; if all are checked, the choice names no class. */
 function Tickets({
   plan,
   choices,
@@ -235,7 +235,7 @@ function Range({ choices, onChoose }: PartProps): ReactElement {
 
 const PLACES = [0, 1, 2] as const
 
-/** Up to three keys; the first decides about the dividers. */
+/** Up to three sort keys; the first determines the dividers. */
 function Sort({
   plan,
   choices,

@@ -28,7 +28,7 @@ interface ContactSheetProps {
   readonly onChoose: () => void
 }
 
-/** All passes of a run: odd ones first with their cause, then the order of the run. */
+/** All passes of a run: first the unusual ones with their reason, then the order of the run. */
 export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
@@ -172,7 +172,7 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
   })
 }
 
-/** Starts the run, once every odd pass was on screen. */
+/** Starts the run, once every unusual pass was on screen. */
 function useStart(run: PrintRun, { allSeen, requests }: Sheet): (() => void) | null {
   if (run.state !== 'ready' || run.passes === 0 || !allSeen) return null
   return () =>
@@ -247,7 +247,7 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
   })
 }
 
-/** Passes in a row: fewer where text is large. */
+/** Passes in a row; fewer with large text. */
 const columnsOf = (grid: Element | null): number =>
   grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 
@@ -341,7 +341,7 @@ function CellState({
   )
 }
 
-/** Why a pass is odd. */
+/** Why a pass is unusual. */
 export function oddText(t: Translate, { odd }: RunLabel, all: readonly RunLabel[]): string | null {
   if (!odd) return null
   if (odd.code === 'name_small') return t('run.odd.name_small', { metres: odd.dm / 10 })

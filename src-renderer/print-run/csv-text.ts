@@ -1,4 +1,4 @@
-/** A table that Excel opens with Japanese names, and in which no cell is a formula. */
+/** A CSV whose Japanese names Excel reads correctly, and in which no cell is a formula. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return `\u{FEFF}${rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')}`
 }

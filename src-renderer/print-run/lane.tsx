@@ -10,7 +10,7 @@ import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { placeText } from './lane-text.ts'
 
-/** A printer of a run with its boxes, and what to do when it stopped. */
+/** A printer of a run with its boxes, and the steps if it stopped. */
 export function Lane({
   run,
   lane,
@@ -155,4 +155,4 @@ export function BoxBlock({
   )
 }
 
-/** The label that is printed now, and the last ones of the lane that needs somebody. */
+/** The label in progress, and the last ones of the lane that needs staff. */

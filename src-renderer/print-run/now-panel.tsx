@@ -5,7 +5,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { laneInNeed, placeText } from './lane-text.ts'
 import { RunPicture } from './run-picture.tsx'
 
-/** The printer that works now. */
+/** The printer that is printing. */
 const busyLane = ({ lanes }: PrintRun): RunLane | undefined =>
   lanes.find(({ now }) => now) ?? lanes.find(({ next }) => next) ?? lanes[0]
 
@@ -18,7 +18,7 @@ export interface LastLabels {
   readonly turn: (by: number) => void
 }
 
-/** The labels that came out last: Left and Right choose the printer, Up and Down the label. */
+/** The last printed labels: Left and Right select the printer, Up and Down the label. */
 export function useLast(run: PrintRun): LastLabels {
   const [printerId, setPrinterId] = useState<string | null>(null)
   const [labelId, setLabelId] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function useLast(run: PrintRun): LastLabels {
   }
 }
 
-/** The label that is printed now, and the last ones of a printer. */
+/** The label in progress, and the last ones of a printer. */
 export function Now({
   run,
   last,

@@ -15,7 +15,7 @@ interface PlanPanelProps {
 
 const metres = (mm: number): number => mm / 1000
 
-/** Count, time, tape and roll changes of a run, and which printer gets which boxes. */
+/** Count, time, tape and roll changes of a run, and the boxes of each printer. */
 export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactElement {
   const { state } = useDesk()
   const { t } = useMessages()
@@ -71,7 +71,7 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
 const numberOf = (box: string): number =>
   [...box].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Boxes in order, neighbours joined: `A to F, H`. */
+/** Boxes in order, neighbours combined: `A to F, H`. */
 export function boxRanges(t: Translate, boxes: readonly string[]): string {
   const rows: string[][] = []
   for (const box of boxes) {
@@ -82,7 +82,7 @@ export function boxRanges(t: Translate, boxes: readonly string[]): string {
   return rows.map((row) => ends(t, row)).join(t('list.comma'))
 }
 
-/** The first and the last of a row. */
+/** The first and the last of a range. */
 function ends(t: Translate, row: readonly string[]): string {
   const [first = '', last = ''] = [row[0], row.at(-1)]
   return first === last ? first : t('run.ends', { first, last })

@@ -14,7 +14,7 @@ import { RunningStep } from './running-step.tsx'
 import { SkippedStep } from './skipped-step.tsx'
 import { usePrintRun } from './use-print-run.ts'
 
-/** A print run: choose, look through, print, settle what was skipped. */
+/** A print run: choose, review, print, complete what was skipped. */
 export function PrintRunScreen(): ReactElement {
   const { event } = useDesk()
   const run = usePrintRun(event.eventId)
@@ -63,7 +63,7 @@ function StepOf({
   }
 }
 
-/** A receptionist looks after a run that event managers prepare and start. */
+/** A receptionist follows a run that event managers prepare and start. */
 function NoRun(): ReactElement {
   const { t } = useMessages()
   useBanner({

@@ -100,7 +100,7 @@ function useControl(run: PrintRun) {
   const { t } = useMessages()
   const requests = useRunRequest()
   const [asks, setAsks] = useState<'end' | 'damaged' | null>(null)
-  // The run goes on without this screen: whoever is scanned is served at once.
+  // The run continues without this screen, so a scanned person is served at once.
   useEffect(() => setFree(asks === null), [asks])
   const last = useLast(run)
   const params = { runId: run.runId }
@@ -151,7 +151,7 @@ function useControl(run: PrintRun) {
       )
       .then(() => setAsks(null))
   const isOpen = need?.state === 'question'
-  // A question about the run speaks in its place.
+  // A question about the run replaces the banner.
   useBanner(
     asks
       ? null

@@ -2,14 +2,14 @@ import { useId, type ReactElement } from 'react'
 
 interface SelectProps<T extends string> {
   readonly label: string
-  /** What is shown instead of the label. */
+  /** Text shown instead of the label. */
   readonly shown?: string
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string }[]
   readonly onChange: (value: T) => void
 }
 
-/** One of many: the browser's own list, which letters and arrows move in. */
+/** One of many choices: the browser's own list, with selection by letters and arrows. */
 export function Select<T extends string>({
   label,
   shown,

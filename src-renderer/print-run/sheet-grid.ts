@@ -1,4 +1,6 @@
-/** The passes of a contact sheet as they lie: odd ones in rows, then the others in new rows. */
+/**
+ * Positions of the passes on a contact sheet: unusual ones in rows, then the others in new rows.
+ */
 export interface SheetGrid {
   readonly odd: number
   readonly all: number

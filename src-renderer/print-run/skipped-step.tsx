@@ -33,13 +33,13 @@ type Format = ReturnType<typeof useFormat>
 
 interface SkippedStepProps {
   readonly run: PrintRun
-  /** Changes when something changes at the event. */
+  /** Changes with every change at the event. */
   readonly rev: number
   /** Starts another run; null for a receptionist. */
   readonly onChoose: (() => void) | null
 }
 
-/** The end of a run: who has no pass, and why. */
+/** The end of a run: people without a pass, and the reasons. */
 export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -137,7 +137,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
 const placeOf = (t: Translate, { box, place }: RunLabel): string =>
   box !== null && place !== null ? `${box} ${place}` : t('run.skipped.none')
 
-/** People without a pass: who, why, what to do, the place that stays empty. */
+/** People without a pass: name, reason, action, and the empty place. */
 export function SkippedTable({
   labels,
   chosen,

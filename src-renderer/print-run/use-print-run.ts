@@ -9,7 +9,7 @@ import { useDesk } from '../components/desk-context.ts'
 type Labels = ReplyTo<typeof printRunEndpoints.listRunLabels>
 
 const POLL_MS = 1000
-/** Labels of one request. */
+/** Labels per request. */
 const PAGE = 500
 
 const keyOf = (eventId: string) => ['print-run', eventId] as const
@@ -29,12 +29,12 @@ export function usePrintRun(
   })
 }
 
-/** Labels of a part of a run, read again whenever `changes` has another value. */
+/** Labels of a part of a run, refetched when `changes` changes. */
 export function useRunLabels(
   runId: string,
   part: 'odd' | 'order' | 'skipped',
   changes: string | number,
-  /** How many are needed; all of them if left out. */
+  /** Number of labels required; default: all. */
   most = Number.POSITIVE_INFINITY,
 ): Labels {
   const client = useQueryClient()
@@ -76,7 +76,7 @@ async function labelsUpTo(
   return all
 }
 
-/** Requests of a run; afterwards the run is read again. */
+/** Requests of a run; afterwards the run is refetched. */
 export function useRunRequest(): RequestState {
   const { event } = useDesk()
   const client = useQueryClient()

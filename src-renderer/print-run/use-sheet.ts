@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { PrintRun } from '../../contract/printing/print-runs.ts'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 
-/** Passes that Page Down adds. */
+/** Number of passes that Page Down adds. */
 const MORE = 50
 
 export type Sheet = ReturnType<typeof useSheet>
 
-/** The lists of the sheet, the chosen pass, and which odd passes were on screen. */
+/** The lists of the sheet, the chosen pass, and the unusual passes that were on screen. */
 export function useSheet(run: PrintRun) {
   const changes = `${run.state} ${run.passes} ${run.skipped} ${run.odd}`
   const drawn = run.state === 'ready'
@@ -18,7 +18,7 @@ export function useSheet(run: PrintRun) {
   const skipped = useRunLabels(run.runId, 'skipped', changes)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [listsSkipped, setListsSkipped] = useState(false)
-  // Odd ones first: the others follow when all of them are shown.
+  // Unusual passes first; the others follow when all of these are loaded.
   const oddShown = drawn ? odd.labels.slice(0, shown) : []
   const orderShown = drawn ? order.labels.slice(0, Math.max(0, shown - odd.labels.length)) : []
   const labels = [...oddShown, ...orderShown]

@@ -20,9 +20,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import './records.css'
 
-/**
- * What was done at the desks of the event, whether it was changed since, and both lists as files.
- */
+/** The activity log of the event, whether it was tampered with, and both lists as files. */
 export function RecordsScreen(): ReactElement {
   const desk = useDesk()
   const { t, language } = useMessages()
@@ -88,7 +86,7 @@ export function RecordsScreen(): ReactElement {
   }
 }
 
-/** A code of the log in the current language; a code without a text stays as it is. */
+/** The text of a log code in the current language; a code without a text is shown itself. */
 const actionWords = (action: string, t: Translate): string =>
   `record.${action}` in messages.en ? t(`record.${action}` as MessageKey) : action
 

@@ -66,7 +66,7 @@ function useScanBanner(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'
 function useActions(scan: Scan): BannerAction[] {
   const desk = useDesk()
   const { t } = useMessages()
-  // An error banner never has an Enter cap; the strip of waiting scans shows who is next.
+  // An error banner never has an Enter cap; the strip of waiting scans shows the next person.
   const matched = scan.outcome.kind === 'match' ? scan.outcome.match.outcome : null
   if (matched === 'revoked') return []
   const search = { cap: '/', label: t('home.search'), run: () => desk.go({ at: 'search' }) }

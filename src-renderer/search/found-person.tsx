@@ -10,11 +10,11 @@ import { PersonName } from '../components/person-name.tsx'
 
 interface FoundPersonProps {
   readonly row: DeskPersonRow | null
-  /** Null while it is being read; may still be the one before. */
+  /** Null while it is loading; may still be the previous person. */
   readonly person: DeskPerson | null
 }
 
-/** Paper and facts of the selected row, to be sure before opening. */
+/** Pass and facts of the selected row, for a check before opening. */
 export function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
   const { t } = useMessages()
   const whole = person && row && person.userId === row.userId ? person : null

@@ -10,7 +10,7 @@ interface FoundRowsProps {
   readonly onOpen: (person: DeskPersonRow) => void
 }
 
-/** Everybody who was found; the selected row is the one that Enter opens. */
+/** The matching people; Enter opens the selected row. */
 export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactElement {
   const row = useRef<HTMLButtonElement>(null)
   const { t } = useMessages()

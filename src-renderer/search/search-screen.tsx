@@ -21,7 +21,7 @@ interface SearchScreenProps {
 }
 
 /**
- * A code of ours, or of another ticket system: no spaces, long enough not to be a name. Full-width
+ * A code of PassDesk or of another ticket system: no spaces, too long for a name. Full-width
  * letters are made half-width; null: no code.
  */
 export function codeIn(text: string): string | null {
@@ -30,8 +30,8 @@ export function codeIn(text: string): string | null {
 }
 
 /**
- * The banner is the field; rows below; the selected person on the right. Enter opens and never
- * prints.
+ * The search field is in the banner; rows below; the selected person at the right. Enter opens and
+ * never prints.
  */
 export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElement {
   const desk = useDesk()
@@ -78,8 +78,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
         ),
     ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
     field: (
-      // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React
-      // over the text.
+      // Uncontrolled, so that React does not overwrite an IME's composition or a scanner's burst.
       <input
         ref={field}
         autoFocus
@@ -122,7 +121,7 @@ interface Finding {
   readonly asked: string
   readonly shown: number
   readonly found: number
-  /** What was typed looks like a code. */
+  /** The typed text looks like a code. */
   readonly code: boolean
   readonly asking: boolean
 }

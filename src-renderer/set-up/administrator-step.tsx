@@ -18,7 +18,7 @@ interface AdministratorProps {
 /** Fewest characters of a password (contract). */
 const SHORTEST = 10
 
-/** The account that everything else is set up with. */
+/** Creates the administrator account, which the further steps require. */
 export function AdministratorStep({ onDone, onBack }: AdministratorProps): ReactElement {
   const { t } = useMessages()
   const [name, setName] = useState('')

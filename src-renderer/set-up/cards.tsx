@@ -10,7 +10,7 @@ export interface Card {
 
 interface CardsProps {
   readonly cards: readonly Card[]
-  /** The one that Enter takes; -1: none. */
+  /** Index of the card for Enter; -1: none. */
   readonly chosen: number
   readonly onTake: (index: number) => void
 }

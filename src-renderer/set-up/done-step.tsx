@@ -11,7 +11,7 @@ interface DoneStepProps {
   readonly onDone: () => void
 }
 
-/** What is set up, what was left for later, and the way in. */
+/** The completed and postponed steps, and the way to the desk. */
 export function DoneStep({ done, withoutTags, onDone }: DoneStepProps): ReactElement {
   const { t } = useMessages()
   useBanner({

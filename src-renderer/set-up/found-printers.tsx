@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-/** One for each digit. */
+/** One per digit. */
 const MOST = 9
 
 export interface Looking {
@@ -15,7 +15,7 @@ export interface Looking {
   readonly again: () => void
 }
 
-/** The printers of one search, repeated when staff ask. */
+/** The printers of one search, which staff can repeat. */
 export function useFoundPrinters(): Looking {
   const search = usePrinterSearch(null)
   return {

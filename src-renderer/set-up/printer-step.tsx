@@ -17,13 +17,13 @@ import { Cards } from './cards.tsx'
 import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
 
 interface PrinterStepProps {
-  /** Roll of the event's label: what the printer is expected to hold. */
+  /** Roll of the event's label: the expected roll of the printer. */
   readonly stock: Stock
   readonly onDone: (printer: DeskPrinter) => void
   readonly onLeave: () => void
 }
 
-/** One question: one that was found, by address, or without a printer. */
+/** The printer: a found one, by address, or none. */
 export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): ReactElement {
   const { t } = useMessages()
   const [typing, setTyping] = useState(false)
@@ -119,12 +119,12 @@ interface Adding {
   readonly addFound: (found: FoundPrinter) => void
   readonly addVirtual: () => void
   readonly addNetwork: (typed: string, printer: Pick<ModelChoice, 'name' | 'model'>) => void
-  /** What was typed is no address. */
+  /** The typed text is not an address. */
   readonly wrong: boolean
   readonly failure: FailureCode | null
 }
 
-/** The ways to a printer; each ends in `onDone`. */
+/** The ways to add a printer; each ends with `onDone`. */
 function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding {
   const { t } = useMessages()
   const [wrong, setWrong] = useState(false)

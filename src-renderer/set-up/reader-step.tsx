@@ -17,10 +17,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 interface ReaderStepProps {
-  /**
-   * Of the event that was made; scanners that are read directly are read for an event. Null: it was
-   * left for later.
-   */
+  /** The event that was created; HID scanners are read for an event. Null: it was postponed. */
   readonly eventId: string | null
   /** Passes of the event have no tags: readers are not mentioned. */
   readonly withoutTags: boolean
@@ -30,17 +27,17 @@ interface ReaderStepProps {
 type Reader = DeskState['reader']
 
 const ASK_EVERY_MS = 1_000
-/** Enough time to find a tag. */
+/** Time to find a tag. */
 const WAIT_S = 30
 
-/** The tag problem, which has a text, for each state of the reader. */
+/** The tag problem with the text for each state of the reader. */
 const MISSING: Partial<Record<Reader['state'], TagProblem>> = {
   no_reader: { code: 'no_reader' },
   off: { code: 'no_reader' },
   no_service: { code: 'no_service', reason: '' },
   no_library: { code: 'no_library', reason: '' },
 }
-/** What these mean where the tag was laid down for a test. */
+/** The meaning of these problems for a test tag. */
 const IN_A_TEST: Partial<
   Record<TagProblem['code'], { readonly sign: MessageKey; readonly detail: MessageKey }>
 > = {
@@ -48,7 +45,7 @@ const IN_A_TEST: Partial<
   timed_out: { sign: 'setUp.reader.late.banner', detail: 'setUp.reader.late.detail' },
 }
 
-/** The tag reader with one test tag, and the scanner with one code. */
+/** Tests the tag reader with a tag, and the scanner with a code. */
 export function ReaderStep({
   eventId,
   withoutTags,

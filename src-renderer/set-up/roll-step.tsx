@@ -21,7 +21,7 @@ interface RollStepProps {
   readonly onLeave: () => void
 }
 
-/** Which roll is in: those of 62 mm look the same to the printer. */
+/** Declares the loaded roll: the printer cannot distinguish those of 62 mm. */
 export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps): ReactElement {
   const { t } = useMessages()
   const { act, failure } = useRequest(null)

@@ -26,8 +26,8 @@ interface SetUpProps {
 }
 
 /**
- * From an empty kiosk to the first scan, in seven stops; all but the administrator can be left for
- * later.
+ * From an empty kiosk to the first scan, in seven steps; all but the administrator can be
+ * postponed.
  */
 export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
   const [at, setAt] = useState(0)

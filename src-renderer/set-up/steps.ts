@@ -1,4 +1,4 @@
-/** Stops of the set-up, in their order; the roll is asked for at the printer's. */
+/** Steps of the set-up in order; the roll is part of the printer's step. */
 export const SET_UP_STEPS = [
   'language',
   'person',
@@ -10,7 +10,7 @@ export const SET_UP_STEPS = [
 ] as const
 export type SetUpStep = (typeof SET_UP_STEPS)[number]
 
-/** The label of a step. Without tags the reader's step is for the scanner alone. */
+/** The label of a step. Without tags the reader's step is about the scanner only. */
 export const stepName = (
   step: SetUpStep,
   withoutTags: boolean,

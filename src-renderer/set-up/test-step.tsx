@@ -11,7 +11,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
-/** What may be wrong with a test print, and what to do about it. */
+/** Possible faults of a test print, and their cures. */
 const DIFFERENCES = [
   'setUp.test.differs.side',
   'setUp.test.differs.blank',
@@ -25,7 +25,7 @@ interface TestStepProps {
   readonly onLeave: () => void
 }
 
-/** One frame with a ruler, to see that printer and roll agree. */
+/** A frame with a ruler, to check that printer and roll match. */
 export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElement {
   const { t } = useMessages()
   const [result, setResult] = useState<ReplyTo<typeof deskPrinterEndpoints.testPrint> | null>(null)

@@ -99,7 +99,7 @@ export function DeskShell({
     play: sounds.play,
     go: navigation.go,
     back: navigation.back,
-    // A person opened from their party is done: the others of the party come next.
+    // A person opened from their party is done: the others of the party follow.
     next: screen.at === 'pass' && screen.party ? navigation.back : scans.openNext,
     setFree: scans.setFree,
     keepScan: scans.keep,
@@ -113,7 +113,7 @@ export function DeskShell({
       navigation.home()
     },
   }
-  // The template designer's Ctrl+Z belongs to its drawing.
+  // The template designer uses Ctrl+Z for its drawing.
   useEffect(() => {
     if (screen.at === 'templates') noUndo()
   }, [screen.at])
@@ -187,7 +187,7 @@ function useExpressRun(on: boolean): number | null {
   return seen.on && on ? seen.runs : null
 }
 
-/** What can be taken back just now, and taking it back. */
+/** The action that can be undone now, and its undo. */
 function useUndo(): {
   undo: UndoOffer | null
   setUndo: (offer: UndoOffer) => void
@@ -203,9 +203,7 @@ function useUndo(): {
   return { undo, setUndo, noUndo, takeUndo }
 }
 
-/**
- * True while the kiosk does not answer. Whoever may not work here any longer leaves by themselves.
- */
+/** True while the kiosk does not reply. A user without permission is redirected elsewhere. */
 function useLostKiosk(
   failure: FailureCode | null,
   { onSignedOut, onOtherEvent }: Pick<DeskProps, 'onSignedOut' | 'onOtherEvent'>,
@@ -261,7 +259,7 @@ function useDeskScans(
     reopen: ({ userId, code }) => navigation.go({ at: 'pass', userId, code, reprint: false }),
   })
   const { next } = scans
-  // Before the effects of the new screen, which may know better.
+  // Before the effects of the new screen, which may set it again.
   useLayoutEffect(() => {
     free.current = screen.at === 'home' || screen.at === 'scan'
     setTurns(false)
@@ -270,7 +268,7 @@ function useDeskScans(
     if (next && (screen.at === 'home' || (turns && free.current))) open(scans.readAt(next))
   })
 
-  /** `since`: when the person's turn began; who waited has it when the one before is done. */
+  /** `since`: start of the person's turn; for a waiting person, the end of the previous turn. */
   function open(since: number): void {
     if (!next) return navigation.go({ at: 'home' })
     scans.take(next)
@@ -306,14 +304,16 @@ function useDeskScans(
   }
 }
 
-/** A button that led to a screen has done its work: Enter there belongs to the banner. */
+/**
+ * Removes the focus from a button that opened a screen, because Enter belongs to the banner there.
+ */
 function useLetGoOfButtons(place: unknown): void {
   useEffect(() => {
     if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
   }, [place])
 }
 
-/** Whatever changed at another desk is read again for the person who is open here. */
+/** The open person is refetched after every change at another desk. */
 function useFreshPeople(eventId: string, rev: number | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -321,7 +321,9 @@ function useFreshPeople(eventId: string, rev: number | undefined): void {
   }, [client, eventId, rev])
 }
 
-/** A question that waits on another screen is heard once; its visible twin is the badge of F7. */
+/**
+ * A waiting question on another screen makes one sound; its visible equivalent is the badge of F7.
+ */
 function useQuestionSound(questions: number, sounds: Sounds): void {
   const { settings } = useSettings()
   const before = useRef(questions)

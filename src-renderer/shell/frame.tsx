@@ -13,13 +13,13 @@ interface FrameProps {
   readonly top: ReactNode
   readonly children: ReactNode
   readonly sounds: Sounds
-  /** Questions and jobs that wait, on the slot of F7. */
+  /** Number of waiting questions and jobs, on the slot of F7. */
   readonly badge?: { readonly count: number; readonly isWarning: boolean }
   /** Other labels of keys, by code, where a key has another function. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** The slots of the bar in their order; keys that open a screen take its title as label. */
+/** The slots of the bar in order; keys that open a screen have its title as label. */
 const SLOTS: readonly (readonly [code: string, label?: MessageKey])[] = [
   ['F1'],
   ['F2'],

@@ -19,8 +19,8 @@ export type QueueEvent =
   | { readonly type: 'taken'; readonly id: number }
 
 /**
- * Adds, names and takes scans. Nothing is dropped but a code that waits already: a scanner held
- * still reads it again and again.
+ * Adds, identifies and takes scans. Only a code that waits already is dropped, because a scanner on
+ * a stand reads it repeatedly.
  */
 export function reduceQueue(queue: ScanQueue, event: QueueEvent): ScanQueue {
   switch (event.type) {
@@ -45,7 +45,7 @@ export function reduceQueue(queue: ScanQueue, event: QueueEvent): ScanQueue {
   }
 }
 
-/** The next scan, once the kiosk has replied whose it is. */
+/** The next scan, once the kiosk has identified its person. */
 export function nextScan(queue: ScanQueue): Scan | null {
   const first = queue.waiting[0]
   return first && first.outcome.kind !== 'matching' ? first : null

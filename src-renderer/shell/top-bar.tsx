@@ -21,7 +21,7 @@ interface TopBarProps {
   readonly state: DeskState | null
   readonly userName: string
   readonly lost: boolean
-  /** Nothing counts here. */
+  /** Prints do not count here. */
   readonly practice: boolean
 }
 
@@ -47,7 +47,7 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
   )
 }
 
-/** On every screen: reception may be in the middle of a pass when it is found. */
+/** On every screen, because a practice may be forgotten during work. */
 function StorageFault({
   fault,
 }: {
@@ -87,7 +87,7 @@ function InStep({ state }: { readonly state: DeskState }): ReactElement {
   )
 }
 
-/** Before there is an event: the product's name and what is going on. */
+/** Before there is an event: the product's name and the current activity. */
 export function PlainTopBar({ doing }: { readonly doing: string }): ReactElement {
   const { t } = useMessages()
   const clock = useClock()

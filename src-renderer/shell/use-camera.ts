@@ -49,7 +49,7 @@ async function watch(
   const stop = (): void => stream.getTracks().forEach((track) => track.stop())
   if (left.aborted) return stop()
   left.addEventListener('abort', stop)
-  // A camera that is pulled out ends its track.
+  // A camera that is unplugged ends its track.
   stream
     .getVideoTracks()[0]
     ?.addEventListener('ended', () => left.aborted || onView({ state: 'missing', stream: null }))

@@ -8,7 +8,7 @@ export interface Navigation {
   readonly go: (screen: Screen) => void
   readonly back: () => void
   readonly home: () => void
-  /** Help of the screen below the open one, the menu and the help left out. */
+  /** Help of the screen below the open one, without the menu and the help. */
   readonly helpBelow: AnyScreen['helpAt']
   /** The open pass, also below another screen. */
   readonly openPass: Place<'pass'> | null
@@ -31,7 +31,7 @@ function push(
   const place = { screen, memory: createSavedPassState() }
   // A person opened from the check-in screen returns to it.
   const checkIn = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
-  // So does a person opened from their party.
+  // As does a person opened from their party.
   const party =
     screen.at === 'pass' && screen.party ? stack.filter((one) => one.screen.at === 'party') : []
   if (findScreen(screens, screen.at).startsStack) return [HOME, ...checkIn, ...party, place]

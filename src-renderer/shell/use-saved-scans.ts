@@ -12,13 +12,13 @@ import {
   type SavedScans,
 } from '../components/sealed-scans.ts'
 
-/** Between two tries to get the key, ms. */
+/** Interval between attempts to get the key, ms. */
 const AGAIN_MS = 1000
 
 interface Keeping {
   readonly eventId: string
   readonly waiting: readonly Scan[]
-  /** The person who is open, also below another screen. */
+  /** The open person, also below another screen. */
   readonly open: Screen<'pass'> | undefined
   readonly arrive: (code: string) => void
   /** Opens the person who was open before the reload. */
@@ -26,9 +26,8 @@ interface Keeping {
 }
 
 /**
- * Keeps the scans that wait for the next page: with the window around this one, where there is one;
- * else sealed in the session storage, with the person who is open. Takes over those that the page
- * before left.
+ * Keeps the waiting scans for the next page: in the desktop window if there is one; else encrypted
+ * in the session storage, with the open person. Takes over those of the previous page.
  */
 export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keeping): void {
   const key = useRef<CryptoKey | null>(null)
@@ -68,21 +67,21 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
     return () => left.abort()
   }, [eventId])
   useEffect(() => {
-    // Not before those of the page before were taken.
+    // Not before those of the previous page were taken over.
     if (!isTaken.current) return
     if (kioskBridge()) void kioskBridge()?.keepScans([...(JSON.parse(text) as SavedScans).codes])
     else if (key.current) void store(key.current, newest)
   }, [text])
 }
 
-/** Stores what is kept; a newer one that came while this was sealed wins. */
+/** Stores the encrypted state; if newer state arrives during the encryption, that is stored. */
 async function store(key: CryptoKey, newest: { readonly current: string }): Promise<void> {
   const text = newest.current
   const sealed = await sealScans(key, JSON.parse(text) as SavedScans)
   if (newest.current === text) storeSealed(sealed)
 }
 
-/** The key of this desk's event; null when the desk was left before the kiosk answered. */
+/** The key of this desk's event; null if the desk was left before the kiosk replied. */
 async function fetchKey(eventId: string, signal: AbortSignal): Promise<CryptoKey | null> {
   while (!signal.aborted) {
     const answer = await call(scanEndpoints.getScanKey, { query: { eventId }, signal }).catch(

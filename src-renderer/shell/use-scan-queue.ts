@@ -10,9 +10,9 @@ import { useSavedScans } from './use-saved-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
 /**
- * Finds the person of a code. Repeats until the kiosk replies, so that scans keep their order through
- * an outage. Null if nobody is signed in or the desk was left: the scan stays in the queue and is
- * matched later.
+ * Finds the person of a code. Repeats until the kiosk replies, so that scans keep their order
+ * during an outage. Null if nobody is signed in or the desk was left: the scan stays in the queue
+ * and is matched later.
  */
 async function matchCode(
   eventId: string,
@@ -34,12 +34,12 @@ async function matchCode(
 
 export interface LiveQueue {
   readonly waiting: readonly Scan[]
-  /** The next scan, when its person is known. */
+  /** The next scan, once its person is known. */
   readonly next: Scan | null
   readonly take: (scan: Scan) => void
-  /** When it was read, ms since 1970. */
+  /** Time of the scan, ms since 1970. */
   readonly readAt: (scan: Scan) => number
-  /** A code that came another way than by the scanner: typed into the search, or pasted. */
+  /** A code from another source than the scanner: typed into the search, or pasted. */
   readonly add: (code: string) => void
 }
 
@@ -53,15 +53,15 @@ interface QueueOf {
   /** `Desk.expressRun`. */
   readonly expressRun: number | null
   readonly measure: Measure
-  /** The person who is open. */
+  /** The open person. */
   readonly open: Screen<'pass'> | undefined
   /** Opens the person who was open before a reload. */
   readonly reopen: (open: { readonly userId: string; readonly code: string | null }) => void
 }
 
 /**
- * Takes every scan of the page and looks up its person at once, so that names are known in advance.
- * Scans that were held before the sign-in come first.
+ * Receives every scan of the page and looks up its person at once, so that names are known in
+ * advance. Scans that were held before the sign-in come first.
  */
 export function useScanQueue({
   eventId,
@@ -100,12 +100,12 @@ export function useScanQueue({
   useLayoutEffect(() => {
     latest.current = { ask, queue }
   })
-  // Runs again when the desk comes back from the sign-in.
+  // Runs again when the desk is shown after the sign-in.
   useEffect(() => {
     left.current = new AbortController()
     for (const { id, code, outcome } of latest.current.queue.waiting)
       if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, code)
-    // To whichever screen takes scans now, such as the check-in screen.
+    // To the screen that handles scans itself, such as the check-in screen.
     for (const scan of keyboard.takeHeld()) keyboard.scanned(scan)
     return () => left.current.abort()
   }, [keyboard])

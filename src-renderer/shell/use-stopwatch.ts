@@ -4,13 +4,13 @@ import { statisticsEndpoints } from '../../contract/operations/statistics.ts'
 import { call } from '../api/call.ts'
 import type { Measure } from '../components/desk-context.ts'
 
-/** Times are handed in together, this often and this many at most. */
+/** Interval and maximum number of durations in one request. */
 const EVERY_MS = 5000
 const MOST = 100
 
 /**
- * Collects what the screens measure and hands it in now and then. A time that the kiosk does not
- * get is let go.
+ * Collects the durations that screens measure and sends them at intervals. Durations that cannot be
+ * sent are dropped.
  */
 export function useStopwatch(eventId: string): Measure {
   const samples = useRef<{ kind: Measured; ms: number }[]>([])

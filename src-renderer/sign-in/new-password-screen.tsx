@@ -15,13 +15,13 @@ import './sign-in.css'
 const SHORTEST = 10
 
 interface NewPasswordProps {
-  /** The first password; null when it is not known any more and has to be typed. */
+  /** The first password; null if it is not known any more and must be typed. */
   readonly current: string | null
   readonly userName: string
   readonly onChanged: () => void
 }
 
-/** The first password was given by reception: only an own one opens the desk. */
+/** Reception set the first password: the desk requires an own one. */
 export function NewPasswordScreen({
   current,
   userName,

@@ -8,7 +8,7 @@ type Session = ReplyTo<typeof personEndpoints.getSession>
 /** A desk whose session expired. */
 export interface LeftDesk {
   readonly session: Session
-  /** The event that was open; null: none was. */
+  /** The open event; null without one. */
   readonly eventId: string | null
 }
 
@@ -31,7 +31,7 @@ export async function mayReturn(left: LeftDesk, made: Session): Promise<boolean>
   return events.some((event) => event.eventId === left.eventId)
 }
 
-/** Forgets that reads were refused, and has everything read again once it is shown. */
+/** Clears the errors of refused reads, and refetches all data when it is shown. */
 export function readAnew(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) {
     if (query.state.status !== 'error') continue

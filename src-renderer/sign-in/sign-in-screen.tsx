@@ -15,14 +15,11 @@ type SignedIn = ReplyTo<typeof personEndpoints.signIn>
 interface SignInProps {
   /** The session ended while the desk was open. */
   readonly ended: boolean
-  /** The person, scans and edits of that desk come back after the sign-in. */
+  /** The person, scans and edits of that desk are restored after the sign-in. */
   readonly returns: boolean
   /** Only in the demo: the account that is filled in. */
   readonly offered: { readonly email: string; readonly password: string } | null
-  /**
-   * The password is passed on, because a first password must be changed next and is asked for
-   * again.
-   */
+  /** The password is passed on, because changing a first password, the next step, requires it. */
   readonly onSignedIn: (session: SignedIn, password: string) => void
 }
 

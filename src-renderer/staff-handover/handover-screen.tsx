@@ -15,12 +15,12 @@ import { SetPin } from './set-pin.tsx'
 import './handover.css'
 import { TypePin } from './type-pin.tsx'
 
-/** As many as there are digits; others scan their pass. */
+/** Limited by the digits; others scan their pass. */
 const MOST = 9
 
 type Asking = { readonly pinOf: HandoverCandidate } | 'set' | null
 
-/** Hands the desk over: who, then their PIN. */
+/** Hands the desk over: staff member, then PIN. */
 export function HandoverScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -43,9 +43,9 @@ export function HandoverScreen(): ReactElement {
     if (text === null) return
     void act(() => call(handoverEndpoints.whoseBadge, { body: { eventId, qr: text } })).then(
       (found) => {
-        // Whoever is not of the staff is next in the line.
+        // A scanned person who is not staff is the next participant.
         if (!found?.person) desk.keepScan(text)
-        // What is being typed stays.
+        // Typed input is kept.
         if (found?.person || (found && asking === null)) choose(found.person)
       },
     )

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 
-/** The own PIN, by the own password. */
+/** Sets the user's own PIN; requires their password. */
 export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

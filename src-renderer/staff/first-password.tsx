@@ -6,11 +6,11 @@ import { useBanner } from '../ui/banner-store.ts'
 
 export interface NewAccount {
   readonly name: string
-  /** Null: the person had an account already. */
+  /** Null: the person already had an account. */
   readonly firstPassword: string | null
 }
 
-/** The first password, shown this once, in a hatched box until it is written down. */
+/** The first password, shown once, in a hatched box. */
 export function FirstPassword({
   account,
   onDone,

@@ -28,7 +28,7 @@ function eventRoleOf(member: Member, eventId: string): EventRole | null {
 const otherRole = (role: EventRole): EventRole =>
   role === 'receptionist' ? 'event_manager' : 'receptionist'
 
-/** Who works at the desks of this event; an administrator adds and takes away. */
+/** The staff of this event; an administrator adds and removes them. */
 export function StaffScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

@@ -3,7 +3,7 @@ import type { Stats } from '../../contract/operations/statistics.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 
-/** What each desk did, beside the one that did most. */
+/** The figures of each desk, relative to the highest. */
 export function DeskBars({ desks }: { readonly desks: Stats['desks'] }): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 
 type Hour = Stats['hours'][number]
 
-/** Room of the longest bar, in rem. */
+/** Length of the longest bar, in rem. */
 const LONGEST_REM = 18
 
 interface HourBarsProps {
@@ -17,8 +17,7 @@ interface HourBarsProps {
 }
 
 /**
- * A bar for every hour: grey what was printed, dark the reprints of it, and beside it in outline
- * who was checked in.
+ * A bar for every hour: prints in grey with reprints in dark, and beside it check-ins in outline.
  */
 export function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactElement {
   const { t } = useMessages()

@@ -23,7 +23,7 @@ import { HourBars } from './hour-bars.tsx'
 import './statistics.css'
 import { TimeTargets } from './time-targets.tsx'
 
-/** How often the day is read again, in milliseconds. */
+/** Interval at which the day is read again, in milliseconds. */
 const POLL_MS = 5000
 
 /** Statistics of a day: prints by time and desk, and durations against their targets. */
@@ -82,7 +82,7 @@ interface Saving {
   readonly save: (eventId: string, day: string, language: Language) => Promise<void>
 }
 
-/** The day as a file, and whether that failed last time. */
+/** The day as a file, and whether the last export failed. */
 function useSaving(): Saving {
   const [failed, setFailed] = useState(false)
   return {
@@ -110,7 +110,7 @@ function useStatisticsBanner(
 ): void {
   const desk = useDesk()
   const { t } = useMessages()
-  // The day is the event's own; it is only written out here.
+  // The day is in the event's time zone; it is only formatted here.
   const { date } = useFormat('UTC')
   const actions = [{ cap: 'C', label: t('statistics.save'), run: save }]
   const said = (): BannerSpec => {

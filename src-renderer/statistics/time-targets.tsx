@@ -15,7 +15,7 @@ function spoken(ms: number, targetMs: number, t: Translate): string {
     : t('statistics.s', { value: (ms / 1000).toFixed(1).replace(/\.0$/, '') })
 }
 
-/** What was measured beside what it should be: over the target is hatched and named. */
+/** Durations beside their targets: above the target the bar is hatched and labelled. */
 export function TimeTargets({ stats }: { readonly stats: Stats }): ReactElement {
   const { t } = useMessages()
   const over = stats.times.filter((time) => time.ms !== null && time.ms > time.targetMs)

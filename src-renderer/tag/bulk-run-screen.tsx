@@ -19,10 +19,10 @@ import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
 import { useTagState } from './use-tag-state.ts'
 import { useTagBanner } from './use-tag-banner.ts'
 
-/** Results that fit below the reader at the smallest window. */
+/** Number of results that fit below the reader in the smallest window. */
 const SHOWN = 4
 
-/** Writes tags for a stack of printed passes: who is next, how many are left, the last result. */
+/** Writes tags for a stack of printed passes: the next person, the number left, the last result. */
 export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
@@ -34,7 +34,7 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
     memory.isArmed = true
   }, [])
   useTagBanner({ tags, actions, onStart: actions.run, userId: null, isPrinted: true })
-  // A scan does not break off a run: it waits in the waiting scans.
+  // A scan does not interrupt a run: it is added to the waiting scans.
   useAfterTag(tags, tags !== null && leftInRun(tags) === 0)
   const results = useResults(event.eventId, tags)
   const whose = tags?.person ?? tags?.next ?? null

@@ -1,7 +1,7 @@
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 
-/** What became of one person of a run. */
+/** The result for one person of a run. */
 export interface RunResult {
   readonly userId: string
   readonly name: string
@@ -11,9 +11,7 @@ export interface RunResult {
   readonly problem: TagProblem | null
 }
 
-/**
- * The results with what the reader did last, newest first; the same object while there is no news.
- */
+/** The results with the reader's last one, newest first; the same object if nothing changed. */
 export function addResult(before: readonly RunResult[], desk: TagDeskState): readonly RunResult[] {
   const fresh = verified(desk)
   const isNew = (one: RunResult): boolean =>
@@ -41,7 +39,7 @@ const skipped = ({ userId, name, problem }: TagDeskState['skipped'][number]): Ru
   problem,
 })
 
-/** People who still get a tag: who is at the reader, and who comes after. */
+/** People who still get a tag: the one at the reader, and the following ones. */
 export function leftInRun(desk: TagDeskState): number {
   const isAtReader = desk.person !== null && desk.state !== 'verified' && desk.state !== 'idle'
   return desk.waiting + (isAtReader ? 1 : 0)

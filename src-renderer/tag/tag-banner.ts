@@ -5,36 +5,36 @@ import type { PictureName } from '../ui/picture.tsx'
 import type { BannerTone } from '../ui/banner-store.ts'
 import { tagFaultOf, type TagFault } from '../components/tag-fault.ts'
 
-/** What one key does while a tag is written. */
+/** The action of a key while a tag is written. */
 export type TagKey = 'again' | 'other' | 'start' | 'look' | 'overwrite' | 'next' | 'pass'
 
-/** The banner as data: the screens translate it and know what the keys do. */
+/** The banner as data: the screens translate it and run the actions of its keys. */
 export interface TagBanner {
   readonly tone: BannerTone
   readonly picture?: PictureName
   readonly title: Words
   readonly detail: Words
   readonly keys: readonly TagKey[]
-  /** Words where the key would be. */
+  /** Text in place of the key. */
   readonly note?: Words
 }
 
 export interface TagBannerContext {
-  /** Whose tag this screen was opened for; null for a run over everybody. */
+  /** The person for whom this screen was opened; null for a run over everybody. */
   readonly userId: string | null
-  /** Their pass is out of the printer. */
+  /** Their pass is printed. */
   readonly isPrinted: boolean
-  /** Scans that wait for their turn. */
+  /** Number of waiting scans. */
   readonly moreWaiting: boolean
   readonly where: 'windows' | 'other'
   /** Why the kiosk's address cannot be used for tags. */
   readonly address?: DeskEvent['tagAddress']
 }
 
-/** A text on a tag is as long as it likes; on the banner it has a third of a line. */
+/** Texts on tags have any length; the banner has space for a third of a line. */
 const SHOWN_ON_BANNER = 34
 
-/** Until the kiosk has answered. */
+/** Until the first reply of the kiosk. */
 export const ARMING: TagBanner = {
   tone: 'progress',
   title: { key: 'tag.arming.banner' },
@@ -42,7 +42,7 @@ export const ARMING: TagBanner = {
   keys: [],
 }
 
-/** The one thing to say about the reader and the tag on it. */
+/** The most important message about the reader and the tag on it. */
 export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBanner {
   switch (desk.state) {
     case 'idle':
@@ -68,7 +68,7 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
   }
 }
 
-/** What stops the reader, in the tones of every other fault. */
+/** The problem of the reader, in the tones of every other fault. */
 export function tagFaultBanner(fault: TagFault): TagBanner {
   const notes = { tag: 'tag.note.next', self: 'tag.note.self' } as const
   return {
@@ -177,7 +177,7 @@ const tornBanner = (desk: TagDeskState): TagBanner => ({
   keys: ['other'],
 })
 
-/** Only where one certain tag is asked for there is a key: it lets another one take its place. */
+/** Only if a certain tag is required there is a key: it allows another tag instead. */
 function faultBanner(desk: TagDeskState, { where, address }: TagBannerContext): TagBanner {
   const banner = tagFaultBanner(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where, address))
   return desk.problem?.code === 'other_tag' ? { ...banner, keys: ['other'] } : banner

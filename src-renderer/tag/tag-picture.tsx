@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import './tag.css'
 
-/** How reader and pass lie, by what the reader does. */
+/** Positions of reader and pass, by the state of the reader. */
 type Look = 'away' | 'writing' | 'verified' | 'hold' | 'question' | 'stop' | 'rest'
 
 const LOOK: Readonly<Record<TagDeskState['state'], Look>> = {
@@ -17,7 +17,7 @@ const LOOK: Readonly<Record<TagDeskState['state'], Look>> = {
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 3.5 } as const
 
-/** The reader on its cable, the pass over it or on it, and a mark of what came of it. */
+/** The reader on its cable, the pass above it or on it, and a mark of the result. */
 export function TagPicture({
   state,
   asks = false,
@@ -46,7 +46,7 @@ export function TagPicture({
   )
 }
 
-/** The back of the pass: the tag that is stuck on it. */
+/** The back of the pass, with the tag. */
 function Pass({ y }: { readonly y: number }): ReactElement {
   return (
     <g transform={`translate(96 ${y})`} className="tag-picture__card">

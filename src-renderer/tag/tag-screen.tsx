@@ -18,7 +18,7 @@ import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
 import { useTagState } from './use-tag-state.ts'
 import { useTagBanner } from './use-tag-banner.ts'
 
-/** One person's tag: put it on, keep it still, verified. */
+/** One person's tag: place it, keep it still, verified. */
 export function TagScreen({
   userId,
   memory,
@@ -96,7 +96,7 @@ export function useAfterTag(tags: TagDeskState | null, isFree: boolean): void {
   }, [at, client, eventId])
 }
 
-/** Half-written tags of other people, to be put back on the reader. */
+/** Half-written tags of other people, which must be placed on the reader again. */
 export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): ReactElement | null {
   const { t } = useMessages()
   if (!tags || tags.unfinished.length === 0) return null

@@ -21,7 +21,7 @@ const heldLook = (desk: TagDeskState): Look => ({
   tone: 'warning',
 })
 
-/** Find, check, write, read back, with what each found. */
+/** Find, check, write, verify, with the result of each. */
 export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): ReactElement {
   const { t } = useMessages()
   const steps = desk ? tagSteps(desk) : TAG_STEPS.map((step) => ({ step, state: 'ahead' as const }))

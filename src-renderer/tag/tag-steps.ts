@@ -26,7 +26,7 @@ export function tagSteps(
 }
 
 /**
- * Where the person stands on the way, seen from the tag. A tag may be written before its pass is
+ * The step of the person, from the state of the tag. A tag may be written before its pass is
  * printed.
  */
 export function tagRoute(

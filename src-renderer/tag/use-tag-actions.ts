@@ -12,18 +12,18 @@ export interface ArmedMemory {
 }
 
 export interface TagActions {
-  /** Something was asked of the kiosk and is not answered yet. */
+  /** A request is in progress. */
   readonly asking: boolean
-  /** Why the kiosk did not take the last request. */
+  /** Why the last request was refused. */
   readonly failure: FailureCode | null
   /** Writes this person's pass to the next tag. */
   readonly arm: (userId: string) => void
-  /** Writes one tag after the other, for all who wait for one. */
+  /** Writes one tag after the other, for all who need one. */
   readonly run: () => void
   readonly overwrite: (question: NonNullable<TagDeskState['question']>) => void
 }
 
-/** What staff ask of the reader. */
+/** The requests to the reader. */
 export function useTagActions(eventId: string): TagActions {
   const client = useQueryClient()
   const { failure, act } = useRequest(eventId)

@@ -19,7 +19,7 @@ import {
 import type { TagActions } from './use-tag-actions.ts'
 
 interface Cap {
-  /** As on the keyboard; `space` is named by the language. */
+  /** As on the keyboard; the name of `space` depends on the language. */
   readonly cap: 'space' | 'O' | 'Enter'
   readonly code: string
   readonly label: MessageKey
@@ -36,14 +36,14 @@ const CAPS: Readonly<Record<TagKey, Cap>> = {
 }
 
 interface TagSigning extends Omit<TagBannerContext, 'moreWaiting' | 'where' | 'address'> {
-  /** Null until the kiosk has answered once. */
+  /** Null until the first reply of the kiosk. */
   readonly tags: TagDeskState | null
   readonly actions: TagActions
   /** Starts this person or the run again. */
   readonly onStart: () => void
 }
 
-/** Says what the reader does, with the keys that work now. */
+/** The state of the reader, with the available keys. */
 export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagSigning): void {
   const desk = useDesk()
   const { t } = useMessages()
@@ -111,7 +111,7 @@ function userAtReader(
   else actions.arm(whose)
 }
 
-/** Keeps the reader's last fault for the screen of the keys. */
+/** Records the reader's last fault for the menu. */
 function useNoteTagFault(tags: TagDeskState | null): void {
   const desk = useDesk()
   const problem = tags?.problem ?? null

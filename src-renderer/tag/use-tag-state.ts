@@ -24,7 +24,7 @@ const POLL_MS: Readonly<Record<TagDeskState['state'], number>> = {
 
 const tagKey = (eventId: string) => ['tags', eventId] as const
 
-/** What the reader does; followed closely while `follows`, else only as another screen left it. */
+/** The state of the reader; polled often while `follows`, else as another screen left it. */
 export function useTagState(eventId: string, follows: boolean): UseQueryResult<TagDeskState> {
   const client = useQueryClient()
   const key = tagKey(eventId)
@@ -35,16 +35,13 @@ export function useTagState(eventId: string, follows: boolean): UseQueryResult<T
       poll(client, key, deskTagEndpoints.getTagDesk, { query: { eventId }, signal }),
     refetchInterval: (query) => POLL_MS[query.state.data?.state ?? 'idle'],
     refetchIntervalInBackground: true,
-    // An answer may be overtaken by that of a later request.
+    // A reply may arrive after that of a later request.
     structuralSharing: (before, fresh) =>
       newer(before as TagDeskState | undefined, fresh as TagDeskState),
   })
 }
 
-/**
- * Shows the answer to a request at once; an answer that is older than what is known changes
- * nothing.
- */
+/** Shows the reply to a request at once; a reply older than the known state changes nothing. */
 export function showTagDesk(client: QueryClient, eventId: string, fresh: TagDeskState): void {
   client.setQueryData<TagDeskState>(tagKey(eventId), fresh)
 }

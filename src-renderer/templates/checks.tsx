@@ -6,7 +6,7 @@ import { readingDistance } from './template-rules.ts'
 import type { Drawing } from './use-drawing.ts'
 import type { Trial } from './use-fit-check.ts'
 
-/** From here on a name counts as readable, m. */
+/** From this distance on a name counts as readable, m. */
 const READ_AT_M = 2
 /** Number of names shown of people whose text does not fit. */
 const NAMED = 3
@@ -17,7 +17,7 @@ interface Check {
 }
 
 /**
- * What is known of the template: how far its name is read, its code, and whether the people's texts
+ * Checks of the template: reading distance of the name, its code, and whether the people's texts
  * fit.
  */
 export function Checks({

@@ -13,7 +13,7 @@ interface DesignKeysProps {
   readonly logos: number
 }
 
-/** Keys of the designer, beside what they do. */
+/** Keys of the designer with their actions. */
 export function DesignKeys({ keys, logos }: DesignKeysProps): ReactElement {
   const { t } = useMessages()
   const one = (cap: string, label: string, run: (() => void) | null): ReactElement => (

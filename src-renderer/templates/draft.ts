@@ -1,6 +1,6 @@
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 
-/** What is being designed, with the way back. */
+/** The edited template, with its undo history. */
 export interface TemplateDraft {
   /**
    * The revision that the edits are based on, or the one shown when another user saved.
@@ -11,7 +11,7 @@ export interface TemplateDraft {
   readonly template: PassTemplate
   readonly past: readonly PassTemplate[]
   readonly future: readonly PassTemplate[]
-  /** The last change, so that a key held down is one step back. */
+  /** The last change, so that a key held down makes one undo step. */
   readonly last: { readonly what: string; readonly at: number } | null
 }
 
@@ -25,7 +25,7 @@ export type DraftEvent =
     }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
-  /** Saved, or another desk's taken: from now on this is what is in force. */
+  /** Saved, or another desk's taken over: this is the current template from now on. */
   | { readonly type: 'took'; readonly revision: number; readonly template: PassTemplate }
   /** Another desk saved meanwhile; the edits stay, and are saved on top of it. */
   | { readonly type: 'rebased'; readonly revision: number; readonly template: PassTemplate }
@@ -79,7 +79,7 @@ export function reduceDraft(draft: TemplateDraft, event: DraftEvent): TemplateDr
 
 export const isDirty = (draft: TemplateDraft): boolean => !same(draft.template, draft.stored)
 
-/** Equal whatever the order of the fields is. */
+/** Equal for any order of the fields. */
 function same(one: PassTemplate | null, other: PassTemplate | null): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }

@@ -32,7 +32,7 @@ interface LabelCanvasProps {
   readonly template: PassTemplate
   readonly drawing: Drawing
   readonly chosen: Part
-  /** On the card that the label is stuck on, small; nothing is moved there. */
+  /** The label on its card, small; nothing is moved there. */
   readonly onCard: boolean
   readonly onChoose: (part: Part) => void
   readonly onChange: (template: PassTemplate, what: string) => void
@@ -44,13 +44,13 @@ const CANVAS_REM = { width: 38, height: 24.5 } as const
 const CSS_PX_A_MM = 96 / 25.4
 const CSS_PX_A_REM = 16
 
-/** How many times its real size a paper of so many dots is shown on a screen of 1280 × 800. */
+/** The scale at which a label of this many dots is shown on a screen of 1280 × 800. */
 export function paperScale(paper: { readonly width: number; readonly height: number }): number {
   const remPerDot = Math.min(CANVAS_REM.width / paper.width, CANVAS_REM.height / paper.height)
   return (remPerDot * CSS_PX_A_REM * DOTS_PER_MM) / CSS_PX_A_MM
 }
 
-/** The paper on its rulers: printable frame, and a box for each part that can be moved. */
+/** The label with rulers: printable frame, and a box for each part that can be moved. */
 export function LabelCanvas({
   template,
   drawing,
@@ -63,7 +63,7 @@ export function LabelCanvas({
   const paper = useRef<HTMLDivElement>(null)
   const { render, qrDots } = drawing
   const isThere = render !== null
-  // Arrows move the chosen part from the start, without a Tab.
+  // Arrows move the chosen part at once, without a Tab first.
   useEffect(() => paper.current?.querySelector<HTMLElement>('.design__box--on')?.focus(), [isThere])
   if (!render) return <div className="design__paper" />
   if (onCard) {
@@ -131,7 +131,7 @@ interface Whole {
   readonly height: number
 }
 
-/** A box in per cent of the paper. */
+/** A box in per cent of the label. */
 function within(box: Box, whole: Whole): Record<'left' | 'top' | 'width' | 'height', string> {
   const percent = (dots: number, of: number): string => `${(100 * dots) / of}%`
   return {
@@ -146,7 +146,7 @@ interface PartBoxProps extends Pick<LabelCanvasProps, 'template' | 'onChoose' | 
   readonly part: Part
   readonly on: boolean
   readonly render: PassRender
-  /** The drawing is that of the template as it is now. */
+  /** The drawing shows the current template. */
   readonly current: boolean
   readonly qrDots: number | null
   readonly whole: Whole
@@ -162,7 +162,7 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
 
 /**
  * One part: Tab chooses it, arrows and the pointer move it, plus and minus change its size, Delete
- * puts it back.
+ * resets it.
  */
 function PartBox({
   part,
@@ -242,7 +242,7 @@ type Drag = Pick<
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
 >
 
-/** Follows the pointer in dots; the part moves when it is let go. */
+/** Follows the pointer in dots; the part moves when it is released. */
 function useDrag(
   paper: PartBoxProps['paper'],
   whole: Whole,

@@ -11,13 +11,13 @@ const COLUMN = 'column:'
 export const nameLineValue = (line: NameLine): string =>
   typeof line === 'object' ? COLUMN + line.column : (line ?? OFF)
 
-/** The line below the name of a chosen value. */
+/** The line below the name for a chosen value. */
 export const nameLineOf = (value: string): NameLine =>
   value.startsWith(COLUMN)
     ? { column: value.slice(COLUMN.length) }
     : LINES.find((line) => line === value)
 
-/** The lines below the name that can be chosen; a stored column is kept as a choice. */
+/** The available lines below the name; a stored column is kept as a choice. */
 export function nameLineChoices(
   stored: NameLine,
   columns: readonly string[],

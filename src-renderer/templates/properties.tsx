@@ -20,7 +20,7 @@ const options = <T extends string>(
   label: (value: T) => string,
 ): { value: T; label: string }[] => values.map((value) => ({ value, label: label(value) }))
 
-/** The label: roll, length, layout, look. */
+/** The label: roll, length, layout, style. */
 export function LabelProperties({ template, onChange }: PropertiesProps): ReactElement {
   const { t } = useMessages()
   const set = (part: Partial<PassTemplate>): void =>
@@ -74,10 +74,7 @@ export function LabelProperties({ template, onChange }: PropertiesProps): ReactE
 
 const BACKINGS = ['none', 'card-standard', 'a6', 'b6-jis', 'b6-iso'] as const
 
-/**
- * What is seldom changed: name, printer, the source of the title, general sizes, the card it is
- * stuck on.
- */
+/** Rarely changed properties: name, printer, source of the title, general sizes, the card. */
 export function MoreProperties({ template, columns, onChange }: PropertiesProps): ReactElement {
   const { t } = useMessages()
   const { backing, printer } = template

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { DOTS_PER_MM } from '../../labels/measures.ts'
 
-/** Height of the marks, in units of the drawing's band: every mm, five, ten. */
+/** Height of the marks for every 1, 5 and 10 mm, in units of the drawing. */
 const MARK = { one: 4, five: 7, ten: 12 } as const
 const BAND = 12
 
@@ -11,7 +11,7 @@ const marks = (mm: number): string =>
     return `M${at} ${BAND}v${-height}`
   }).join('')
 
-/** Millimetres above and left of the paper. */
+/** Millimetres above and left of the label. */
 export function Rulers({
   widthDots,
   heightDots,

@@ -7,7 +7,7 @@ import { paperScale } from './label-canvas.tsx'
 import { SAMPLES } from './samples.ts'
 import { choiceClass } from './small-controls.tsx'
 
-/** Which sample text is shown, by its digit; right: how much larger than real the paper is. */
+/** The sample text, by its digit; at the right the scale of the label. */
 export function SampleBar({
   shown,
   onShow,

@@ -9,7 +9,7 @@ const long = (text: string): string =>
 
 const { short, japanese, mixed, long: longer, longest } = TEMPLATE_SAMPLES
 
-/** Made-up texts from the easiest to the worst, by the digit that shows them. */
+/** Invented texts from the easiest to the most difficult, by their digit. */
 export const SAMPLES: readonly { readonly label: MessageKey; readonly texts: Texts }[] = [
   { label: 'template.sample.short', texts: short },
   { label: 'template.sample.japanese', texts: japanese },

@@ -12,7 +12,7 @@ interface RowProps<T extends string> {
 export const choiceClass = (on: boolean): string =>
   `choice__option choice__option--small${on ? ' choice__option--on' : ''}`
 
-/** Label left, one of a few right; the arrow keys move among them. */
+/** Label at the left, one of a few at the right; arrow keys move among them. */
 export function ChoiceRow<T extends string>({
   label,
   value,
@@ -46,11 +46,11 @@ interface NumberBoxProps {
   readonly from: number
   readonly to: number
   readonly onChange: (value: number) => void
-  /** Tells what is allowed while what is typed is not. */
+  /** Shows the allowed range while the typed value is outside of it. */
   readonly bound: string
 }
 
-/** A whole number in its bounds; what is typed counts as soon as it is one. */
+/** A whole number within its bounds; a typed value is applied once it is valid. */
 export function NumberBox({
   label,
   value,

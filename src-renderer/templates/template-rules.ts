@@ -19,11 +19,11 @@ export const BOUNDS = {
   bleedMm: [0, 5],
 } as const
 
-/** What Shift and an arrow move by. */
+/** The step of Shift and an arrow. */
 export const DOTS_A_MM = Math.round(DOTS_PER_MM)
-/** Share of the type's size that its capitals are high (Noto Sans JP). */
+/** Height of capitals as a share of the type size (Noto Sans JP). */
 const CAP_HEIGHT = 0.733
-/** A capital of 5.8 mm is read at 2 m (10′ of arc). */
+/** A capital of 5.8 mm can be read at 2 m (10′ of arc). */
 const MM_A_METRE = 2.9
 
 /** The roll of a template: the named one, else the usual one of its width. */
@@ -32,8 +32,7 @@ export const stockOf = ({ printer, media }: PassTemplate): Stock =>
 
 /**
  * The template on another roll. On one of the same width nothing else changes; on another width the
- * sizes and the layout are those that are delivered for it, and every part stands where the layout
- * puts it.
+ * sizes and the layout are those of its preset, and every part has its standard position.
  */
 export function onStock(template: PassTemplate, stock: Stock): PassTemplate {
   const preset = presetOf(stock)
@@ -43,7 +42,7 @@ export function onStock(template: PassTemplate, stock: Stock): PassTemplate {
   return { ...template, printer, media, lengthMm, layout, layers, nameFontPx, detailFontPx }
 }
 
-/** As delivered for its roll; it keeps its name, and what it is printed by and on. */
+/** The preset of its roll; it keeps its name, printer and roll. */
 export function asDelivered(template: PassTemplate): PassTemplate {
   const { name, printer, material, titleSource } = template
   return { ...presetOf(stockOf(template)), name, material, titleSource, printer }
@@ -88,7 +87,7 @@ export function withSize(template: PassTemplate, part: TextPart, fontPx: number)
 export const isPlaced = (template: PassTemplate, part: Part): boolean =>
   template.layers?.[part]?.x !== undefined || template.layers?.[part]?.y !== undefined
 
-/** Stands where the layout puts it again. */
+/** Resets a part to its standard position. */
 export function unplaced(template: PassTemplate, part: Part): PassTemplate {
   return withLayer(template, part, { ...template.layers?.[part], x: undefined, y: undefined })
 }
@@ -96,8 +95,8 @@ export function unplaced(template: PassTemplate, part: Part): PassTemplate {
 type Drawn = Pick<PassRender, 'widthPx' | 'heightPx' | 'layers'>
 
 /**
- * Upper left corner of a part in dots: as it was drawn, or where it was moved to when the drawing
- * is an older one. The kiosk keeps it inside the label.
+ * Upper left corner of a part in dots: from the drawing, or from its stored position if the drawing
+ * is older. The kiosk keeps it inside the label.
  */
 export function cornerOf(
   template: PassTemplate,
@@ -152,7 +151,7 @@ export function boxOnPaper(layer: Box & { readonly id: string }, qrDots: number 
   }
 }
 
-/** Height of the capitals in mm, and from how far they are read. */
+/** Height of the capitals in mm, and their reading distance. */
 export function readingDistance(fontPx: number): { readonly mm: number; readonly metres: number } {
   const mm = (fontPx * CAP_HEIGHT) / DOTS_PER_MM
   return { mm, metres: mm / MM_A_METRE }

@@ -27,7 +27,7 @@ import { useFitCheck } from './use-fit-check.ts'
 
 type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
 
-/** What passes of this event look like: a sample on the template, as the kiosk draws it. */
+/** The template designer: a sample on the template, as the kiosk draws it. */
 export function TemplateScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -59,7 +59,7 @@ export function TemplateScreen(): ReactElement {
 
 interface DesignerProps {
   readonly inForce: InForce
-  /** Reads again what is in force. */
+  /** Refetches the current template. */
   readonly onInForce: () => Promise<InForce | null>
 }
 

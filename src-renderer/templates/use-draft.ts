@@ -10,17 +10,17 @@ import { beginDraft, reduceDraft, type DraftEvent, type TemplateDraft } from './
 export interface DraftDesk {
   readonly draft: TemplateDraft
   readonly dispatch: Dispatch<DraftEvent>
-  /** Changes the template; `what` names the kind, so that a key held down is one step back. */
+  /** Changes the template; `what` names the kind, so that a key held down makes one undo step. */
   readonly change: (template: PassTemplate, what: string) => void
-  /** Forgets the edits, also for the next time that the screen opens. */
+  /** Discards the edits, also for the next time that the screen opens. */
   readonly discard: () => void
 }
 
 const keyOf = (eventId: string): readonly string[] => ['template-draft', eventId]
 
 /**
- * The edits of an event's template; they outlive the screen, so that a look at another one loses
- * nothing.
+ * The edits of an event's template. They are kept when the screen is left, so that a look at
+ * another screen loses nothing.
  */
 export function useDraft(event: DeskEvent): DraftDesk {
   const client = useQueryClient()

@@ -5,22 +5,22 @@ import type { PassRender, PassTemplate } from '../../contract/pass/pass.ts'
 import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 
-/** The drawing is asked for when the last change is this old, in milliseconds. */
+/** Delay between the last change and the request for a drawing, in milliseconds. */
 const QUIET_MS = 80
 
 export interface Drawing {
-  /** The newest one there is. */
+  /** The newest drawing. */
   readonly render: PassRender | null
-  /** Whether it is that of the present template and sample. */
+  /** Whether it shows the current template and sample. */
   readonly current: boolean
   /** Why the sample cannot be drawn. */
   readonly problem: RenderProblem | null
-  /** Dots a module of the code in `render`. */
+  /** Dots per module of the code in `render`. */
   readonly qrDots: number | null
   readonly failure: FailureCode | null
 }
 
-/** The kiosk's drawing of a sample on a template that is being changed. */
+/** The kiosk's drawing of a sample on a template that is being edited. */
 export function useDrawing(
   eventId: string,
   template: PassTemplate,
@@ -49,7 +49,7 @@ export function useDrawing(
   }
 }
 
-/** The value once it has stayed the same for a while. */
+/** Returns the value once it is unchanged for a while. */
 export function useSettled(
   value: string,
   quietMs: number,

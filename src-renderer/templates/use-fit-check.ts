@@ -4,15 +4,13 @@ import { templateEndpoints, type TemplateFitCheck } from '../../contract/events/
 import { call } from '../api/call.ts'
 import { useSettled } from './use-drawing.ts'
 
-/**
- * Everybody's text is tried when the template has stayed the same for this long, in milliseconds.
- */
+/** Delay after the last change of the template before the texts are tested, in milliseconds. */
 const QUIET_MS = 1_000
-/** After a failure it is asked again. */
+/** Delay of a retry after a failure. */
 const AGAIN_MS = 3_000
 
 export interface Trial {
-  /** Null until the kiosk has answered once for this template. */
+  /** Null until the kiosk has replied once for this template. */
   readonly result: Pick<TemplateFitCheck, 'confirmations' | 'people' | 'tried' | 'failing'> | null
   readonly done: boolean
 }

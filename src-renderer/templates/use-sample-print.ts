@@ -13,7 +13,7 @@ export type SamplePrint =
 
 export interface SamplePrinting {
   readonly print: SamplePrint
-  /** Null without a printer, and while one is under way. */
+  /** Null without a printer, and while a print is in progress. */
   readonly run: (() => void) | null
   readonly forget: () => void
 }
@@ -21,7 +21,7 @@ export interface SamplePrinting {
 const CAME_OUT = new Set(['printed', 'printed_network'])
 
 /**
- * Prints the sample that is shown on this desk's printer. The result stays until something changes.
+ * Prints the current sample on this desk's printer. The result is shown until something changes.
  */
 export function useSamplePrint(template: PassTemplate, sample: TemplateSample): SamplePrinting {
   const { event, printer } = useDesk()

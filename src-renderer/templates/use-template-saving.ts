@@ -14,29 +14,30 @@ type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
 
 export type SavingState =
   | { readonly at: 'none' }
-  /** What saving would do is shown, and asked. */
+  /** The effect of saving is shown, with a question. */
   | { readonly at: 'asking' }
   | { readonly at: 'saving' }
   | { readonly at: 'saved'; readonly revision: number }
   /** Another desk saved a revision meanwhile. */
   | { readonly at: 'conflict'; readonly theirs: InForce }
-  /** Esc was pressed with edits that are not saved. */
+  /** Esc was pressed with unsaved edits. */
   | { readonly at: 'leaving' }
   | { readonly at: 'failed'; readonly failure: FailureCode }
 
 export interface Saving {
   readonly state: SavingState
-  /** Ctrl+S; null while there is nothing to save, or it cannot be. */
+  /** Ctrl+S; null if there is nothing to save, or it cannot be saved. */
   readonly ask: (() => void) | null
   readonly save: () => void
   readonly back: () => void
   readonly leave: () => void
-  /** Takes what the other desk saved, and drops the edits; Ctrl+Z brings them back. */
+  /** Takes over the template of the other desk and drops the edits; Ctrl+Z restores them. */
   readonly takeTheirs: () => void
 }
 
 /**
- * Saving a new revision: asked first, with what it ends; a revision of another desk costs no edits.
+ * Saves a new revision after a question that names the affected confirmations. A revision of
+ * another desk loses no edits.
  */
 export function useTemplateSaving(
   work: DraftDesk,

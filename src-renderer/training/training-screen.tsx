@@ -18,7 +18,7 @@ const CHOICES: readonly (TrainingFault | null)[] = [null, ...TrainingFault.optio
 
 const labelOf = (fault: TrainingFault | null): MessageKey => `training.${fault ?? 'none'}`
 
-/** Faults to cause and people to scan. Only a practice has this screen. */
+/** Faults to trigger and people to scan. Only a practice has this screen. */
 export function TrainingScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()

@@ -3,7 +3,7 @@ import type { PictureName } from './picture.tsx'
 
 export type BannerTone = 'success' | 'warning' | 'question' | 'error' | 'progress' | 'idle'
 
-/** A key that the banner offers, as it is printed on the keyboard, and what it does. */
+/** A key of the banner, as printed on the keyboard, and its action. */
 export interface BannerAction {
   readonly cap: string
   readonly label: string
@@ -13,22 +13,25 @@ export interface BannerAction {
 /** One next action, one sentence that starts with the action, one key. */
 export interface BannerSpec {
   readonly tone: BannerTone
-  /** Instead of the tone's own pictogram; used by idle banners. */
+  /** Replaces the tone's own pictogram; used by idle banners. */
   readonly picture?: PictureName
   readonly title: string
   readonly detail: string
   readonly actions?: readonly BannerAction[]
-  /** First and last key, when the panel has a list of choices. */
+  /** First and last key, if the panel has a list of choices. */
   readonly range?: readonly [string, string]
-  /** Words where the key would be: what happens without one. */
+  /** Text in place of the key: what happens without one. */
   readonly note?: string
-  /** An input that takes the sentence's place (search). */
+  /** An input in place of the sentence (search). */
   readonly field?: ReactNode
-  /** `small` on office screens. */
+  /** `small` on administration screens. */
   readonly size?: 'big' | 'small'
-  /** Another turn with the same sentence is heard again: the next person at the check-in screen. */
+  /**
+   * Another value with the same sentence plays the sound again: the next person at the check-in
+   * screen.
+   */
   readonly repeatKey?: string
-  /** The sound that comes with it; that of the tone unless given. */
+  /** The sound of the banner. Default: that of the tone. */
   readonly sound?: 'match' | 'go' | 'hold' | 'stop' | 'none'
 }
 
@@ -39,8 +42,8 @@ export interface BannerStore {
 }
 
 /**
- * Holds the banners of the screens. The one with the highest priority is shown, the newest among
- * equals.
+ * Holds the banners of the screens. The one with the highest priority is shown; among equals, the
+ * newest.
  */
 export function createBannerStore(): BannerStore {
   const specs = new Map<string, { priority: number; spec: BannerSpec }>()

@@ -6,7 +6,7 @@ interface FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly type?: 'text' | 'email' | 'password' | 'date' | 'time' | 'number'
-  /** Below the field: why what is in it cannot be used. */
+  /** Below the field: why its value is invalid. */
   readonly cause?: string | null
   /** Right of the label, such as a count of characters. */
   readonly aside?: string
@@ -14,15 +14,18 @@ interface FieldProps {
   readonly autoFocus?: boolean
   readonly autoComplete?: string
   readonly maxLength?: number
-  /** More lines than one: Enter breaks the line. */
+  /** A field of several lines: Enter breaks the line. */
   readonly lines?: number
   readonly onFocus?: () => void
   readonly disabled?: boolean
-  /** A password that can be shown while it is typed: names of the button. */
+  /** A password that can be shown: the labels of the button. */
   readonly reveal?: { readonly show: string; readonly hide: string }
 }
 
-/** Label above, cause below, 2 px edge. The reveal is drawn beside the label; Tab reaches it last. */
+/**
+ * Label above, error below, 2 px border. The button that shows a password is beside the label; Tab
+ * reaches it last.
+ */
 export function Field(props: FieldProps): ReactElement {
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -81,7 +84,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** One of a few, side by side; the arrow keys move among them. */
+/** One of a few choices, side by side; arrow keys move among them. */
 export function Choice<T extends string>({
   label,
   value,

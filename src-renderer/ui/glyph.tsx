@@ -97,7 +97,9 @@ const SHAPES: Record<GlyphName, ReactElement> = {
   ),
 }
 
-/** A small mark beside a word; hidden from screen readers, because the word says the same. */
+/**
+ * A small mark beside a word; hidden from screen readers, because the word has the same meaning.
+ */
 export function Glyph({
   name,
   tone,

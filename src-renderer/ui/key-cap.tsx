@@ -6,7 +6,7 @@ interface KeyCapProps {
   readonly children: string
   /** `big` in the banner, `medium` beside choices, `small` in the side panel and beside text. */
   readonly size?: 'big' | 'medium' | 'small'
-  /** Dashed and flat: cannot be used now. */
+  /** Dashed and flat: not available now. */
   readonly off?: boolean
 }
 

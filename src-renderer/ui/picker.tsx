@@ -7,18 +7,18 @@ interface PickerProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Called once for each choice, when it is applied. */
   readonly onChange: (value: string) => void
-  /** The list is closed and an arrow asks for the field above or below. */
+  /** The list is closed and an arrow moves to the field above or below. */
   readonly onMove: (by: 1 | -1) => void
   readonly onFocus: () => void
-  /** Nothing is chosen: dashed. */
+  /** No choice made: dashed. */
   readonly empty?: boolean
   readonly fieldRef?: (element: HTMLElement | null) => void
 }
 
 /**
- * One of many, as a select-only combobox (WAI-ARIA APG). Closed, it does not react to arrows: Space
+ * One of many, as a select-only combobox (WAI-ARIA APG). Closed, it does not react to arrows. Space
  * or Alt+Down opens the list, arrows move in it, Enter, Tab or leaving the field applies, Escape
- * keeps what was.
+ * keeps the previous choice.
  */
 export function Picker({
   label,
@@ -94,7 +94,7 @@ export function Picker({
               role="option"
               aria-selected={index === at}
               className={index === marked ? 'picker__option picker__option--on' : 'picker__option'}
-              // The field keeps the focus, so that leaving it is not what applies the choice.
+              // Keeps the focus in the field, so that its loss does not apply the choice.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => apply(index)}
             >

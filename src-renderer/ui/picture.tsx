@@ -132,7 +132,7 @@ const PICTURES: Record<PictureName, ReactElement> = {
   ),
 }
 
-/** The large pictogram of a banner; the text beside it says the same. */
+/** The large pictogram of a banner; the text beside it has the same meaning. */
 export function Picture({ name }: { readonly name: PictureName }): ReactElement {
   return (
     <svg className={`picture picture--${name}`} viewBox="0 0 76 76" aria-hidden="true">

@@ -4,14 +4,14 @@ import { useScrollStop } from './use-scroll-stop.ts'
 
 interface ScreenLayoutProps {
   readonly children: ReactNode
-  /** Right column; its width in rem is that of its design. */
+  /** Right column; its width in rem follows its design. */
   readonly side?: ReactNode
   readonly sideWidth?: 21 | 23 | 26 | 27 | 29 | 34
   /** The side panel is on the left (jobs). */
   readonly sideOnLeft?: boolean
-  /** What stays at the foot of the panel, such as the scans that wait. */
+  /** At the foot of the panel, such as the waiting scans. */
   readonly foot?: ReactNode
-  /** No padding: rows run from edge to edge (search). */
+  /** No padding: rows extend from edge to edge (search). */
   readonly flush?: boolean
 }
 

@@ -6,7 +6,7 @@ interface ChosenRowProps {
   readonly children: ReactNode
 }
 
-/** A row of a table; the chosen one is always in sight. */
+/** A row of a table; the chosen one is scrolled into view. */
 export function SelectableRow({ on, onChoose, children }: ChosenRowProps): ReactElement {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 export type Theme = 'light' | 'dark' | 'system'
 export type Size = 'normal' | 'large' | 'largest'
 
-/** How this desk looks and sounds; kept in the browser, not in the kiosk. */
+/** Appearance and sound of this desk; stored in the browser, not in the kiosk. */
 export interface Settings {
   readonly theme: Theme
   readonly size: Size
@@ -25,7 +25,7 @@ export function storedSettings(): Settings {
   }
 }
 
-/** Keeps the settings and puts them on the page. */
+/** Stores the settings and applies them to the page. */
 export function applySettings(settings: Settings): void {
   localStorage.setItem(STORED, JSON.stringify(settings))
   const dark =

@@ -5,14 +5,14 @@ export interface ShortcutBarSlot {
   /** As printed on the keyboard. */
   readonly cap: string
   readonly label: string
-  /** False: dashed, because the key does nothing now; it stays in its place. */
+  /** False: dashed, because the key is not available now; it keeps its place. */
   readonly live: boolean
   readonly run: () => void
-  /** Small number on the upper edge and what it means; `isWarning` if staff have to answer. */
+  /** Small number on the upper edge and its meaning; `isWarning` if staff must answer. */
   readonly badge?: { readonly count: number; readonly isWarning: boolean; readonly meaning: string }
 }
 
-/** Ten slots that never move. */
+/** Ten slots with fixed positions. */
 export function ShortcutBar({
   slots,
   label,

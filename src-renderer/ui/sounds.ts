@@ -5,8 +5,8 @@ export type SoundName =
 const REST = [0, 300] as const
 
 /**
- * Tones as [hertz, milliseconds]. Pitch falls with gravity and the count differs, so noise does not
- * blur them.
+ * Tones as [hertz, milliseconds]. The pitch falls with severity and the number differs, so that
+ * they are distinct in noise.
  */
 const TONES: Readonly<Record<SoundName, readonly (readonly [number, number])[]>> = {
   match: [[880, 60]],
@@ -20,29 +20,29 @@ const TONES: Readonly<Record<SoundName, readonly (readonly [number, number])[]>>
   ],
   stop: [[220, 350]],
   question: [[660, 90]],
-  // Sounds of ticket classes, behind that of the banner.
+  // Sounds of ticket classes, played after that of the banner.
   low: [REST, [330, 140]],
   high: [REST, [1568, 140]],
   double: [REST, [988, 70], [988, 70]],
   rising: [REST, [523, 70], [659, 70], [784, 70]],
 }
 const PAUSE_S = 0.05
-/** Loudest gain: a sine at full scale hurts on a headset. */
+/** Maximum gain: a sine at full scale is painful on a headset. */
 const FULL_GAIN = 0.4
 
 export interface Sounds {
-  /** Plays at a volume of 0–10; silent at 0 and where the browser has no audio. */
+  /** Plays at a volume of 0–10; silent at 0 and without audio support. */
   readonly play: (name: SoundName, volume: number) => void
 }
 
-/** Sounds by WebAudio. Every one has a visible twin on the screen. */
+/** Sounds by WebAudio. Every one has a visible equivalent on the screen. */
 export function createSounds(): Sounds {
   let context: AudioContext | null = null
   return {
     play(name, volume) {
       if (volume <= 0 || typeof AudioContext === 'undefined') return
       context ??= new AudioContext()
-      // Browsers hold audio back until the first key or click.
+      // Browsers block audio until the first key or click.
       if (context.state === 'suspended') void context.resume()
       let at = context.currentTime
       for (const [hertz, ms] of TONES[name]) {
@@ -56,13 +56,13 @@ export function createSounds(): Sounds {
 
 interface Tone {
   readonly hertz: number
-  /** Seconds on the context's clock. */
+  /** Seconds of the audio context's clock. */
   readonly at: number
   readonly seconds: number
   readonly loud: number
 }
 
-/** Rises and falls for a few milliseconds, so that it does not click. */
+/** Fades in and out within a few milliseconds to avoid a click. */
 function tone(context: AudioContext, { hertz, at, seconds, loud }: Tone): void {
   const oscillator = context.createOscillator()
   const gain = context.createGain()

@@ -14,10 +14,10 @@ const TONE_PICTURE: Record<BannerTone, PictureName> = {
 }
 
 interface StatusBannerProps {
-  /** Name of the region, for those who do not see it. */
+  /** Accessible name of the region. */
   readonly label: string
   readonly store: BannerStore
-  /** Called when another sentence appears: the place for sounds. */
+  /** Called when another sentence is shown; used for sounds. */
   readonly onChange?: (spec: BannerSpec) => void
 }
 
@@ -28,7 +28,7 @@ export function StatusBanner({ label, store, onChange }: StatusBannerProps): Rea
   const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.repeatKey ?? ''}`
   useEffect(() => {
     if (spec) onChange?.(spec)
-    // The sentence is what counts: a new object with the same sentence is no change.
+    // Compared by its sentence: a new object with the same sentence is no change.
   }, [spoken])
   return (
     <section
@@ -42,7 +42,7 @@ export function StatusBanner({ label, store, onChange }: StatusBannerProps): Rea
         </span>
       </div>
       <div className="banner__words">
-        {/* The field takes the place of the title. Screen readers still get the title. */}
+        {/* The field replaces the title. Screen readers still get the title. */}
         {spec?.field && <h1 className="visually-hidden">{spec.title}</h1>}
         {spec?.field}
         <div role="status" aria-live={tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">

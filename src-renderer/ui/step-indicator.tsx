@@ -6,13 +6,11 @@ export interface IndicatorStep {
   readonly id: string
   readonly label: string
   readonly state: IndicatorState
-  /** What the state is called, for those who do not see the shape. */
+  /** Accessible name of the state. */
   readonly stateLabel: string
 }
 
-/**
- * The state of a step: filled with a check, thick ring, square with a bar, thin ring.
- */
+/** The state of a step: filled with a check, thick ring, square with a bar, thin ring. */
 export function StepIndicator({
   steps,
 }: {

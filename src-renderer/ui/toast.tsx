@@ -7,11 +7,11 @@ interface ToastProps {
   readonly label: string
   readonly onTake: () => void
   readonly onGone: () => void
-  /** Milliseconds until the offer ends. */
+  /** Time in milliseconds for which the toast is shown. */
   readonly forMs: number
 }
 
-/** Offers one thing for a while, with its key; never a result. */
+/** Offers one action for a limited time, with its key; never a result. */
 export function Toast({ text, label, onTake, onGone, forMs }: ToastProps): ReactElement {
   useEffect(() => {
     const timer = setTimeout(onGone, forMs)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page after the screen or the person that is shown. */
+/** Sets the page title to the screen or the person that is shown. */
 export function useTitle(text: string): void {
   useEffect(() => {
     document.title = `${text} – PassDesk`

@@ -25,7 +25,7 @@ const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Form
 
 interface WalkIn {
   readonly add: () => void
-  /** It was tried: what is missing may be named. */
+  /** After the first attempt, missing fields are marked. */
   readonly tried: boolean
   readonly failure: FailureCode | null
   /** Fields of an existing account that are unchanged; null if no existing account was used. */
@@ -57,7 +57,7 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   return { add: () => void add(), tried, failure, kept: known && known.kept }
 }
 
-/** A participant who was not on the list: five fields, then their pass opens. */
+/** Adds a participant who is not on the list: five fields, then their pass opens. */
 export function WalkInScreen({
   onAdded,
 }: {
