@@ -26,7 +26,7 @@ const CAME_OUT = new Set(['printed', 'printed_network'])
 export function useSamplePrint(template: PassTemplate, sample: TemplateSample): SamplePrinting {
   const { event, printer } = useDesk()
   const [print, setPrint] = useState<SamplePrint>({ state: 'none' })
-  // A ref, because two key presses can come before React has drawn once.
+  // A ref, because two key presses may come before React has rendered.
   const isWorking = useRef(false)
   useEffect(() => setPrint({ state: 'none' }), [template])
   const run = async (): Promise<void> => {

@@ -64,7 +64,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect(
       read.places.map(({ person }: { person: { name: string } | null }) => person?.name),
     ).toEqual(['佐藤 健一', '佐藤 由美', '佐藤 蓮', undefined])
-    // The same list again changes nothing, also after the place got its name.
+    // A second import of the list changes nothing, also after the place got its name.
     const { partyPlaceId } = read.places[3]
     await staff.post(`${path}/places/${partyPlaceId}`, { name: '佐藤 葵' })
     const again = await importList(manager.client, eventId, LIST)

@@ -17,7 +17,7 @@ import { newFolder, passdesk } from './rig.ts'
 
 type Answer = readonly [question: RegExp, answer: string, act?: () => void]
 
-/** A person who answers by question, and else presses Enter. */
+/** Answers certain questions and otherwise presses Enter. */
 function person(answers: readonly Answer[] = []): Dialog {
   return {
     say: () => {},

@@ -78,7 +78,7 @@ describe('the log keeps no secret', () => {
     log.warn(JSON.stringify(fields))
     const lines = text().trimEnd().split('\n')
     expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([30, 50, 40])
-    // In a text, a value of a field that only its name betrays cannot be told from others.
+    // In a text, a secret that only its field name identifies cannot be recognised.
     const told =
       hidden.startsWith('geheim') && !JSON.stringify(fields).includes('://')
         ? lines.slice(0, 1).join('')

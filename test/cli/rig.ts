@@ -38,9 +38,7 @@ function start(
   return child
 }
 
-/**
- * Runs a command to its end. What the set-up says when a build is due is no part of the command.
- */
+/** Runs a command to its end. Output of the set-up, if a build is due, is removed. */
 export async function passdesk(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -52,18 +50,20 @@ export async function passdesk(
 }
 
 export interface Running {
-  /** The line that said it is ready. */
+  /** The line that reported readiness. */
   readonly ready: string
   out(): string
   err(): string
   /** Writes a line to its standard input. */
   say(line: string): void
   kill(signal: NodeJS.Signals): void
-  /** Sends a signal and answers the exit code; SIGTERM unless told otherwise. */
+  /** Sends a signal (default SIGTERM) and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts a command that stays, and waits for the line on standard output that says it is ready. */
+/**
+ * Starts a long-running command and waits for the line on standard output that reports readiness.
+ */
 export async function startPassdesk(
   args: readonly string[],
   ready: RegExp,
@@ -115,7 +115,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 
 export const KIOSK_READY = /^passdesk ready http:\/\/127\.0\.0\.1:\d+$/
 
-/** `serve` on a data folder, and the address it answers at. */
+/** Runs `serve` on a data folder. Returns its address. */
 export async function startKiosk(
   data: string,
   args: readonly string[] = [],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { KIOSK_READY, newFolder, oneLine, passdesk, startPassdesk } from './rig.ts'
 
-/** Processes of the server part that work on this data folder. */
+/** Server processes that use this data folder. */
 function serversOn(data: string): number[] {
   const read = (pid: string, file: string): string => {
     try {

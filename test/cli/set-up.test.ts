@@ -17,7 +17,7 @@ import { childClosed, childOutput, type Ended } from '../support/child-output.ts
 import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
 import { newFolder, oneLine, ROOT } from './rig.ts'
 
-/** Stands in for the bundler: makes a command that tells its arguments. */
+/** Replaces the bundler: makes a command that prints its arguments. */
 const BUNDLER = `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 mkdirSync('out/main', { recursive: true })
@@ -26,8 +26,8 @@ appendFileSync('told', 'built ')
 `
 
 /**
- * Stands in for npm: installs the bundler and leaves npm's own record. With a file `hang` it does
- * so until that is gone.
+ * Replaces npm: installs the bundler and writes npm's own record. If a file `hang` exists, it waits
+ * until that is removed.
  */
 const NPM = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -48,11 +48,11 @@ interface Clone {
   readonly dir: string
   start(...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> }
   run(...args: string[]): Promise<Ended>
-  /** What the stand-ins did, in order. */
+  /** The calls of the replacements, in order. */
   told(): string
 }
 
-/** A clone in which nothing is installed or built yet. */
+/** A clone without installed packages and without a build. */
 function freshClone(): Clone {
   const dir = newFolder()
   for (const part of ['scripts', 'bin'])
@@ -105,7 +105,8 @@ describe('the first command in a fresh clone', () => {
         }
       >
     }
-    // Whoever would compile has to bring what it would make, itself or as a package of this system.
+    // A package that needs a compiler must include the binary, itself or as a package of this
+    // system.
     const compiling = Object.entries(packages).filter(
       ([, entry]) => entry.hasInstallScript && !entry.dev,
     )
@@ -167,8 +168,7 @@ describe('a clone that was updated', () => {
 })
 
 /**
- * Stands in for Electron's own installer: refuses, hangs, or makes a program that tells its
- * arguments.
+ * Replaces Electron's own installer: fails, hangs, or makes a program that prints its arguments.
  */
 const ELECTRON = {
   refusing: 'process.exit(1)',
@@ -186,7 +186,7 @@ const OPENS = '#!/bin/sh\ncase "$1" in --version) echo v45 ;; *) shift; echo win
 const LACKS_A_LIBRARY =
   '#!/bin/sh\necho "electron: error while loading shared libraries: libgtk-3.so.0" >&2\nexit 127\n'
 
-/** Electron opens no window for root, so what opens one runs as somebody else. */
+/** Electron opens no window for root, so these commands run as another user. */
 const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 describe('a test that runs something as another user', () => {

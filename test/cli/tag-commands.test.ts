@@ -225,7 +225,9 @@ describe('sentences', () => {
   })
 })
 
-/** The reader's side of vpcd: takes the card's connection, sends it messages, hears its answers. */
+/**
+ * The reader's side of vpcd: accepts the card's connection, sends messages and reads the replies.
+ */
 async function virtualReader(): Promise<{ server: Server; port: number; card: Promise<Socket> }> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -233,7 +235,7 @@ async function virtualReader(): Promise<{ server: Server; port: number; card: Pr
   return { server, port: (server.address() as AddressInfo).port, card }
 }
 
-/** Sends a body and takes the next answer. */
+/** Sends a body and returns the next reply. */
 function ask(card: Socket, hex: string): Promise<string> {
   const body = Buffer.from(hex, 'hex')
   const answer = new Promise<string>((resolve) => {

@@ -25,7 +25,7 @@ interface Case {
   readonly ruled?: boolean
 }
 
-/** What `doctor` says of one printer at a simulated USB port. */
+/** The lines of `doctor` about one printer at a simulated USB port. */
 async function findings({
   options = { serial: '000A1' },
   change = () => {},

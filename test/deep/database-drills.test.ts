@@ -10,10 +10,10 @@ import { CALL_MS, openDrillDesk, SETTLED_MS, type DrillDesk } from './drill-desk
 
 const PASSES = 8
 const OUTAGE_MS = 4_000
-/** A back-stop for `expect.poll` intervals, ms. */
+/** Limit of `expect.poll` waits, ms. */
 const LOOK_MS = 100
 
-/** Something that is done to the database, and undone. */
+/** A fault of the database, and its end. */
 interface Drill {
   begin(): Promise<void> | void
   end(): Promise<void> | void
@@ -21,8 +21,8 @@ interface Drill {
 
 /**
  * Prints passes one after another while the database fails for four seconds. Every call is answered
- * in time, every label comes out once, and ten seconds after the end of the outage no job is under
- * way.
+ * in time, every label is printed once, and ten seconds after the end of the outage no job is in
+ * progress.
  */
 async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
   const passes = await desk.confirmed(PASSES)
@@ -30,7 +30,7 @@ async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
   const printing = Promise.all(
     passes.map(async (pass, i) => (await sleep(i * 400), desk.print(pass))),
   )
-  // Awaited below: until then a failure is no unhandled one.
+  // Awaited below; without a handler a failure would be an unhandled rejection.
   printing.catch(() => {})
   await sleep(600)
   await drill.begin()
@@ -175,7 +175,7 @@ describe('a desk on a SQLite', () => {
           { page_count: number },
         ]
         await db.raw(`pragma max_page_count = ${pages}`)
-        // What is free inside the file is used up first.
+        // Free space inside the file is used up first.
         for (let fits = true; fits;)
           fits = await db('settings')
             .insert({ key: randomUUID(), value: 'x'.repeat(3_000) })

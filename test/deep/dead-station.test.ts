@@ -21,7 +21,7 @@ import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-de
 const LOST = { timeout: 45_000, interval: 250 }
 const SOON = { timeout: SETTLED_MS, interval: 100 }
 
-/** A station in a process of its own. */
+/** A station in a separate process. */
 interface Station {
   /** Signed in as the drill's manager. */
   readonly client: Client
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     const queued = await order(station, waiting, one)
     await station.kill()
 
-    // Until the heartbeat is missed, nobody knows that the label is nobody's.
+    // Until the heartbeat is missed, the other desk does not know that the station is lost.
     expect((await desk.client.post('/desk/prints', request(refused))).status).toBe(409)
     for (const jobId of [lostLabel, foundLabel])
       await expect.poll(() => stateOf(jobId), LOST).toBe('unknown')

@@ -12,9 +12,9 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 
-/** What a call to the kiosk may take, whatever its database does, ms. */
+/** Maximum duration of a call to the kiosk, whatever its database does, ms. */
 export const CALL_MS = 5_000
-/** After so long no job is under way any more, ms. */
+/** After this time no job is in progress, ms. */
 export const SETTLED_MS = 10_000
 
 /** A pass that is ready to be printed. */
@@ -30,11 +30,11 @@ export interface DrillDesk {
   /** Signed in as a manager of the event, and the cookie of that session. */
   readonly client: Client
   readonly cookie: string
-  /** Pictures of the labels that came out. */
+  /** Images of the printed labels. */
   readonly labels: string[]
   confirmed(count: number): Promise<readonly Pass[]>
   /**
-   * Prints one pass as a desk does: the same request again until it is answered. Answers the job's
+   * Prints one pass like a desk: repeats the same request until it is answered. Returns the job's
    * id.
    */
   print(pass: Pass): Promise<string>

@@ -7,7 +7,7 @@ import { scan } from '../support/browser.ts'
 import { makeAttendees } from '../support/make-attendees.ts'
 
 const PATIENCE_MS = 30_000
-/** `PASSDESK_TEST_PEOPLE=300` is quicker. */
+/** `PASSDESK_TEST_PEOPLE=300` is faster. */
 const PEOPLE = Number(process.env.PASSDESK_TEST_PEOPLE ?? 1_000)
 const PARTIES = 40
 /** Places of a party: three with a name and one without. */
@@ -43,7 +43,7 @@ function listedPeople(): readonly Listed[] {
     ticket: i % 4 === 3 ? '出展者' : '一般',
     party: '',
     qr: `SINGLE-${i}-QR`,
-    // Some refuse, some do not answer.
+    // Some refuse, some give no answer.
     consent: i % 44 === 20 ? 'いいえ' : i % 44 === 21 ? '' : 'はい',
   }))
   const parties = people.slice(SINGLES).map(({ name, kana, affiliation }, i): Listed => {
@@ -226,7 +226,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await page.getByText(format(printed)).first().waitFor()
     await press('Enter')
     await untilBannerSays(page, 'Look through the passes', 200_000)
-    // Odd passes have to be on screen before Enter prints.
+    // Unusual passes must have been on screen before Enter prints.
     const canPrint = page.locator('.banner .cap', { hasText: 'Enter' })
     while ((await canPrint.count()) === 0) await press('PageDown', 'ArrowDown', 'o')
     await press('Enter')
@@ -252,7 +252,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     const { page } = opened
     await press('Escape')
     await says('Scan the QR code')
-    // 2 to 45: 42 singles that gave consent, then the parties 1 and 2, and two of the party 3.
+    // 2 to 45: 42 single people with consent, then the parties 1 and 2, and two people of party 3.
     const singles = people.slice(2, 46).filter(({ consent }) => consent === 'はい')
     expect(singles).toHaveLength(42)
     for (const one of singles) {

@@ -20,7 +20,7 @@ import { randomFrom } from '../support/random.ts'
 const JOBS = 500
 const SEED = Number(process.env.PASSDESK_TEST_SEED ?? 20_261_123)
 
-/** `mute`: over TCP, where the raw port of real printers answers nothing. */
+/** `mute`: over TCP, where the raw port of real printers does not reply. */
 type Link = 'usb' | 'tcp' | 'mute'
 /** Half of the jobs meet a printer without any of them. */
 type Met = BehaviourName | 'none'
@@ -28,7 +28,7 @@ type Met = BehaviourName | 'none'
 const TIMEOUTS = { ...SHORT, discoveryMs: 60, replyMs: 200, coolingMs: 5_000, closeMs: 500 }
 const TIMES = { coolingMs: 20, slowMs: 1, sleepAfterMs: 15, busyMs: 20 }
 
-/** Black rows in the pattern of the number, so that each label is told from the others. */
+/** Black rows in a pattern of the number, so that labels can be distinguished. */
 function labelOf(number: number): Bitmap1 {
   const data = new Uint8Array(87 * 284)
   for (let row = 0; row < 16; row++)
@@ -69,7 +69,7 @@ async function openLane(model: PrinterModel, link: Link) {
       simulator.setFaults(faults.map((fault) => ({ ...fault, label: null })))
       if (quirks) cable?.setQuirks(quirks)
     },
-    /** Staff close the cover and switch a printer that hangs off and on. */
+    /** Staff close the cover and power-cycle a printer that hangs. */
     cure(met: Met): void {
       simulator.setFaults([])
       simulator.setCover(false)
@@ -104,9 +104,9 @@ const print = (printer: LabelPrinter, bitmap: Bitmap1): Promise<PrintOutcome> =>
   printer.print({ jobId: 'job', bitmap, stock: 'DK-2205' }, () => {})
 
 /**
- * Prints one job as the desk does: a label that is not out is printed again. After a failure staff
- * look before they close the cover, so a label that the printer has kept must not come out then; of
- * a printer that says nothing they look afterwards.
+ * Prints one job like the desk: a label that was not printed is printed again. After a failure
+ * staff look before they close the cover, so a label that the printer has kept must not come out
+ * then; if the printer does not report, they look afterwards.
  * @returns the result of the first attempt
  */
 async function runJob(lane: Lane, number: number, met: Met): Promise<PrintOutcome['result']> {
@@ -155,7 +155,7 @@ it(`ends ${JOBS} jobs on misbehaving printers in a true state, none printed twic
     opened[index % lanes.length]!.out(labelOf(index + 1)),
   )
   expect(out.filter((count) => count !== 1)).toEqual([])
-  // Every behaviour was met, and those that leave a question open have done so.
+  // Every behaviour occurred, and those that leave the outcome open did so.
   for (const name of BEHAVIOUR_NAMES)
     expect(
       [...seen.keys()].some((key) => key.startsWith(`${name}:`)),

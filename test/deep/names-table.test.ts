@@ -27,7 +27,7 @@ function refusal(name: string, template: Template): RenderError | null {
   }
 }
 
-/** True if the name prints, or is refused again, when what the refusal names is taken away. */
+/** True if the name prints, or is rejected for another reason, without what the rejection names. */
 function isTrueCause({ problem }: RenderError, name: string, template: Template): boolean {
   if (problem.code === 'missing_glyph') {
     let rest = name
@@ -71,7 +71,7 @@ function addRefusal(what: string, preset: string): void {
   refusals.set(what, [...(refusals.get(what) ?? []), preset])
 }
 
-/** Refusals that do not name what is wrong. */
+/** Rejections that do not name the cause. */
 const untrue: string[] = []
 
 const columnOf = (template: Template): string =>

@@ -13,7 +13,7 @@ import { openDeskBrowser, type DeskBrowser } from '../renderer/desk-browser.ts'
 import { visitScreens } from '../renderer/every-screen.ts'
 import { textFindings } from '../renderer/text-findings.ts'
 
-/** `ONLY=import` visits the screens whose name holds that. */
+/** `ONLY=import` visits the screens whose name contains `import`. */
 const { ONLY: only } = process.env
 const LONG_MS = 400_000
 /** Names of the fake desk's stations. */

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, ROOT } from '../cli/rig.ts'
 
 /**
- * The changes that CONTRIBUTING.md lists, made in a copy of the source tree: what a change touches
- * is what stands here, the types hold, and the running code has it.
+ * Makes the changes of CONTRIBUTING.md in a copy of the source tree: only the listed files change,
+ * the types are correct, and the running code uses the change.
  */
 interface Change {
-  /** Most files that the change may touch. */
+  /** Maximum number of files that the change may touch. */
   readonly most: number
-  /** By file: what is found, and what stands there after the change. `null`: a new file. */
+  /** By file: the text to replace, and its replacement. `null`: a new file. */
   readonly files: Readonly<Record<string, readonly [find: string | null, text: string]>>
 }
 
@@ -89,7 +89,7 @@ const changes = {
   'an endpoint': ENDPOINT,
 }
 
-/** Imports and lines that a change needs beside its main place in a file it touches anyway. */
+/** Imports and lines that a change needs elsewhere in a file that it changes anyway. */
 const IMPORTS: Readonly<Record<string, string>> = {
   'migrations/index.ts': "import * as pronouns from './0099-pronouns.ts'",
   'messages/index.ts': "import { ko } from './ko/index.ts'",
@@ -97,7 +97,7 @@ const IMPORTS: Readonly<Record<string, string>> = {
 
 const FOLDERS = ['labels', 'contract', 'messages', 'drivers', 'migrations', 'src-server']
 
-/** Imports a list and exports the participants, with what the changed tree knows. */
+/** Imports a list and exports the participants with the changed tree. */
 const SCRIPT = `
 import { openDatabase, migrate } from './src-server/db/database.ts'
 import { createSecrets } from './src-server/runtime/secrets.ts'

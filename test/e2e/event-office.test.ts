@@ -6,7 +6,9 @@ import { openBrowser, typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 
-/** From an empty event to somebody approved, by keyboard alone, as other apps see it. */
+/**
+ * From an empty event to an approved person, by keyboard only, with the data that other apps see.
+ */
 describe('filling an event at the desk', () => {
   let house: TestKiosk
   let browser: Browser
@@ -16,7 +18,7 @@ describe('filling an event at the desk', () => {
 
   beforeAll(async () => {
     house = await startTestKiosk({ rendererDir: await shared('screens') })
-    // A kiosk without one asks for its first administrator.
+    // A new kiosk requires its first administrator.
     await house.makeAdmin()
     eventId = await house.makeEvent()
     await house.makeManager(eventId, {
@@ -45,7 +47,7 @@ describe('filling an event at the desk', () => {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** Goes on to the field of this label with Tab, as somebody without a mouse does. */
+  /** Moves to the field with this label by Tab. */
   const goTo = async (label: string): Promise<void> => {
     const field = page.getByLabel(label, { exact: true })
     for (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runLine } from './line-world.ts'
 
-/** A line of so many people with five faults of the printer. */
+/** Serves this many people, with five faults of the printer. */
 export function lineOfPeopleSuite(people: number): void {
   describe(`a line of ${people} people with five faults of the printer`, () => {
     it('loses nobody, prints nobody twice, and takes at most two keys per listed person', async () => {

@@ -5,7 +5,7 @@ import { startTestKiosk } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 import { serveLine, type Fault, type Guest, type Kind, type Served } from './serve-line.ts'
 
-/** Who stands in the line, of a hundred people. */
+/** The people in the line, per hundred. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ['confirmed', 40],
   ['unconfirmed', 30],
@@ -17,7 +17,7 @@ export interface Line {
   readonly served: readonly Served[]
   /** States of all print jobs. */
   readonly jobs: readonly { readonly userId: string; readonly state: string }[]
-  /** Labels that left the printer. */
+  /** Number of printed labels. */
   readonly labels: number
 }
 
@@ -34,15 +34,15 @@ function mixedKinds(people: number): Kind[] {
 }
 const shareOf = (kind: Kind): number => SHARES.find(([one]) => one === kind)![1]
 
-/** Whom the fault of that number meets: somebody whose pass is confirmed, evenly along the line. */
+/** The person during whose turn the fault occurs: with a confirmed pass, evenly distributed. */
 function placeOf(guests: readonly Guest[], fault: number): number {
   const confirmed = [...guests.keys()].filter((place) => guests[place]!.kind === 'confirmed')
   return confirmed[Math.floor((confirmed.length * (2 * fault + 1)) / 10)]!
 }
 
 /**
- * People (100 at most) at the desk of a real kiosk with a simulated printer, five faults among
- * them, served by keyboard.
+ * People (at most 100) at the desk of a real kiosk with a simulated printer and five faults, served
+ * by keyboard.
  */
 export async function runLine(people: number): Promise<Line> {
   const simulator = createQlSimulator()
@@ -119,7 +119,7 @@ export async function runLine(people: number): Promise<Line> {
   }
 }
 
-/** The person confirms what their pass says. */
+/** The person confirms their pass. */
 async function confirmOwn(
   client: Awaited<ReturnType<Awaited<ReturnType<typeof startTestKiosk>>['makePerson']>>['client'],
   eventId: string,

@@ -1,4 +1,4 @@
 import { lineOfPeopleSuite } from './line-suite.ts'
 
-// Everybody in the line and every fault once; test/deep/line.test.ts serves a hundred.
+// Every kind of person and every fault once; test/deep/line.test.ts serves a hundred people.
 lineOfPeopleSuite(15)

@@ -15,7 +15,7 @@ import { shared } from '../support/shared.ts'
 const PATIENCE_MS = 20_000
 const PASSWORD = 'a long password'
 
-/** What each role finds on the screens, by keyboard. */
+/** The available screens of each role, by keyboard. */
 describe('the roles at the desk', () => {
   let house: TestKiosk
   let browser: Browser

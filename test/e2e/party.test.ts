@@ -32,7 +32,7 @@ describe('a party of four on one QR, by keyboard', () => {
     const people = () => house.kiosk.db('users').where('name', 'like', '佐藤%').orderBy('kana')
     await expect.poll(async () => (await people()).length).toBe(3)
     await desk.addClass({ nameJa: '家族券', nameEn: 'Family ticket', partyPlaces: 5 })
-    // Two confirmed their passes at home; one of these was printed.
+    // Two people confirmed their passes at home; one of these was printed.
     const [kenichi, yumi] = await people()
     for (const { id, name } of [kenichi, yumi])
       await client.post(
@@ -69,7 +69,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await row(4).getByText('佐藤 葵').waitFor()
     await row(4).getByText('未確認').waitFor()
 
-    // Consent and text are asked on the person's own screen; Esc returns to the party.
+    // Consent and text are handled on the person's own screen; Esc returns to the party.
     await pressKeys(page, ['4'])
     await says(/画面を見せ/)
     await pressKeys(page, ['Enter'])

@@ -3,7 +3,7 @@ import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys } from '../renderer/desk-page.ts'
 import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
-/** The keys of the points, and what the screen says that each one opens. */
+/** The keys of the items, and the text of the screen that each one opens. */
 const POINTS = [
   ['1', /^(Set up|Choose|Edit|Check|Design).*(pass|template|label)/i],
   ['3', 'Choose the participant list'],

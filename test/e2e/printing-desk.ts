@@ -29,7 +29,7 @@ export interface DeskPage {
   readonly page: Page
   /** Waits until the banner begins with a text, or matches. */
   says(text: string | RegExp): Promise<void>
-  /** Throws if the page threw meanwhile. */
+  /** Throws if the page reported an error meanwhile. */
   close(): Promise<void>
 }
 

@@ -12,10 +12,7 @@ import { decodePicture, readCode } from '../support/pass-proofs.ts'
 const PASSWORD = 'a long password'
 const EMAIL = 'haruka@people.example'
 
-/**
- * A morning at a new desk, with nothing but a keyboard: the commands are those that a newcomer
- * types.
- */
+/** The first work at a new desk, by keyboard only. The commands are those of the README. */
 describe('a newcomer at the reception', () => {
   const data = newFolder()
   const attendees = makeAttendees(1000, 11)
@@ -35,7 +32,7 @@ describe('a newcomer at the reception', () => {
       timezoneId: 'Asia/Tokyo',
     })
     page = await context.newPage()
-    // The mouse is never touched: not even by a page that scrolls to a click.
+    // The mouse is never used.
     await page.goto(url)
   })
   afterAll(async () => {
@@ -62,7 +59,8 @@ describe('a newcomer at the reception', () => {
   }
 
   /**
-   * Consent with the text, then print: what Enter does for somebody who comes for the first time.
+   * Enter records consent together with the text, then prints, for a person who comes for the first
+   * time.
    */
   async function enterToTheEnd(): Promise<void> {
     for (const says of ['Ask for consent', 'Print this pass']) {

@@ -15,7 +15,7 @@ export interface Guest {
 
 /**
  * How one person was served: `ms` from the end of the scan (or of the typed name) to the pass, with
- * keys pressed at once.
+ * keys pressed without delay.
  */
 export interface Served extends Guest {
   readonly keys: number
@@ -31,7 +31,7 @@ export interface Fault {
 
 /** Longest wait for one step, ms. */
 const PATIENCE_MS = 30_000
-/** Signs at which Enter goes on. */
+/** Banner texts at which Enter continues. */
 const ENTER_AT = (['pass.consent.banner', 'pass.confirm.banner', 'pass.go.banner'] as const).map(
   (key) => words[key],
 )
@@ -67,8 +67,8 @@ async function beginWith(page: Page, guest: Guest): Promise<number> {
 }
 
 /**
- * From the scan to the pass in the hand; with a fault the pass is queued first, and comes out once
- * it is cured.
+ * From the scan to the printed pass. During a fault the pass is queued first and is printed after
+ * the cure.
  */
 async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Served> {
   if (fault) {
@@ -105,7 +105,7 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
   return { ...guest, keys, ms }
 }
 
-/** Serves the whole line; `faults` by the place in the line at which they happen. */
+/** Serves the whole line; `faults` by the position in the line at which they occur. */
 export async function serveLine(
   page: Page,
   guests: readonly Guest[],

@@ -50,7 +50,7 @@ describe('a ticket class with a note and a hand-out list, by keyboard', () => {
     await scan(page, guest.qr)
     await says('Tell them first — "Load in by 10:30, at door B."')
     await picture(page, 'tell-note-en')
-    // Enter neither tells nor confirms.
+    // Enter neither marks the note as read nor confirms.
     await pressKeys(page, ['Enter'])
     await says('Tell them first')
     await pressKeys(page, ['Space'])
@@ -66,7 +66,8 @@ describe('a ticket class with a note and a hand-out list, by keyboard', () => {
     const rows = await house.kiosk.db('given_items').where({ user_id: guest.userId })
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['given', 'later'])
 
-    // They come back for the T-shirt: a digit would choose a reason, G gives the rest.
+    // The person returns for the T-shirt: a digit would choose a reason, G gives the remaining
+    // items.
     await pressKeys(page, ['Escape'])
     await scan(page, guest.qr)
     await says(/Choose a reason/)

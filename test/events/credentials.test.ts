@@ -10,23 +10,18 @@ import { startEventWorld, type EventWorld } from './world.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
-/** Every way to write the address of a path. */
+/** All spellings of a path's address. */
 const SPELLINGS = ['', '/api', '/v1'].flatMap((prefix) =>
   ['', '/', '//'].map((end) => (path: string) => prefix + path + end),
 )
 
-/**
- * Statuses of reads, of registering, of methods that a path does not answer, and of paths that are
- * none of this API's.
- */
+/** Statuses of reads, of registering, of unsupported methods, and of paths outside of this API. */
 interface Wanted {
   readonly reads: number
   readonly writes: number
   readonly others: number
   readonly elsewhere: number
-  /**
-   * OPTIONS: a preflight carries no credential, and a question with one is a call like any other.
-   */
+  /** OPTIONS: a preflight has no credential; with a credential it is a call like any other. */
   readonly options: number
 }
 const ANYBODY = { reads: 200, writes: 401, others: 405, elsewhere: 404, options: 204 }
@@ -125,8 +120,8 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
   const paths = [...new Set(rows.map((row) => row.path))]
 
   /**
-   * The database does not know prefixes and ends: on the second one each of them gets its turn, not
-   * all of them on every path and method.
+   * Prefixes and trailing slashes do not depend on the database: on the second one each is used
+   * once, not on every path and method.
    */
   let turn = 0
   const spellings = () =>
@@ -161,7 +156,8 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
   )
 
   /**
-   * Paths of this API in another case, under two prefixes, cut, grown; and everything under /admin.
+   * Paths of this API in another case, under two prefixes, shortened, extended; and everything
+   * under /admin.
    */
   const strange = (): string[] => [
     ...paths.map((path) =>

@@ -4,21 +4,20 @@ import { databaseKinds } from '../support/databases.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 
 /**
- * Members that RFC 7946 §7.1 keeps for other kinds of objects, and the `crs` that it took away
- * (§4).
+ * Members that RFC 7946 §7.1 reserves for other kinds of objects, and `crs`, which it removed (§4).
  */
 const FOREIGN = ['coordinates', 'geometries', 'geometry', 'properties', 'features', 'crs']
 
 /**
- * What the validator of Placemark says of a text; empty when it is GeoJSON. It does not know
- * longitude from latitude.
+ * The errors that the validator of Placemark finds in a text; empty for valid GeoJSON. It cannot
+ * detect swapped longitude and latitude.
  */
 const issuesOf = (text: string): string[] => getIssues(text).map((issue) => issue.message)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Everything in which a text is no RFC 7946 FeatureCollection of places; empty when it is one. */
+/** Every reason why a text is not an RFC 7946 FeatureCollection of places; empty if it is one. */
 function faultsOf(text: string): string[] {
   const faults: string[] = []
   const say = (where: string, what: string, ok: boolean): boolean => {

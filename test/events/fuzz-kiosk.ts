@@ -1,7 +1,7 @@
 /**
- * A kiosk in a process of its own, so that its memory can be measured: starts on the database of
- * the address given, fills it, tells its parent what is there, and answers `heap` with the bytes
- * that are left after the garbage is collected. Run by node itself with --expose-gc.
+ * A kiosk in a separate process, so that its memory can be measured. It starts on the database of
+ * the given address, fills it, reports the records to its parent, and answers `heap` with the bytes
+ * in use after a garbage collection. Run by node itself with --expose-gc.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -58,9 +58,9 @@ async function run(address: DatabaseAddress | null): Promise<void> {
   process.send!({ world: { ...(await fill(kiosk.db)), url: kiosk.url } satisfies FuzzWorld })
 }
 
-/** What lives in the heap and in buffers beside it, bytes. */
+/** Bytes in use in the heap and in external buffers. */
 function heapBytes(): number {
-  // More than once: what finalizers let go is collected by the next one.
+  // Several times: objects released by finalizers are freed by the next collection.
   for (let i = 0; i < 3; i += 1) globalThis.gc!()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
@@ -140,7 +140,7 @@ async function fill(db: Db): Promise<Omit<FuzzWorld, 'url'>> {
   }
 }
 
-/** Nobody, people by session and by an app, and credentials that are none. */
+/** An anonymous caller, people by session and by an app, and invalid credentials. */
 async function callersOf(db: Db, now: number): Promise<Record<string, string>[]> {
   const at = new Date(now).toISOString()
   const later = new Date(now + HOUR).toISOString()

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 
-/** What random requests are made of: things that are there, and who may ask. */
+/** Values for random requests: existing records, and callers. */
 export interface FuzzWorld {
   readonly ids: Readonly<Record<string, readonly string[]>>
-  /** Questions with answers that are taken. */
+  /** Questions with valid answers. */
   readonly questions: readonly { readonly id: string; readonly answers: readonly string[] }[]
   readonly ticketIds: readonly string[]
   readonly invitation: string
@@ -90,8 +90,7 @@ const RAW_BODIES = [
 const BROKEN_ESCAPES = ['%', '%zz', '%00', '%ff', '%C0%80', '%ED%A0%80']
 
 /**
- * Makes requests about a row: most of them nearly right, each wrong in some way that the numbers of
- * `random` say.
+ * Makes requests for a row: most of them nearly valid, each wrong in a way that `random` chooses.
  */
 export function createFuzzer(
   world: FuzzWorld,
@@ -103,7 +102,7 @@ export function createFuzzer(
   const encoded = (value: string): string =>
     chance(0.05) ? one(BROKEN_ESCAPES) : encodeURIComponent(value.toWellFormed())
 
-  /** A value with one thing about it changed, at any depth. */
+  /** The value with one change, at any depth. */
   function mutated(value: unknown): unknown {
     if (chance(0.15)) return one(WEIRD_VALUES)
     if (Array.isArray(value))

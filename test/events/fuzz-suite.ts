@@ -9,18 +9,19 @@ import { databaseKinds, postgresAddress, type DatabaseKind } from '../support/da
 import { createFuzzer, type FuzzedRequest, type FuzzWorld } from './fuzz-requests.ts'
 import { seededRandom } from './world.ts'
 
-/** Before memory is looked at for the first time: caches are full and code is compiled by then. */
+/**
+ * Requests before the first memory measurement: afterwards caches are full and code is compiled.
+ */
 const WARM_UP = 500
 const AT_ONCE = 16
 const MOST_GROWTH_BYTES = 50_000_000
-/** An answer that takes longer hangs, ms. */
+/** A reply that takes longer counts as hanging, ms. */
 const HANGS_MS = 60_000
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 
 /**
- * Random requests to the resource API on every database. `requests` is the number for each
- * operation.
+ * Random requests to the resource API on every database. `requests` is the number per operation.
  */
 export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): void {
   describe.each(databaseKinds)('whatever is asked of the resource API on %s', (kind) => {
@@ -74,7 +75,7 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
 
     const statuses = new Map<number, number>()
 
-    /** Sends random requests about a row and answers those that met a fault of the kiosk's own. */
+    /** Sends random requests to a row and returns those that caused an internal error. */
     async function fuzz(row: Endpoint, times: number): Promise<unknown[]> {
       const faults: unknown[] = []
       let left = times
@@ -113,7 +114,7 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
             faults: [],
           })
         expect((await heapBytes()) - before).toBeLessThan(MOST_GROWTH_BYTES)
-        // Random requests that are all refused would prove little.
+        // Random requests that are all rejected would prove little.
         const sent = rows.length * (requests[kind] + WARM_UP)
         expect(statuses.get(200)).toBeGreaterThan(sent / 5)
         expect([...statuses.keys()]).toEqual(

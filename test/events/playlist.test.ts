@@ -21,7 +21,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
   type Item = { id: string; sortOrder: number; eventId?: string }
   const idsOf = (body: { items: Item[] }): string[] => body.items.map((item) => item.id)
 
-  /** Follows the cursor to the end; `between` happens after each page. */
+  /** Follows the cursor to the end; `between` runs after each page. */
   async function follow(
     limit: number,
     id = playlistId,

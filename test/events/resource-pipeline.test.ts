@@ -41,10 +41,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
   const body = (method: string) =>
     method === 'GET' || method === 'HEAD' ? undefined : { ticketId: ids.ticketId }
 
-  /**
-   * Each kind of caller, and the status of its reads, of registering, and of methods that a path
-   * does not answer.
-   */
+  /** Each kind of caller, with the status of reads, of registering, and of unsupported methods. */
   const callers: readonly [
     string,
     () => Client | Promise<Client>,
@@ -182,7 +179,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     const answer = await world.client.with({ bearer: 'gone' }).get('/events')
     expectRefusal(answer, 401, 'invalid_token')
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
-    // Another scheme is no token, and here nobody has to be known.
+    // Another scheme is not a token, and this path allows anonymous calls.
     expect((await world.client.get('/events', { Authorization: 'Basic dTpw' })).status).toBe(200)
   })
 

@@ -45,14 +45,14 @@ describe('the class of a ticket', () => {
     expect(lookOf(body(), wide)).toBeNull()
     expect(lookOf(body({ roll: 'DK-4205' }), wide)?.template.printer?.stock).toBe('DK-4205')
     expect(lookOf(body({ roll: 'DK-2210' }), wide)?.template).toEqual(wide)
-    // The API knows no black and red roll: it is kept beside the template.
+    // The API has no name for the black and red roll, so it is stored beside the template.
     expect(lookOf(body({ roll: 'DK-22251' }), wide)).toMatchObject({
       roll: 'DK-22251',
       template: { printer: { stock: 'DK-2205' } },
     })
     const red = { kind: 'band', text: 'VIP', colour: 'red' } as const
     expect(lookOf(body({ roll: 'DK-22251', mark: red }), wide)?.mark).toEqual(red)
-    // The template changed since: the roll no longer fits, and nothing else prints red.
+    // The template changed since: the roll does not fit any more, and nothing else prints red.
     const small = presetOf('DK-2210')
     expect(lookOf(body({ roll: 'DK-22251', mark: red }), small)?.mark).toEqual({
       kind: 'band',
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect(banded.pass.templateRevision).toBe(2)
     expect((await client.get(theirs)).body).toMatchObject({ confirmed: true, ticketClass: null })
 
-    // Nothing about the look changed: nobody confirms again.
+    // The look is unchanged: nobody has to confirm again.
     await confirm(person, client, { templateRevision: 2, expectedRevision: 1 })
     await client.send(
       'PUT',
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       ticketClass: { note: 'Door B', toldAt: null },
     })
 
-    // A new template of the event is one of the class too.
+    // A new template of the event applies to the class too.
     const template = { ...TEMPLATE_PRESETS[0]!, name: 'Another' }
     const saved = await client.post(`${office}/template`, { expectedRevision: 1, template })
     expect(saved.body.templateRevision).toBe(3)
@@ -274,7 +274,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       409,
       'conflict',
     )
-    // A note that changed must be told again; an item that was renamed stays given.
+    // A changed note must be read again; a renamed item stays given.
     const handOuts = [{ itemId: lanyard.itemId, text: '赤いストラップ' }]
     await manager.client.send(
       'PUT',

@@ -6,7 +6,7 @@ export interface Statement {
   readonly bindings: readonly unknown[]
 }
 
-/** Tables that grow with the kiosk's life. */
+/** Tables that grow over the life of a kiosk. */
 const TABLES = [
   'events',
   'event_tags',
@@ -30,7 +30,7 @@ const TABLES = [
   'audit_log',
 ]
 
-/** What the database is asked while `work` runs, which has to succeed. */
+/** The queries of the database while `work` runs, which must succeed. */
 export async function statementsOf(
   db: Db,
   work: () => Promise<{ status: number }>,
@@ -51,8 +51,8 @@ export async function statementsOf(
 }
 
 /**
- * Lines of the plan in which a whole table is read. PostgreSQL is told to avoid that, so that it
- * does only where it must.
+ * Lines of the plan that read a whole table. PostgreSQL is set to avoid that, so these are
+ * necessary ones.
  */
 export async function wholeTables(db: Db, { sql, bindings }: Statement): Promise<string[]> {
   if (isPostgres(db)) {

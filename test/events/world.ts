@@ -17,8 +17,8 @@ import {
 const DAY = 86_400_000
 
 /**
- * Stands in for the sign-in provider: a token `app.CLIENT.USER` is one that the app CLIENT holds
- * for the person USER. Any other one is looked up as the kiosk does it.
+ * Replaces the sign-in provider: a token `app.CLIENT.USER` is one of the app CLIENT for the person
+ * USER. Other tokens are looked up as usual.
  */
 function standInProvider(): { oauth: NonNullable<BearerKinds['oauth']>; knows(db: Db): void } {
   let apps: Db | null = null
@@ -70,7 +70,7 @@ export interface TicketOptions {
   readonly invitation_only?: boolean
 }
 
-/** A kiosk with events, tickets and playlists, read by anybody and by apps. */
+/** A kiosk with events, tickets and playlists, read anonymously and by apps. */
 export interface EventWorld extends TestKiosk {
   addEvent(options?: EventOptions): Promise<{ eventId: string; slug: string }>
   addTicket(eventId: string, options?: TicketOptions): Promise<string>
@@ -82,7 +82,7 @@ export interface EventWorld extends TestKiosk {
   /** A playlist of these events, or of links where an event is null. */
   addPlaylist(eventIds: readonly (string | null)[]): Promise<string>
   addItem(playlistId: string, sortOrder: number, eventId: string | null): Promise<string>
-  /** The client of an app that acts for the person; its own limits where given. */
+  /** The client of an app that acts for the person, with its own limits if given. */
   asApp(person: Pick<TestPerson, 'userId'>, clientId?: string): Client
   addApp(limits: { minute: number; hour: number }): Promise<string>
 }
@@ -211,7 +211,7 @@ export function expectRefusal(answer: Answer, status: number, code: string): voi
   expect(details === undefined).toBe(code !== 'invalid_input')
 }
 
-/** The same, noted as shown for this row. */
+/** The same, recorded as shown for this row. */
 export function expectRowRefusal(
   row: Endpoint,
   answer: Answer,
@@ -222,17 +222,17 @@ export function expectRowRefusal(
   shown.add(`${row.id} ${code}`)
 }
 
-/** Codes of these rows that no test of this file has shown. */
+/** Codes of these rows that no test of this file has produced. */
 export const refusalsNotShown = (rows: readonly Endpoint[]): string[] =>
   rows
     .flatMap((row) => row.errors.map((code) => `${row.id} ${code}`))
     .filter((name) => !shown.has(name))
 
-/** Paths of the fields that an answer says are wrong. */
+/** Paths of the invalid fields in a reply. */
 export const wrongFields = (answer: Answer): string[] =>
   (answer.body.details ?? []).map((detail: { path: string }) => detail.path)
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

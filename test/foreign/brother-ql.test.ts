@@ -101,7 +101,7 @@ describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', ()
     for (const model of MODELS) {
       const { unpacks, switchesMode, twoColour, statusByte4, usbProductId } = MODEL_SPECS[model]
       expect(models[model], model).toEqual({
-        // The manual of the QL-600 has compression for its siblings only.
+        // By the manual of the QL-600, only the other models have compression.
         unpacks: model === 'QL-600' ? true : unpacks,
         switchesMode,
         twoColour,

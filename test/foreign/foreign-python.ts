@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** A Python with the packages of requirements.txt, which `npm run test:foreign` sets. */
 export const foreignPython = process.env.PASSDESK_FOREIGN_PYTHON ?? 'python3'
 
-/** Whether the Python packages are here; otherwise one line names what is skipped. */
+/** Whether the Python packages are installed; otherwise one line names what is skipped. */
 export function hasPython(skipped: string, ...modules: readonly string[]): boolean {
   const { status } = spawnSync(foreignPython, ['-c', `import ${modules.join(', ')}`], {
     stdio: 'ignore',

@@ -14,7 +14,7 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 import { makeOauthToken } from '../support/oauth-token.ts'
 import { foreignPython, hasPython } from './foreign-python.ts'
 
-/** For each credential; `PASSDESK_FOREIGN_SECONDS` is for longer runs. */
+/** Time per credential; `PASSDESK_FOREIGN_SECONDS` sets a longer one. */
 const SECONDS = Number(process.env.PASSDESK_FOREIGN_SECONDS) || 20
 const CHECKS = [
   'not_a_server_error',
@@ -38,7 +38,9 @@ function withoutTuples(value: unknown): unknown {
   )
 }
 
-/** What schemathesis says if it finds a fault at `url` with these headers, else an empty text. */
+/**
+ * The report of schemathesis if it finds a fault at `url` with these headers, else an empty text.
+ */
 async function faultsAt(
   url: string,
   headers: Record<string, string>,

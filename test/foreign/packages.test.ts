@@ -23,7 +23,7 @@ function npm(cwd: string, ...args: readonly string[]): Ran {
   return { code: status, out: stdout || stderr }
 }
 
-/** Skips loudly if the tool cannot be fetched or asked. */
+/** Skips with a message if the tool cannot be loaded or run. */
 function isHere(what: string, check: boolean): boolean {
   if (!check) console.warn(`\nSKIPPED: ${what}: the package registry does not answer it.\n`)
   return check
@@ -38,7 +38,7 @@ function planted(files: Record<string, string>): string {
   return folder
 }
 
-/** Known vulnerabilities of what a package holds; null if the registry does not answer. */
+/** Known vulnerabilities of the packages; null if the registry does not reply. */
 function audit(cwd: string): string[] | null {
   const report = JSON.parse(npm(cwd, 'audit', '--omit=dev', '--json').out) as {
     vulnerabilities?: Record<string, { severity: string }>
@@ -89,7 +89,7 @@ interface Component {
   readonly licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
 }
 
-/** Native parts of pcsc-mini, which name no licence themselves; pcsc-mini has MIT. */
+/** Native parts of pcsc-mini, which declare no licence themselves; pcsc-mini has MIT. */
 const PARTS_WITHOUT_LICENCE = /^@pcsc-mini\//
 
 /** Packages that are shipped without a licence of the list, by npm's own bill of materials. */

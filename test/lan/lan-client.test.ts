@@ -38,7 +38,7 @@ const surroundings = (port: number) => ({
   env: { ...process.env, KIOSK_AT: `127.0.0.1:${port}` },
 })
 
-/** The script as people start it, in its own folder. */
+/** The script as people start it, in a separate folder. */
 const phone = (words: readonly string[], port = lanPort()): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(process.execPath, [CLIENT, ...words], surroundings(port), (error, out, err) =>
@@ -92,7 +92,7 @@ const kept = () =>
 interface StandIn {
   readonly port: number
   readonly fingerprint: string
-  /** Every byte that it received. */
+  /** All bytes that it received. */
   readonly heard: () => string
   readonly close: () => Promise<void>
 }

@@ -17,7 +17,7 @@ import { unzip } from '../support/unzip.ts'
 const { saveDiagnostics, backUpNow, getUpdateFacts } = endpoints
 const ROWS = [saveDiagnostics, backUpNow, getUpdateFacts]
 
-/** A client that takes bytes for what they are. */
+/** A client that returns bytes unchanged. */
 async function archiveOf(client: Client, cookie: string): Promise<Buffer> {
   const answer = await fetch(client.url + saveDiagnostics.path, {
     method: 'POST',
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     if (typeof value === 'string' && value.length >= 3) secrets.set(value, what)
   }
 
-  /** A person's pass, and once more with a reason that tells of them. */
+  /** A person's pass, and another with a reason that contains their name. */
   async function printTwice(eventId: string): Promise<void> {
     const person = await rig.makePerson({ eventId, name: '調 査子' })
     const manager = await rig.makeManager(eventId)
@@ -165,8 +165,8 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     note('the session', cookie.split('=')[1])
     note('a personal token', token.body.token)
 
-    // All of it is once in a log, as an error might carry it there, and once in the log of
-    // something else.
+    // Each secret is in a log once, as an error might write it, and once in the log of another
+    // program.
     const log = openLog(readSettings({ data: rig.dir }, {}), {})
     const [mail, first] = [demo.users[0]!.email, demo.users[1]!]
     log.error(

@@ -110,10 +110,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, i) => i + 1))
   })
 
-  /**
-   * Lists of the refused rows of a file are not among them: they hold what the caller has just
-   * sent.
-   */
+  /** Lists of refused rows are not included: they contain what the caller has just sent. */
   const exports = (Object.values(endpoints) as unknown as Endpoint[]).filter(
     (row) => row.rawBody?.startsWith('text/csv') && !row.path.includes('{importId}'),
   )

@@ -5,7 +5,7 @@ import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const TIMES = 25
-/** Writes as an import on the command line does, a little at a time and without end. */
+/** Writes like an import on the command line, in small steps and without end. */
 const WRITER = `
   const Database = require('better-sqlite3')
   const db = new Database(process.argv[1], { timeout: 10000 })

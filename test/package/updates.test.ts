@@ -159,7 +159,7 @@ describe('the updates of a real kiosk', () => {
 
   const backups = (): string[] =>
     readdirSync(join(rig.dir, 'backups')).filter((name) => name.startsWith('by-hand'))
-  /** Replaces electron-updater; records the calls and what was safe by then. */
+  /** Replaces electron-updater; records the calls and the state of the data at each. */
   const feed = (change: Partial<UpdateFeed> = {}): UpdateFeed => ({
     check: async () => (done.push('check'), '0.2.0'),
     download: async (onPercent) => (onPercent(50), void done.push('download')),

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
         firstAt: (await anew()).firstAt,
         byStation: (await anew()).byStation,
       })
-      // Staff say that one did not come out; another one ends earlier than what is known.
+      // Staff report that one did not come out; another one ends earlier than the known ones.
       const back = ids.splice(Math.floor(random() * ids.length), 1)[0]!
       await database
         .db('print_jobs')
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
       expect(longest, 'only who changed was read').toBeLessThan(10)
       await same()
     }
-    // An import names nobody, and what is added without a step is noticed by the count.
+    // An import names no people. Changes without a step are detected by the count.
     await add(await newPerson(), 'UNUSED', 'people')
     await same()
     await add(await newPerson(), 'UNUSED')

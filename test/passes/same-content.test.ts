@@ -9,7 +9,7 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 
-/** Written otherwise, the same pass: nothing in them says anything. */
+/** The same pass in other forms; the additional values have no effect. */
 const SAME = [
   ['no logos as an empty list', { logos: [] }],
   ['no layers as an empty object', { layers: {} }],

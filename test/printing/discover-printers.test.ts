@@ -11,7 +11,7 @@ import { codesNotShown, expectError, expectRowError } from '../support/client.ts
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
-/** Long enough for a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 
 describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) => {

@@ -180,7 +180,7 @@ const PLAIN_CODES = [
   'station_lost',
 ] as const
 
-/** Every problem that the contract knows, each connection, each kind of wrong roll. */
+/** Every problem of the contract, each connection, each kind of wrong roll. */
 const ALL: readonly PrinterProblem[] = [
   WRONG,
   { ...WRONG, loaded: { widthMm: 62, kind: 'continuous' }, stock: 'DK-4205' },

@@ -10,14 +10,14 @@ import { openFaultWorld, type Cable, type FaultWorld, type FaultyPrinter } from 
 const LINES = 402
 
 const said = (ja: string, en: string): StaffMessage => ({ ja, en })
-/** The question with what happened. */
+/** The question and its reason. */
 const asked = (ja: string, en: string): StaffMessage =>
   said(
     `このパスは出ましたか — プリンターを見て答えてください。${ja}`,
     `Did this pass come out? — ${['Look at the printer.', en].filter(Boolean).join(' ')}`,
   )
 
-/** What staff read, word for word. */
+/** The texts for staff, word for word. */
 const SAYS = {
   wrongRoll: said(
     '62 mm のロールに替える — 入っているロール：29 mm、必要なロール：62 mm（DK-2205）',
@@ -109,16 +109,16 @@ const SAYS = {
 type Says = keyof typeof SAYS
 
 /**
- * IPP has no word for these but "stopped": where it is asked a moment before SNMP knows, that is
- * all there is to say.
+ * IPP reports these only as "stopped". If it is polled just before SNMP has the cause, this is the
+ * only information.
  */
 const IPP_NAMES_NOT: readonly Says[] = ['askRoll', 'askJam', 'askData']
 
-/** How a job stands after a fault, and what staff read of it. */
+/** The state of a job after a fault, and the texts for staff. */
 interface End {
   readonly state: PrintState
   readonly says: Says | null
-  /** Labels that came out meanwhile. */
+  /** Labels printed meanwhile. */
   readonly out?: number
 }
 
@@ -132,14 +132,14 @@ interface Row {
 const waits = (says: Says): End => ({ state: 'blocked', says })
 const asks = (says: Says, out = 0): End => ({ state: 'unknown', says, out })
 
-/** Found before a raster byte: the pass waits, and goes on by itself. */
+/** Found before a raster byte: the pass waits and continues automatically. */
 const before = (fault: FaultName, usb: Says, network = usb): Row => ({
   fault,
   moment: 'before',
   usb: waits(usb),
   network: waits(network),
 })
-/** After a raster byte only somebody who looks may say what became of it. */
+/** After a raster byte only staff, by looking, can decide the outcome. */
 const after = (fault: FaultName, moment: FaultMoment, says: Says, out = 0): Row => ({
   fault,
   moment,
@@ -165,7 +165,7 @@ const TABLE: readonly Row[] = [
   before('system_error', 'systemError'),
   before('wrong_model', 'wrongModel'),
   prints('busy', 'before'),
-  // While the lines come in, before the printer says that it prints.
+  // While the lines are received, before the printer reports printing.
   after('no_media', 'start', 'askNoRoll'),
   after('wrong_roll', 'start', 'askRoll'),
   after('two_colour_roll', 'start', 'askRoll'),
@@ -183,7 +183,7 @@ const TABLE: readonly Row[] = [
     network: { state: 'sent_unconfirmed', says: 'sentOnly', out: 0 },
   },
   prints('slow', 'start'),
-  // After it said so.
+  // After it reported printing.
   after('cover_open_printing', 'during', 'askCover'),
   after('end_of_media', 'during', 'askEnd'),
   after('no_media', 'during', 'askNoRoll'),
@@ -222,7 +222,7 @@ const casesAt = (places: readonly (typeof PLACES)[number][]) =>
     TABLE.map((row) => ({ cable, model, fault: row.fault, moment: row.moment, end: row[cable] })),
   )
 
-/** What the paper, the rows and the screens must agree on when all is over. */
+/** Paper, rows and screens must agree at the end. */
 const SETTLED: readonly PrintState[] = [
   'printed',
   'printed_network',
@@ -237,14 +237,14 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
   })
   afterAll(() => world.house.close())
 
-  /** Lines that the printer got stay what they are for a while: nothing is sent by itself. */
+  /** The lines sent stay unchanged for a while: nothing is sent automatically. */
   async function getsNothingMore({ simulator }: FaultyPrinter): Promise<void> {
     const { linesReceived } = simulator.counts()
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(simulator.counts().linesReceived).toBe(linesReceived)
   }
 
-  // The database does not know cables: one of them is enough on the second one.
+  // Connections do not depend on the database: the second one tests only one of them.
   it.concurrent.each(casesAt(kind === 'sqlite' ? PLACES : PLACES.slice(1, 2)))(
     '$fault ($moment) over $cable at a $model: $end.state',
     { timeout: 60_000 },
@@ -265,8 +265,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
       await getsNothingMore(printer)
       expect((await world.job(jobId)).state).toBe(end.state)
 
-      // With the cause gone a pass that waited goes on; one that is asked about waits for the
-      // answer of a person.
+      // After the cure a waiting pass continues; one in question waits for the answer of staff.
       await printer.cure()
       if (end.state === 'blocked') await world.until(jobId, 'printed', 'printed_network')
       if (end.state === 'unknown' || end.state === 'sent_unconfirmed') {

@@ -19,7 +19,7 @@ import type { DatabaseKind } from '../support/databases.ts'
 import { readByStaff, type StaffMessage } from './screen-messages.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
-/** Waits of the driver that are long on purpose, made short; long enough for a busy machine. */
+/** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
 const SHORT = {
   drainMs: 2,
   replyMs: 1_000,
@@ -35,43 +35,43 @@ const SHORT = {
   networkLostMs: 2_000,
   statusMs: 2_000,
 }
-/** For one answer of SNMP or IPP, ms. */
+/** Timeout of SNMP or IPP, ms. */
 const SIDE_MS = 1_000
 
-/** The cables that a printer can hang on here. */
+/** The possible connections of a printer. */
 export type Cable = 'usb' | 'network'
 
-/** A simulated printer at a cable, added to the desk. */
+/** A simulated printer at a connection, added to the desk. */
 export interface FaultyPrinter {
   readonly printerId: string
   readonly address: string
   readonly simulator: QlSimulator
   /** Removes every cause: faults, cover, plug, network. */
   cure(): Promise<void>
-  /** Pulls the plug, or takes the printer off the network. */
+  /** Unplugs the printer, or takes it off the network. */
   pull(): Promise<void>
-  /** A hand at the USB port; null on a network. */
+  /** Controls the USB port; null on a network. */
   readonly plug: ReturnType<ReturnType<typeof createUsbSimulator>['plug']> | null
   remove(): Promise<void>
 }
 
-/** Looks until it is so; whoever waits in vain runs into the test's own limit. */
+/** Repeats the check until it succeeds; the timeout of the test is the limit. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** A reception whose printers can be made to fail in every way. */
+/** A reception whose printers can have every fault. */
 export interface FaultWorld {
   readonly house: TestKiosk
   readonly manager: TestPerson
   readonly eventId: string
   printerAt(cable: Cable, model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter>
-  /** Prints a new person's confirmed pass there; answers the job's id. */
+  /** Prints a new person's confirmed pass there. Returns the job's id. */
   print(printerId: string): Promise<string>
   job(jobId: string): Promise<PrintJob>
   until(jobId: string, ...states: readonly PrintJob['state'][]): Promise<PrintJob>
   answer(jobId: string, cameOut: boolean): Promise<void>
-  /** Resolves once staff read this of the job. */
+  /** Resolves when staff see this text about the job. */
   untilSaid(jobId: string, message: StaffMessage): Promise<void>
   /** Resolves once the desk shows this problem of the printer. */
   untilShown(printerId: string, code: PrinterProblem['code']): Promise<void>

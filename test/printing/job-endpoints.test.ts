@@ -21,7 +21,7 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 
-/** Long enough for a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'

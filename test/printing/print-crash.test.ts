@@ -26,7 +26,7 @@ import { makePrintWorld, type PrintWorld } from './print-world.ts'
 
 const CHILD = new URL('../support/print-crash-child.ts', import.meta.url).pathname
 
-/** Where a crash may find a file prepared, recorded or published. */
+/** Stages at which a crash may leave a file: prepared, recorded or published. */
 const AROUND_A_FILE: readonly CrashPoint[] = [
   'before the sending row',
   'after the sending row',
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     database = await makeDatabase(kind)
     const world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, printer: undefined })
     folder = mkdtempSync(join(tmpdir(), 'passdesk-labels-'))
-    // The printer is another machine: it outlives the desk.
+    // The printer is a separate device: it keeps running when the desk crashes.
     simulator = createQlSimulator({ out: folder, times: { printMs: 50 } })
     const { port } = await simulator.listen()
     const stationId = randomUUID()
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
   const labels = (): number => readdirSync(folder).filter((name) => /^\d+\.png$/.test(name)).length
   const crash = async (point: CrashPoint): Promise<void> => {
     expect((await runChild({ ...input, point })).signal).toBe('SIGKILL')
-    // What was on its way to the printer arrives there, or not.
+    // Data in transit to the printer arrives, or not.
     const { counts } = simulator
     for (let before = ''; counts().cables > 0 || before !== JSON.stringify(counts());) {
       before = JSON.stringify(counts())

@@ -27,7 +27,7 @@ const TAPE = LINES + 70
 /** Ends of jobs of which a label is out. */
 const OUT = ['printed', 'printed_not_cut', 'confirmed_by_staff']
 
-/** About one label in eight goes wrong in some way. */
+/** About one label in eight has a fault. */
 function faultPlan(seed: number, passes: number): Fault[] {
   const random = randomFrom(seed)
   const names = [
@@ -45,8 +45,8 @@ function faultPlan(seed: number, passes: number): Fault[] {
 }
 
 /**
- * Somebody at the desk who looks at the printers, answers what is asked, closes covers, and moves
- * what waits.
+ * Staff at the desk: they look at the printers, answer questions, close covers, and move waiting
+ * jobs.
  */
 async function attend(world: PrintWorld, at: Bench, random: () => number): Promise<boolean> {
   const deps: DecideDeps = {
@@ -80,13 +80,13 @@ function refusedOnly(error: { code?: string }): void {
 
 export interface PrintLoad {
   readonly passes: number
-  /** Rounds of the staff from one change of a roll to the next. */
+  /** Rounds of the staff between two roll changes. */
   readonly newRollEvery: number
-  /** Rounds until the queue stops and starts again. */
+  /** Rounds until the queue stops and restarts. */
   readonly restartAfter: number
 }
 
-/** Two printers that fail at random, and staff who put them right. */
+/** Two printers that fail at random, and staff who fix them. */
 export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad): void {
   describe.each(databaseKinds)(`a morning of ${passes} passes on %s`, (kind) => {
     let database: TestDatabase
@@ -132,7 +132,7 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
       expect(jobs.filter((job) => !OUT.includes(job.state))).toEqual([])
 
       for (const { id, simulator, labels } of at.printers) {
-        // Each label is its job's, at the printer that the job names.
+        // Each label belongs to its job, at the job's printer.
         const own = jobs.filter((job) => job.printerId === id).map((job) => job.number)
         expect(labels.toSorted((a, b) => a - b)).toEqual(own)
         const printer = (await findPrinter(database.db, id))!
@@ -158,7 +158,7 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
         const lines = await historyOf(database.db, job.jobId)
         expect(lines[0]!.state).toBe('queued')
         expect(lines.at(-1)!.state).toBe(job.state)
-        // Sent again only after somebody said that it had not come out.
+        // Sent again only after staff reported that it had not come out.
         const sent = lines.filter((line) => line.state === 'sending').length
         const leave = lines.filter(
           (line, i) =>

@@ -31,10 +31,10 @@ import {
   type PrintWorld,
 } from './print-world.ts'
 
-/** Long enough for a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 
-/** The database, except that no transaction can begin while it is away. */
+/** The database, except that no transaction can begin during its outage. */
 function awayWhile(db: Db, isAway: () => boolean): Db {
   return new Proxy(db, {
     get(target, key, receiver) {
@@ -358,12 +358,11 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
         },
       )
     }
-    // One look at all of them: a hundred that wait side by side keep the database busy by
-    // themselves.
+    // One query for all of them: a hundred parallel polls would keep the database busy.
     const unprinted = (): Promise<string[]> =>
       database.db('print_jobs').whereNot({ state: 'printed' }).pluck('id')
     await expect.poll(unprinted, { timeout: 25_000 }).toEqual([])
-    // Each came out once, of the printer that its row names.
+    // Each was printed once, at the printer of its row.
     for (const printer of at.printers) {
       const own = (await world.jobs())
         .filter((job) => job.printerId === printer.id)
@@ -532,7 +531,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {
     world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
-    // The printer has not said a word yet when the pass comes.
+    // The printer has not reported its status yet when the pass arrives.
     const between = (printer: LabelPrinter): LabelPrinter => ({
       ...printer,
       status: async (signal) => {

@@ -42,7 +42,7 @@ const FAULT_NAMES = [
 export interface RunLoad {
   readonly passes: number
   readonly boxSize: number
-  /** Part of the labels that go wrong in some way. */
+  /** Share of the labels that have a fault. */
   readonly faults: number
   readonly kills: number
   readonly rollEnds: number
@@ -52,11 +52,11 @@ export interface RunLoad {
 interface Lane {
   readonly id: string
   readonly simulator: QlSimulator
-  /** Numbers on the labels that came out whole, in order. */
+  /** Numbers of the complete labels, in order. */
   readonly labels: number[]
 }
 
-/** Most that the memory of a process grows over a run. */
+/** Maximum memory growth of a process over a run. */
 const MEMORY_GROWTH = 24 * 1024 * 1024
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -68,7 +68,7 @@ function faultPlan(seed: number, labels: number, share: number): Fault[] {
     .map((label) => faultOf(FAULT_NAMES[Math.floor(random() * FAULT_NAMES.length)]!, { label }))
 }
 
-/** A run over two printers that fail, at a station that is killed. */
+/** A run on two printers that fail, at a station that is killed. */
 export function printRunSuite(load: RunLoad): void {
   describe.each(load.kinds ?? databaseKinds)(`a run of ${load.passes} passes on %s`, (kind) => {
     let database: TestDatabase
@@ -156,7 +156,7 @@ export function printRunSuite(load: RunLoad): void {
       await insertParties(people.map(({ id }) => id))
     }
 
-    /** Three of each 25 people, with other initials, come together. */
+    /** Three of each 25 people, with different initials, form a party. */
     async function insertParties(userIds: readonly string[]): Promise<void> {
       const parties = Array.from({ length: Math.floor(load.passes / 25) }, (_, index) => ({
         id: randomUUID(),
@@ -220,7 +220,7 @@ export function printRunSuite(load: RunLoad): void {
       queue: { wake: () => {}, giveUp: () => {} },
     })
 
-    /** Bytes in use of each process that was started, in the order of time. */
+    /** Bytes in use of each started process, in order of time. */
     let memory: number[][] = []
     function startStation(): ChildProcess {
       const input = { address: database.address, stationId, eventId }
@@ -235,7 +235,7 @@ export function printRunSuite(load: RunLoad): void {
       return child
     }
 
-    /** Kills the station; what was on its way to the printers arrives there, or not. */
+    /** Kills the station; data in transit to the printers arrives, or not. */
     async function kill(child: ChildProcess): Promise<void> {
       const gone = new Promise((resolve) => child.once('close', resolve))
       child.kill('SIGKILL')
@@ -244,7 +244,7 @@ export function printRunSuite(load: RunLoad): void {
       for (let before = ''; before !== counts(); await pause(150)) before = counts()
     }
 
-    /** Staff who look at the printers, close covers and answer what is asked. */
+    /** Staff look at the printers, close covers and answer questions. */
     async function attend(runId: string, random: () => number): Promise<void> {
       const { db } = database
       for (const { simulator } of lanes) simulator.setCover(random() < 0.005)

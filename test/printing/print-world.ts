@@ -36,19 +36,16 @@ import { NO_LAYERS } from '../support/label-bitmaps.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
 
-/** Waits of the driver that are long on purpose, made short. */
+/** Long timeouts of the driver, shortened for tests. */
 const SHORT = { busyRetryMs: 20, busyMs: 400, idleMs: 300, replyMs: 500 }
 
 /** The lines of a pass in these tests: a label of 30 mm. */
 export const LINES = 284
 
-/** A template without a printer goes on either of the two 62 mm rolls. */
+/** A template without a printer fits either of the two 62 mm rolls. */
 export const ANY_62: PassTemplate = { ...TEMPLATE_PRESETS[0]!, lengthMm: 30, printer: undefined }
 
-/**
- * A drawing whose first four bytes are the job's number, so that a label on the table tells whose
- * it is.
- */
+/** A drawing whose first four bytes are the job's number, so that a label identifies its job. */
 export function numberedBitmap(number: number): {
   widthPx: number
   heightPx: number
@@ -67,7 +64,7 @@ export interface PrintWorld {
   readonly db: Db
   readonly eventId: string
   readonly staffId: string
-  /** Queues a pass of a new person at this printer; answers the job's id. */
+  /** Queues a pass of a new person at this printer. Returns the job's id. */
   order(printerId: string, stationId: string): Promise<string>
   job(jobId: string): Promise<PrintJob>
   jobs(): Promise<PrintJob[]>
@@ -170,13 +167,13 @@ async function orderPass(
   return insertJob(trx, body, job)
 }
 
-/** A simulated printer and what came out of it. */
+/** A simulated printer and its labels. */
 export interface BenchPrinter {
   readonly id: string
   readonly simulator: QlSimulator
-  /** Numbers on the labels that came out whole, in order. */
+  /** Numbers of the complete labels, in order. */
   readonly labels: number[]
-  /** Jobs whose first raster byte left, by number, in order. */
+  /** Jobs whose first raster byte was sent, by number, in order. */
   readonly sent: number[]
 }
 
@@ -192,7 +189,7 @@ export interface BenchOptions {
   readonly db: Db
   readonly printers: readonly (SimulatorOptions & { readonly stock?: Stock })[]
   readonly pace?: Partial<QueuePace>
-  /** Stands between the queue and a printer. */
+  /** Wraps a printer between queue and driver. */
   readonly between?: (printer: LabelPrinter) => LabelPrinter
 }
 

@@ -14,7 +14,7 @@ import { codesNotShown, expectError, expectRowError, type Answer } from '../supp
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
-/** Long enough for a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
       .toMatchObject({ problem: { code: 'two_colour_roll', stock: 'DK-2205' } })
     const roll = { stock: 'DK-22251', rollMm: 30_480, roll: 'same' }
     expect((await act(printerId, 'roll', roll)).body).toMatchObject({ stock: 'DK-22251' })
-    // A virtual printer is opened anew for another roll.
+    // A virtual printer is reopened for another roll.
     simulators.get(printerId)!.loadRoll('DK-22251')
     const jobId = await blockedJob(printerId)
     await expect

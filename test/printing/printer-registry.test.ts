@@ -19,7 +19,7 @@ import { registerStation } from '../../src-server/db/station-store.ts'
 import { makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { numberedBitmap } from './print-world.ts'
 
-/** Long enough for a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 
 let database: TestDatabase

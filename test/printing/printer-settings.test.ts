@@ -18,7 +18,7 @@ import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readByStaff } from './screen-messages.ts'
 
-/** Long enough for a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

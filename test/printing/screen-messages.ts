@@ -4,7 +4,7 @@ import { createI18n, type Language, type Translate } from '../../src-renderer/i1
 import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
 import { causeOf, outcomeSentence, type FaultContext } from '../../messages/printer-fault.ts'
 
-/** What staff read, in each language. */
+/** The texts for staff, in each language. */
 export interface StaffMessage {
   readonly ja: string
   readonly en: string
@@ -22,7 +22,7 @@ export const inBoth = (of: (t: Translate) => string): StaffMessage => ({
   en: of(words.en),
 })
 
-/** The sentence about a job: its question or its fault; null without one. */
+/** The text about a job: its question or its fault; null without one. */
 export function readByStaff({
   state,
   problem,

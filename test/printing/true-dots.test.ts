@@ -6,10 +6,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { decodePicture, readCode } from '../support/pass-proofs.ts'
 
-/**
- * Every stock, from the draft to the PNG that the printer's simulator made of the bytes it was
- * sent.
- */
+/** Every stock, from the draft to the PNG that the simulator makes from the received bytes. */
 describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, template] as const))(
   'a pass on %s',
   (stock, template) => {

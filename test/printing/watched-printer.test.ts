@@ -6,7 +6,7 @@ import { monitorPrinter } from '../../src-server/printing/printers/printer-monit
 
 const LOOK_MS = 30
 
-/** A printer whose cable stands and that says nothing until it is asked no longer. */
+/** A connected printer that replies only until it is no longer polled. */
 const silentPrinter: LabelPrinter = {
   id: 'silent',
   model: 'QL-800',

@@ -24,7 +24,7 @@ const PACE = { strayMs: 50, lostMs: 400 }
 /** The transaction that records the outcome, after preflight, sending and printing. */
 const RESULT = 4
 
-/** Fate of a transaction: it works, it fails, or it is stored and its reply is lost. */
+/** Outcome of a transaction: it succeeds, it fails, or it is stored and its reply is lost. */
 type FailureOutcome = 'works' | { readonly before: string } | { readonly after: string }
 
 const failure = (code: string): Error =>

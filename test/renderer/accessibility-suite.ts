@@ -11,7 +11,7 @@ import { openTagRig } from './tag-rig.ts'
 
 /**
  * `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose
- * name holds that.
+ * name contains `import`.
  */
 const { PICTURES: pictures, ONLY: only } = process.env
 const LONG_MS = 600_000
@@ -27,10 +27,7 @@ const SIZES = [
   { name: 'zoom 200 %', width: 640, height: 400, size: 'normal' },
 ] as const
 
-/**
- * What does not fit: a page wider than the window, words that reach out of their box or lie on one
- * another.
- */
+/** Layout faults: a page wider than the window, texts that exceed their box or overlap. */
 function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -68,7 +65,7 @@ function misfitsOf(page: Page): Promise<string[]> {
       }
       return false
     }
-    /** A line without what an ellipsis leaves out, or what is scrolled out of sight. */
+    /** A line without the part hidden by an ellipsis or scrolled out of view. */
     const visiblePart = (box: DOMRect, element: Element): DOMRect => {
       let { right, top, bottom } = box
       if (getComputedStyle(element).textOverflow === 'ellipsis')
@@ -81,7 +78,7 @@ function misfitsOf(page: Page): Promise<string[]> {
       }
       return new DOMRect(box.x, top, right - box.x, Math.max(0, bottom - top))
     }
-    // A container that scrolls sideways hides what reaches out of it.
+    // A container that scrolls sideways hides the part outside of it.
     for (const element of document.querySelectorAll(
       '.main-panel__body, .side-panel, .banner, .shortcut-bar, .top-bar',
     )) {
@@ -118,7 +115,7 @@ function misfitsOf(page: Page): Promise<string[]> {
         lines.push({ box: visiblePart(box, element), element })
       }
     }
-    // The banner and the keys stay in sight while the page scrolls below them.
+    // Banner and keys stay in view while the page scrolls below them.
     const flows = (element: Element): boolean =>
       !element.closest(
         '.banner, .shortcut-bar, .waiting-scans, .toast, .picker__list, .paper, .ruler',
@@ -145,7 +142,8 @@ function misfitsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe-core, larger text, a zoomed browser and the Tab key find on every screen in a language.
+ * Findings of axe-core, larger text, a zoomed browser and the Tab key on every screen in a
+ * language.
  */
 export function accessibilitySuite(language: 'en' | 'ja'): void {
   let browser: DeskBrowser
@@ -239,7 +237,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
   })
 }
 
-/** What does not fit in any of the sizes; saves the pictures where they are wanted. */
+/** Layout faults in all sizes; saves the pictures if requested. */
 async function misfitsInSizes(page: Page, name: string, language: string): Promise<string[]> {
   if (pictures) mkdirSync(pictures, { recursive: true })
   const misfits: string[] = []
@@ -257,15 +255,15 @@ async function misfitsInSizes(page: Page, name: string, language: string): Promi
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (document.documentElement.dataset['size'] = 'normal'))
-  // Areas that scroll in this size alone become stops of Tab in the next frames.
+  // Areas that scroll only in this size become Tab stops in the next frames.
   await settled(page)
   return misfits
 }
 
-/** Most further stops that the parts of a screen's date and time fields take. */
+/** Maximum number of further stops for the parts of date and time fields. */
 const MOST_PARTS = 24
 
-/** Controls that Tab leaves out, and steps that go back up the page. */
+/** Controls that Tab skips, and steps back up the page. */
 async function tabStrays(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const controls = [

@@ -1,4 +1,4 @@
 import { accessibilitySuite } from './accessibility-suite.ts'
 
-// test/deep/accessibility.test.ts goes through the same screens in Japanese.
+// test/deep/accessibility.test.ts visits the same screens in Japanese.
 accessibilitySuite('en')

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds on the page, by rule and element. */
+/** Findings of axe-core on the page, by rule and element. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   const violations = await page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof axe }
-    // All rules, the best practices too.
+    // All rules, including best practices.
     return (await engine.run(document)).violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map((node) => node.html.slice(0, 160)),

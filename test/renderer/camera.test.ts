@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts'
 const WIDTH = 640
 const HEIGHT = 480
 
-/** A film of one picture, as Chromium's own pretended camera plays it (YUV4MPEG2, 4:2:0). */
+/** A video of one picture, in the format of Chromium's fake camera (YUV4MPEG2, 4:2:0). */
 function filmOf(text: string): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dot = Math.floor((HEIGHT - 40) / size)
@@ -83,7 +83,7 @@ describe('a desk with a camera', () => {
       '田中 美咲',
     )
     await page.locator('.device-status__line', { hasText: 'Camera' }).getByText('reading').waitFor()
-    // It stays in front of the camera: the pass stays open, and nothing waits.
+    // The code stays in front of the camera: the pass stays open, and no scan waits.
     const before = pictures
     await expect.poll(() => pictures, { timeout: 20_000 }).toBeGreaterThan(before + 5)
     expect(await page.locator('.waiting-scans__name').count()).toBe(0)

@@ -18,20 +18,20 @@ export interface OpenDesk {
   readonly page: Page
   readonly world: World
   readonly desk: FakeDesk
-  /** The sentence of the banner, its second line after a dash. */
+  /** The text of the banner; its second line follows a dash. */
   readonly sign: () => Promise<string>
-  /** Waits until the banner says this; a text is the whole sentence or the beginning of it. */
+  /** Waits until the banner has this text; a text is the whole sentence or its beginning. */
   readonly says: (text: string | RegExp) => Promise<void>
   readonly tone: () => Promise<string | null>
   readonly press: (...keys: string[]) => Promise<void>
-  /** Leaves the desk; throws when the page threw or a dialog opened. */
+  /** Leaves the desk; throws if the page reported an error or a dialog opened. */
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds that a sentence may take to appear on a busy machine. */
+/** Timeout for a text to appear on a busy machine, ms. */
 const PATIENCE_MS = 8000
 
-/** @param screens folder of the built screens; by default the one that all tests share */
+/** @param screens folder of the built screens; default: the one that all tests share */
 export async function openDeskBrowser(screens?: string): Promise<DeskBrowser> {
   const folder = screens ?? (await shared('screens'))
   const browser = await openBrowser()
@@ -42,7 +42,7 @@ export async function openDeskBrowser(screens?: string): Promise<DeskBrowser> {
   const desk = await startFakeDesk(folder)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
-  // The world's time stands still; timers run.
+  // The clock of the world stands still; timers run.
   await page.clock.setFixedTime(NOW)
   return {
     open: (prepare, options) => openDesk(page, desk, prepare, options),
@@ -53,10 +53,7 @@ export async function openDeskBrowser(screens?: string): Promise<DeskBrowser> {
   }
 }
 
-/**
- * One desk after the other in one page: what the browser keeps of the one before is its files
- * alone.
- */
+/** Desks are opened one after the other in one page; the browser keeps only cached files. */
 async function openDesk(
   page: Page,
   desk: FakeDesk,
@@ -82,7 +79,7 @@ async function openDesk(
   await page.goto(desk.url, { waitUntil: 'commit' })
 
   const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
-  // Any sentence but that of loading.
+  // Any text except that of loading.
   await says(/^(?!⟦?(Wait a moment|少し待つ))./)
 
   function refuseDialog(dialog: Dialog): void {
@@ -118,8 +115,9 @@ const SPECIAL: Readonly<Record<string, readonly [code: string, shift: boolean]>>
 }
 
 /**
- * What a wedge scanner does: every key of the code and Enter, at once, to whatever has the focus.
- * `asKey` says what the layout or the IME makes of each character; the physical keys stay the same.
+ * Types like a wedge scanner: every key of the code and Enter, without delay, into the focused
+ * element. `asKey` returns the character that layout or IME make of each one; the physical keys
+ * stay the same.
  */
 export async function scan(
   page: Page,

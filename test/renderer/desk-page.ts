@@ -2,12 +2,12 @@ import type { Browser, FileChooser, Page } from 'playwright-core'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 
-/** Between two keys that fingers press, ms: faster ones are a scanner's. */
+/** Time between two keys of a person, ms: faster ones count as a scanner. */
 const FINGERS_MS = 80
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What the banner says now, its lines joined by dashes. */
+/** The current text of the banner, with its lines joined by dashes. */
 export const bannerText = async (page: Page): Promise<string> =>
   (await page.locator('.banner [role=status]').filter({ visible: true }).innerText())
     .split('\n')
@@ -15,7 +15,7 @@ export const bannerText = async (page: Page): Promise<string> =>
     .join(' — ')
 
 /**
- * Waits until the banner says this; a text is the whole sentence or the beginning of it. Throws after
+ * Waits until the banner has this text; a text is the whole sentence or its beginning. Throws after
  * `patienceMs`.
  */
 export async function untilBannerSays(
@@ -32,7 +32,7 @@ export async function untilBannerSays(
   }
 }
 
-/** Presses keys as fingers do. */
+/** Presses keys at the speed of a person. */
 export async function pressKeys(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key)
@@ -41,8 +41,8 @@ export async function pressKeys(page: Page, keys: readonly string[]): Promise<vo
 }
 
 /**
- * Presses a key that opens a file chooser. A page opens one only while the browser still knows of
- * the key: on a busy machine it is pressed again.
+ * Presses a key that opens a file chooser. A page may open one only shortly after a key, so on a
+ * busy machine it is pressed again.
  */
 export async function chooserBy(page: Page, key: string): Promise<FileChooser> {
   const opened = page.waitForEvent('filechooser')
@@ -55,7 +55,7 @@ export async function chooserBy(page: Page, key: string): Promise<FileChooser> {
 
 export interface SignedInPage {
   readonly page: Page
-  /** Throws when the page threw meanwhile. */
+  /** Throws if the page reported an error meanwhile. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { addJob, addPerson, unconfirmed, type FakePerson, type World } from './fake-world.ts'
 
-/** From the scan to the pass in the hand. */
+/** From the scan to the printed pass. */
 export function deskSuite(open: DeskBrowser['open']): void {
   async function openWith(
     prepare: (world: World) => FakePerson,
@@ -71,7 +71,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await says('Print this pass')
       world.loseAnswers = 1
       await press('Enter')
-      // The job that was made is found again, or Enter asks once more under the same key.
+      // The job that was made is found again, or Enter repeats the request under the same key.
       await says(/^(Try again|Hand over|Wait)/)
       if ((await page.locator('.banner').innerText()).includes('Try again')) await press('Enter')
       await says('Hand over the pass')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The devices, opened from the keys. */
+/** The devices screen, opened by keys. */
 async function openDevices(
   prepare: (world: World) => void = () => {},
   language: 'ja' | 'en' = 'en',

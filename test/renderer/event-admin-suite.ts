@@ -4,7 +4,7 @@ import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { barsPng, hashOf } from './fake-image.ts'
 import { addJob, addPerson, makePrinter, type World } from './fake-world.ts'
 
-/** Everything behind the peak: jobs, devices, editing, lists, staff. */
+/** The screens besides the desk itself: jobs, devices, editing, lists, staff. */
 export function eventAdminSuite(open: DeskBrowser['open']): void {
   async function openReady(prepare?: (world: World) => void): Promise<OpenDesk> {
     const desk = await open(
@@ -17,7 +17,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     onTestFinished(() => desk.close())
     return desk
   }
-  /** Goes to a room by the key that stands beside its name. */
+  /** Opens a screen by the key beside its name. */
   const room = async (desk: OpenDesk, name: string): Promise<void> => {
     await desk.press('F1')
     await desk.says('Find a key')

@@ -8,7 +8,7 @@ import { addJob, addPerson, makePrinter, unconfirmed, type World } from './fake-
 
 const scanFirst = async (desk: OpenDesk): Promise<void> => scan(desk.page, desk.world.people[0]!.qr)
 
-/** Opens a room of F1 by its key, waits for a part of it, then presses these keys. */
+/** Opens a screen of the menu by its key, waits for a part of it, then presses these keys. */
 const openRoom =
   (key: string, part: string, ...keys: readonly string[]) =>
   async (desk: OpenDesk): Promise<void> => {
@@ -54,7 +54,7 @@ const atBox = (
   },
 })
 
-/** These people and one place without a name are a party. */
+/** These people and one place without a name form a party. */
 function makeParty(world: World, count: number): void {
   while (world.people.length < count)
     addPerson(world, { name: `山本 ${world.people.length}`, kana: 'やまもと' })
@@ -91,7 +91,7 @@ const device = (
   go: openRoom('1', '.device', ...keys),
 })
 
-/** Screens of an event's preparation and of its rooms, in each of their states. */
+/** Screens for the preparation of an event, in each of their states. */
 export const EVENT_VISITS: readonly ScreenVisit[] = [
   { name: 'print-run-choose', go: openRoom('i', '.run-plan__boxes, .run-plan__count') },
   {

@@ -11,7 +11,7 @@ import { undrawable } from './fake-correction.ts'
 import { exhibitors, twoClasses } from './fake-hand-out.ts'
 import { addJob, addPerson, unconfirmed, type World } from './fake-world.ts'
 
-/** A screen with something on it, and how to get there. */
+/** A screen with content, and how to open it. */
 export interface ScreenVisit {
   readonly name: string
   readonly prepare?: (world: World) => void
@@ -21,7 +21,7 @@ export interface ScreenVisit {
 const person = (world: World) => world.people[0]!
 const scanFirst = async (desk: OpenDesk): Promise<void> => scan(desk.page, person(desk.world).qr)
 
-/** A desk in the middle of its day. */
+/** A desk in use. */
 export function busyDay(world: World): void {
   for (const name of ['田中 美咲', 'Maximiliane von Wolfeschlegelstein', '渡邊 Christina'])
     addPerson(world, { name, kana: 'たなか みさき' })
@@ -79,7 +79,7 @@ export function busyDay(world: World): void {
   }
 }
 
-/** A list of attendees as the kiosk has read it. */
+/** A list of attendees as parsed by the kiosk. */
 export function busyList(world: World): void {
   world.import = {
     importId: randomUUID(),
@@ -135,7 +135,7 @@ export function busyList(world: World): void {
   }
 }
 
-/** Imports of the event, and what an undo of the newest does. */
+/** Imports of the event, and the effect of undoing the newest. */
 export function pastImports(world: World): void {
   const base = { by: '小林 恵', changed: 0, places: 0, undone: null }
   const one = (fileName: string, at: string, added: number) => ({
@@ -191,7 +191,7 @@ export function twoDuplicates(world: World): void {
   world.duplicates = [pair(null), pair('elsewhere')]
 }
 
-/** Chooses the list among the rows of an import. */
+/** Selects the list among the rows of an import. */
 export const chooseList = async (desk: OpenDesk): Promise<void> => {
   await desk.page
     .locator('input[type=file]')
@@ -228,7 +228,7 @@ const fillAdministrator = async (desk: OpenDesk): Promise<void> => {
     await fields.nth(index).fill(text)
 }
 
-/** The screens that do not stand among the rooms of F1. */
+/** The screens that are not in the menu. */
 export const SCREENS: readonly ScreenVisit[] = [
   { name: 'ready', go: async () => {} },
   {
@@ -350,14 +350,14 @@ export const SCREENS: readonly ScreenVisit[] = [
   },
 ]
 
-/** The room with one of these names in this language. */
+/** The menu entry with one of these names in this language. */
 const entryNamed = (name: string) =>
   (['backups', 'logos', 'handover', 'staff', 'devices'] as const).find((room) =>
     [messages.en, messages.ja, pseudoTexts(messages.en)].some(
       (words) => words[`menu.${room}`] === name,
     ),
   )
-/** Keys that open what a room asks. */
+/** Keys that open the dialogs of a screen. */
 const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   backups: { contents: ['v'], restore: ['v', 'r'], password: ['b'] },
   logos: { organization: ['o'] },
@@ -373,7 +373,7 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
 }
 
-/** Opens every screen, those of F1 too, and hands each to `look`. */
+/** Opens every screen, including those of the menu, and calls `look` for each. */
 export async function visitScreens(
   browser: DeskBrowser,
   options: { readonly language: string; readonly only?: string | undefined },

@@ -2,10 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { addJob, addPerson, unconfirmed, type FakePerson, type World } from './fake-world.ts'
 
-/** Longer than the window in which Esc stops a label, ms. */
+/** Longer than the time in which Esc stops a label, ms. */
 const LONG_AFTER_MS = 2_200
 
-/** Printing on scan: what goes out by itself, and what never does. */
+/** Print on scan: what is printed automatically, and what is never. */
 export function expressSuite(open: DeskBrowser['open']): void {
   async function start(
     prepare: (person: FakePerson, world: World) => void = () => undefined,

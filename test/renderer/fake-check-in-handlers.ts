@@ -12,7 +12,7 @@ const shown = ({ userId, name, kana, affiliation }: FakePerson): CheckInPerson =
   affiliation,
 })
 
-/** Marks the entry, as a desk does. */
+/** Marks the entry like a desk. */
 function use(
   world: World,
   person: FakePerson,
@@ -34,7 +34,7 @@ export function checkedIn(
   use(world, person, person.entries[0]!, { station, at })
 }
 
-/** Check-in and statistics of a world; `touch` says that something changed. */
+/** Check-in and statistics of a world; call `touch` after a change. */
 export function createCheckInHandlers(
   world: World,
   touch: () => void,

@@ -32,7 +32,7 @@ export function undrawable(person: FakePerson): void {
   })
 }
 
-/** What the kiosk offers in its place. */
+/** The suggestions of the kiosk. */
 export function suggestionsFor(person: FakePerson): {
   readonly reading: string | null
   readonly suggestions: readonly Suggestion[]

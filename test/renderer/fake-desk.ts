@@ -12,11 +12,11 @@ import { createWorld, type World } from './fake-world.ts'
 
 export interface FakeDesk {
   readonly url: string
-  /** A new world in the place of the one before. */
+  /** Replaces the world. */
   readonly reset: () => World
-  /** Says that something changed: the next poll brings it. */
+  /** Marks a change, which the next poll reads. */
   readonly changed: () => void
-  /** Answers nothing from now on, as if the kiosk had stopped; and again. */
+  /** Stops replying, as if the kiosk had stopped; and starts again. */
   readonly hang: (hanging: boolean) => void
   readonly close: () => Promise<void>
 }
@@ -40,7 +40,8 @@ const ROUTES: readonly Route[] = allEndpoints.map((row) => ({
 
 /**
  * The desk's side of the kiosk in memory, on a free port, with the built screens. Requests and
- * replies go through the contract's strict schemas: what it says, the real one can say.
+ * replies are checked with the contract's strict schemas, so every reply is one that the real kiosk
+ * can send.
  */
 export async function startFakeDesk(rendererDir: string): Promise<FakeDesk> {
   let world = createWorld()

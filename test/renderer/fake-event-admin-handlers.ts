@@ -29,7 +29,7 @@ function adminEventOf({ events }: World): AdminEvent {
   }
 }
 
-/** Printers, lists, staff and logos of a world; `touch` says that something changed. */
+/** Printers, lists, staff and logos of a world; call `touch` after a change. */
 export function createEventAdminHandlers(
   world: World,
   touch: () => void,

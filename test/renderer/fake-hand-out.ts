@@ -79,8 +79,8 @@ export function twoClasses(world: World): void {
 }
 
 /**
- * Boxes, ticket classes and places of parties of a world; `touch` says that something changed,
- * `show` makes the reply of a person.
+ * Boxes, ticket classes and places of parties of a world; call `touch` after a change; `show` makes
+ * the reply of a person.
  */
 export function createHandOutHandlers(
   world: World,

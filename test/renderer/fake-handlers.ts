@@ -120,7 +120,7 @@ function stateOf(world: World): DeskState {
   }
 }
 
-/** Texts of the fake are too long from here on, so that tests can overfill a pass. */
+/** Texts longer than this are too long for the fake, so that tests can overfill a pass. */
 const TOO_LONG = 60
 
 function undrawable(

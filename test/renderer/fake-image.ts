@@ -11,8 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A 1-bit picture of bars that differ with the text: enough to see which pass is which, and no
- * renderer.
+ * A 1-bit picture of bars that depend on the text: enough to distinguish passes without a renderer.
  */
 export function barsPng(text: string, width: number, height: number): string {
   const seed = createHash('sha256').update(text).digest()

@@ -1,6 +1,6 @@
 import type { Preparation, PreparationPoint } from '../../contract/operations/preparation.ts'
 
-/** A morning with points in every state, 42 minutes before the doors open. */
+/** A preparation list with items in every state, 42 minutes before the event begins. */
 export function fakePreparation(): Preparation {
   const point = (
     id: PreparationPoint['id'],

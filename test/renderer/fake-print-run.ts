@@ -19,7 +19,7 @@ import {
   type World,
 } from './fake-world.ts'
 
-/** What a print run shows: while it is drawn, looked through, printed, and at its end. */
+/** Stages of a print run: drawing, review, printing, end. */
 export const RUN_STAGES = [
   'drawing',
   'ready',
@@ -62,7 +62,7 @@ const SKIPPED: readonly (readonly [string, string | null, SkipReason, number | n
   ['清水 海斗', 'しみず かいと', 'printed_at_desk', 22],
   ['佐々木 凛', 'ささき りん', 'changed', 61],
 ]
-/** What a reason names: a roll, a field, characters. */
+/** Values of a reason: a roll, a field, characters. */
 const DETAILS: Partial<Record<SkipReason, string>> = {
   no_roll: 'DK-22251',
   does_not_fit: 'name',
@@ -214,7 +214,7 @@ const TICKETS = (['一般・2日券', '出展者', '登壇者'] as const).map((n
   people: [1204, 186, 38][index]!,
 }))
 
-/** What these choices take: the boxes in equal parts for the printers. */
+/** The plan for these choices: the boxes in equal shares for the printers. */
 function planOf(choices: RunChoices): RunPlan {
   const chosen = TICKETS.filter(
     ({ ticketId }) => choices.tickets.length === 0 || choices.tickets.includes(ticketId),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal, type Handler } from './fake-request.ts'
 import { NOW, type World } from './fake-world.ts'
 
-/** Rolls, settings and test prints of a world's printers; `touch` says that something changed. */
+/** Rolls, settings and test prints of a world's printers; call `touch` after a change. */
 export function createPrinterHandlers(
   world: World,
   touch: () => void,

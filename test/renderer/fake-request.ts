@@ -9,7 +9,7 @@ export interface FakeRequest {
   readonly body: any
 }
 
-/** What a handler throws to answer an error of the contract. */
+/** A handler throws this to reply with an error of the contract. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: readonly { path: string; message: string }[]

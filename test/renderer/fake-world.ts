@@ -34,14 +34,14 @@ export interface FakePerson extends Mutable<DeskPerson> {
   revoked: { at: string; reason: string | null } | null
 }
 
-/** A print run with the labels that are listed. */
+/** A print run with its listed labels. */
 export interface FakeRun {
   run: PrintRun
   labels: RunLabel[]
   skipped: RunLabel[]
 }
 
-/** A reception in memory: tests reach in and change what the kiosk would have found out. */
+/** A reception in memory. Tests read and change the data that the kiosk would have. */
 export interface World {
   rev: number
   setUp: boolean
@@ -51,10 +51,10 @@ export interface World {
   user: z.output<typeof Session>['user']
   admin: boolean
   receptionist: boolean
-  /** The password was given in the last 5 minutes. */
+  /** The password was entered in the last 5 minutes. */
   recentPassword: boolean
   events: DeskEvent[]
-  /** What the printers report about their power-off timer. */
+  /** The reports of the printers about their power-off timer. */
   powerOff: PowerOffTimer
   people: FakePerson[]
   printers: Mutable<DeskPrinter>[]
@@ -81,24 +81,24 @@ export interface World {
   reader: DeskState['reader']
   storageFault: DeskState['storageFault']
   backups: ReplyTo<typeof backupEndpoints.listBackups>
-  /** Of every copy that is whole. */
+  /** Of every copy that is complete. */
   backupPreview: BackupPreview
-  /** In a practice: where it was started from. */
+  /** In a practice: the address of the desk that started it. */
   practiceOf: string | null
   training: Mutable<Training>
   trainingUrl: string
   records: Mutable<Records>
   /** Staff who can take over; each has the PIN 4071 and the badge `staff-1`, `staff-2`. */
   shift: HandoverCandidate[]
-  /** What becomes of a test tag. */
+  /** The result of a test tag. */
   writeTestTag: TestTag
   discoverPrinters: FoundPrinter[]
   scanners: ScannersView
-  /** What HID scanners have read. */
+  /** Codes read by HID scanners. */
   hidScans: HidScan[]
-  /** What becomes of a printed job; null leaves it where it is. */
+  /** The state of a printed job; null leaves it unchanged. */
   printsAs: PrintJob['state'] | null
-  /** The kiosk takes the request, and its answer is lost on the way. */
+  /** The kiosk processes the request, and its reply is lost. */
   loseAnswers: number
   /** Every request as `METHOD path`, with its body. */
   asked: { readonly id: string; readonly body: unknown }[]
@@ -226,7 +226,7 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
   }
 }
 
-/** The drawing of a content: its picture and hash follow the text alone. */
+/** The drawing of a content: its picture and hash depend only on the text. */
 export function drawFor(content: PassContent): PassRender {
   const widthPx = MEDIA_SIZE.CONTINUOUS_62.widthPx
   const heightPx = 402
@@ -251,7 +251,7 @@ const CONTENT: PassContent = {
   lineMode: 'auto',
 }
 
-/** Somebody with a ticket and consent whose pass they confirmed themselves. */
+/** A person with a ticket and consent who confirmed their pass. */
 export function addPerson(world: World, part: Partial<FakePerson> & { name: string }): FakePerson {
   const event = world.events[0]!
   const content = {
@@ -361,7 +361,7 @@ export function addJob(
   return job
 }
 
-/** The session of whoever is signed in. */
+/** The session of the signed-in person. */
 export const sessionOf = (world: World) => ({
   user: world.user,
   roles: [

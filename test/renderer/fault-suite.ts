@@ -5,7 +5,7 @@ import { addJob, addPerson, makePrinter, type FakePerson, type World } from './f
 
 const USB_GONE: PrinterProblem = { code: 'link_lost', connection: 'usb' }
 
-/** Faults of the printer, from the first sight to the cure. */
+/** Faults of the printer, from the first message to the cure. */
 export function faultSuite(open: DeskBrowser['open']): void {
   async function openWith(
     prepare?: (world: World, person: FakePerson) => void,

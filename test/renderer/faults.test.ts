@@ -22,7 +22,7 @@ const sayFault = (
   return `${fault.tone}: ${say(words[language], fault.title)} — ${say(words[language], fault.detail)}`
 }
 
-/** The printer's faults as the design words them. */
+/** The printer's faults with the wording of the design. */
 const PRINTER: readonly (readonly [
   problem: PrinterProblem,
   ja: string,
@@ -82,7 +82,7 @@ const PRINTER: readonly (readonly [
   ],
 ]
 
-/** Every problem that the contract knows, with a value for each of its fields. */
+/** Every problem of the contract, with a value for each of its fields. */
 function everyProblem(): PrinterProblem[] {
   const sample = {
     loaded: { widthMm: 29, kind: 'continuous' },
@@ -200,8 +200,7 @@ const changed = (part: Partial<NonNullable<FakePerson['changed']>>) => (person: 
 }
 
 /**
- * What is said about people and their passes; rows as the design numbers them, `+` where it says
- * nothing.
+ * Messages about people and their passes; rows as the design numbers them, `+` for further ones.
  */
 const PEOPLE: readonly PersonCase[] = [
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 
-/** One goes, one comes. */
+/** The handover between two staff members. */
 export function handoverSuite(open: DeskBrowser['open']): void {
   async function start(): Promise<OpenDesk> {
     const desk = await open(

@@ -10,10 +10,10 @@ import {
   type World,
 } from './fake-world.ts'
 
-/** Longer than the window in which Esc stops a label that prints on scan, ms. */
+/** Longer than the time in which Esc stops an automatic print, ms. */
 const LONG_AFTER_MS = 2_200
 
-/** What a line of people and a long shift do to the desk. */
+/** The desk with many people in a row and during a long shift. */
 export function lineSuite(open: DeskBrowser['open']): void {
   async function openWith(
     prepare: (world: World) => FakePerson,

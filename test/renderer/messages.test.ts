@@ -6,14 +6,14 @@ import { messages } from '../../messages/index.ts'
 type Texts = Readonly<Record<string, string>>
 const en: Texts = messages.en
 const ja: Texts = messages.ja
-/** A key without the ending of its plural: Japanese has one form where English has two. */
+/** A key without the suffix of its plural form: Japanese has one form, English two. */
 const stem = (key: string): string => key.replace(/_(one|other)$/, '')
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
 const keys = Object.keys(en)
 const japanese = (key: string): string => ja[key] ?? ja[`${stem(key)}_other`] ?? ''
 const FOLDERS = ['src-renderer', 'src-server', 'src-pages', 'src-main', 'drivers', 'messages']
-/** All sources that show texts; the texts themselves hold no keys. */
+/** All sources that show texts; the texts themselves contain no keys. */
 const sources = (): string[] =>
   FOLDERS.flatMap((folder) => {
     const root = new URL(`../../${folder}/`, import.meta.url)
@@ -22,7 +22,7 @@ const sources = (): string[] =>
       .map((file) => readFileSync(new URL(file, root), 'utf8'))
   })
 
-/** Values that one language may leave out: a count, and what a parser says in English. */
+/** Values that one language may omit: a count, and a parser's English message. */
 const FREE = new Set(['count', 'message'])
 
 describe('numbers in sentences', () => {
@@ -86,7 +86,7 @@ describe('the words of the desk', () => {
   })
 })
 
-/** The sentences of the banner, with the longest values that they get. */
+/** The sentences of the banner, with the longest values. */
 const banners = Object.entries(en).filter(
   ([key]) =>
     /\.banner\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),

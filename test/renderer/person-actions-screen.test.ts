@@ -14,7 +14,7 @@ describe('what is seldom needed for one person', () => {
   }, 120_000)
   afterAll(() => rig.close())
 
-  /** Somebody's pass, open at the desk. */
+  /** A person's pass, open at the desk. */
   async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en'): Promise<DeskPage> {
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
@@ -52,7 +52,7 @@ describe('what is seldom needed for one person', () => {
       person: { userId: person.userId },
     })
     await desk.press('Enter')
-    // The pass carries the new code, so its look is confirmed anew before it is printed.
+    // The pass has the new code, so its look is confirmed again before it is printed.
     await desk.page.locator('.pass-panel').waitFor()
     await desk.press('Escape')
     rig.scanner.scan(person.qr)

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import type { World } from './fake-world.ts'
 
-/** The preparation list before the doors open. */
+/** The preparation list of an event. */
 export function preparationSuite(open: DeskBrowser['open']): void {
   async function openList(prepare: (world: World) => void = () => {}): Promise<OpenDesk> {
     const desk = await open(prepare, { language: 'en' })

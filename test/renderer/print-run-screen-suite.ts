@@ -18,7 +18,7 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
     await desk.press('i')
     return desk
   }
-  /** As a hand presses keys: a scanner is faster. */
+  /** Keys at the speed of a person: a scanner is faster. */
   const pressSlowly = async ({ page }: OpenDesk, ...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key, { delay: 120 })
   }

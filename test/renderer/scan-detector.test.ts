@@ -35,11 +35,11 @@ const press = (part: Partial<KeyPress> & { at: number }): KeyPress => ({
 interface Typing extends Partial<KeyPress> {
   /** Milliseconds between the keys. */
   readonly gap: number
-  /** Milliseconds before the Enter; the gap unless given. */
+  /** Milliseconds before the Enter; default: the gap. */
   readonly end?: number
 }
 
-/** Types a text, then Enter; answers what the Enter meant. */
+/** Types a text, then Enter; returns the effect of the Enter. */
 function type(reader: ScanDetector, text: string, { gap, end = gap, ...part }: Typing): KeyMeaning {
   let at = 1000
   for (const character of text) {

@@ -4,7 +4,7 @@ import { addPerson, NOW, type World } from './fake-world.ts'
 
 const NAMES = ['佐藤 悠斗', 'Anna Berg', '李 健', '渡邊 Christina', '鈴木 遥', 'Zoë Kraus']
 
-/** Scans, however and whenever they come. */
+/** Scans in all situations. */
 export function scanSuite(open: DeskBrowser['open']): void {
   async function openReady(prepare?: (world: World) => void): Promise<OpenDesk> {
     const desk = await open(

@@ -9,28 +9,27 @@ import { allEndpoints } from '../../contract/endpoints.ts'
 const words = messages.en
 
 /**
- * A screen of the desk: how it is reached from the first one, by keys or as the room of F1 with
- * this name.
+ * A screen of the desk, opened from the home screen by keys or as the menu entry with this name.
  */
 export interface Row {
   readonly screen: string
-  /** What is prepared before anything else. */
+  /** Prepared before anything else. */
   readonly prepare?: (desk: OpenDesk) => void
   /** The beginning of the banner once the screen is open. */
   readonly sign?: string
-  /** The control that has the focus; by default the first one that takes characters. */
+  /** The control that has the focus; default: the first one that accepts characters. */
   readonly field?: string
   /** The person opens at once, without Escape. */
   readonly opens?: true
   readonly room?: keyof typeof words
   readonly keys?: readonly string[]
-  /** Who is open before the keys are pressed. */
+  /** The person opened before the keys are pressed. */
   readonly person?: (person: FakePerson, desk: OpenDesk) => void
   /** The password is no longer recent when the keys are pressed. */
   readonly asksPassword?: true
-  /** What is done after the keys. */
+  /** Actions after the keys. */
   readonly after?: (desk: OpenDesk) => Promise<void>
-  /** The scan is a check-in there, and opens nobody. */
+  /** The scan checks a person in there, and opens no pass. */
   readonly checksIn?: true
 }
 
@@ -39,7 +38,7 @@ const FIELDS = ['text', 'search', 'email', 'password', 'number', 'date', 'time',
   .concat('textarea:visible', 'select:visible', '[role=combobox]:visible')
   .join(', ')
 
-/** Requests of a scan, and those that only ask. */
+/** Requests of a scan, and read-only requests. */
 const ASKS = new Set([
   'match',
   'checkIn',
@@ -131,10 +130,10 @@ const SCREENS: readonly Row[] = [
   ...NEWER_SCREENS,
 ]
 
-/** Every screen of the desk, and a scan of a keyboard scanner that comes while it is shown. */
+/** Every screen of the desk, with a scan of a keyboard scanner while it is shown. */
 export function scanTableSuite(open: DeskBrowser['open']): void {
   describe('a scan that comes on', () => {
-    // One desk for all rows: each begins and ends at the first screen.
+    // One desk for all rows: each begins and ends at the home screen.
     let desk: OpenDesk
     beforeAll(async () => {
       desk = await open(
@@ -210,7 +209,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       if (sign) await desk.says(sign)
       await desk.page.waitForTimeout(120)
     }
-    /** What stands in every control of the screen. */
+    /** The content of every control of the screen. */
     const values = (): Promise<string[]> =>
       desk.page
         .locator('input, textarea, select')
@@ -250,7 +249,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
           () => false,
         )
       if (row.opens) return name.waitFor()
-      // The next pass needs a moment to open; another Escape would leave it.
+      // The next pass needs a moment to open; another Escape would close it.
       for (let tries = 0; tries < 8 && !(await isShown(tries === 0 ? 250 : 1_000)); tries += 1)
         await desk.press('Escape')
       await name.waitFor()

@@ -195,7 +195,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('Escape')
       await desk.page.getByText('Another program holds it. Close other label programs.').waitFor()
       await desk.press('1')
-      // Two keys closer together than this are a scan.
+      // Two keys with a shorter gap are a scan.
       await desk.page.waitForTimeout(200)
       await desk.press('2')
       await desk.says('Choose the roll')

@@ -24,7 +24,7 @@ import { openSignedIn, pressKeys, untilBannerSays } from './desk-page.ts'
 export interface TagRig {
   readonly house: TestKiosk
   readonly reader: SimulatedReader
-  /** Another event with a desk of its own, so that no test finds the people of another. */
+  /** Another event with its own desk, so that tests do not affect each other. */
   openDesk(options?: DeskOptions): Promise<TagDeskPage>
   close(): Promise<void>
 }
@@ -38,26 +38,26 @@ interface DeskOptions {
 export interface TagDeskPage {
   readonly page: Page
   readonly eventId: string
-  /** Waits until the banner says this. */
+  /** Waits until the banner has this text. */
   says(text: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
-  /** Somebody with a confirmed pass. */
+  /** A person with a confirmed pass. */
   confirmed(options?: PersonOptions): Promise<TestPerson>
-  /** Somebody with a confirmed pass that came out of the printer. */
+  /** A person with a confirmed and printed pass. */
   printed(options?: PersonOptions): Promise<TestPerson>
   statusOf(person: TestPerson): Promise<string>
-  /** Their QR at the scanner. */
+  /** Scans their QR. */
   scan(person: TestPerson): Promise<void>
   close(): Promise<void>
 }
 
-/** As on a slow USB reader (measured model), so that what goes on can be seen. */
+/** The speed of a slow USB reader (measured model), so that the steps can be seen. */
 export const SLOW = { delays: { readMs: 12, writeMs: 17 } } as const
 
 export const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
   createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
 
-/** Milliseconds that a sentence may take to appear on a busy machine. */
+/** Timeout for a text to appear on a busy machine, ms. */
 const PATIENCE_MS = 10_000
 
 export async function openTagRig(): Promise<TagRig> {

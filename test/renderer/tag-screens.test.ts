@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import type { VirtualTag } from '../../drivers/tag-reader.ts'
 import { openTagRig, SLOW, tagOf, type TagDeskPage, type TagRig } from './tag-rig.ts'
 
-/** The tag's screens at a real kiosk: a browser, a simulated reader, a virtual printer. */
+/** The tag screens at a real kiosk: a browser, a simulated reader, a virtual printer. */
 describe("writing tags at the desk's screens", () => {
   let rig: TagRig
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe("writing tags at the desk's screens", () => {
     rig.reader.present(tag)
     return tag
   }
-  /** Somebody who was scanned, and whose tag is waited for. */
+  /** A scanned person for whose tag the reader waits. */
   async function armed(desk: TagDeskPage, name = '田中 美咲') {
     const person = await desk.confirmed({ name })
     await desk.scan(person)

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { messages } from '../../messages/index.ts'
 import { outsideBrackets } from '../support/pseudo-locale.ts'
 
-/** Texts of no message: keys, drawn passes, names of languages, pages of the help. */
+/** Texts outside of `messages/`: keys, drawn passes, names of languages, pages of the help. */
 const SAME_EVERYWHERE = 'kbd, .paper, .ruler, [lang]:not(html), [data-untranslated]'
-/** Dates, times, units and code points that `Intl` and the formatters of the desk write. */
+/** Dates, times, units and code points from `Intl` and the formatters of the desk. */
 const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun'
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const FORMATTED = new RegExp(
@@ -18,7 +18,7 @@ interface Seen {
 }
 
 /**
- * What is wrong with the texts of a page in the pseudo-locale: a raw key, a text that is not of
+ * Faults in the texts of a page in the pseudo-locale: a raw key, a text that is neither in
  * `messages/` nor in `data`, a text that is cut off, a page that scrolls sideways.
  */
 export async function textFindings(page: Page, data: unknown): Promise<string[]> {
@@ -74,7 +74,7 @@ function readPage(same: string): { readonly texts: Seen[]; readonly cut: string[
   }
   return { texts, cut: [...cut] }
 
-  /** A box that reaches out of an ancestor that hides or scrolls what does not fit in its width. */
+  /** A box that exceeds an ancestor that hides or scrolls what does not fit in its width. */
   function isCut(from: Element, box: DOMRect): boolean {
     if (box.right > root.clientWidth + 1 || box.left < -1) return true
     for (let one: Element | null = from; one && one !== root; one = one.parentElement) {
@@ -86,7 +86,7 @@ function readPage(same: string): { readonly texts: Seen[]; readonly cut: string[
       const down = box.bottom > frame.bottom + 2 || box.top < frame.top - 2
       const hides = style.overflowY === 'hidden' || style.overflowY === 'clip'
       if (hides && down) return true
-      // What scrolls down shows the rest.
+      // An area that scrolls down shows the rest.
       if (/auto|scroll/.test(style.overflowY)) return false
     }
     return false

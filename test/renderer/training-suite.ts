@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DeskBrowser } from './desk-browser.ts'
 
-/** Practising: a desk that is marked, with trouble to choose. */
+/** Practice mode: a marked desk with faults to choose. */
 export function trainingSuite(open: DeskBrowser['open']): void {
   describe('a practice', () => {
     const HOME = 'http://127.0.0.1:1/'

@@ -26,7 +26,7 @@ import { scan } from './desk-browser.ts'
 const PRELOAD = stripTypeScriptTypes(
   readFileSync(new URL('../../src-main/preload.ts', import.meta.url), 'utf8'),
 )
-/** The real preload script, with Electron's line to the window replaced by one to this test. */
+/** The real preload script; Electron's channel to the window is replaced by one to this test. */
 const BRIDGE = `{
   const listeners = new Set()
   window.hearState = (state) => listeners.forEach((listen) => listen(null, state))
@@ -76,7 +76,7 @@ interface Around {
 }
 
 /**
- * What is around the page in the desktop app: the real answers, on a simulated computer with two
+ * The window around the page in the desktop app: real replies on a simulated computer with two
  * displays.
  */
 async function putWindowAround(page: Page): Promise<Around> {
@@ -267,7 +267,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await scan(page, third!.qr)
     await page.locator('.waiting-scans__name').nth(1).waitFor()
     await page.reload()
-    // The first of them has its turn, the other one waits again.
+    // The first of them is served, the other one waits again.
     const { name } = (await house.kiosk
       .db('users')
       .where({ id: second!.userId })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../support/client.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
-/** A photo of codes: turned, grey, out of the middle. */
+/** A photo of codes: rotated, grey, off-centre. */
 function photo(...texts: readonly string[]): Uint8Array {
   const canvas = createCanvas(1280, 720)
   const paint = canvas.getContext('2d')
@@ -27,7 +27,7 @@ function photo(...texts: readonly string[]): Uint8Array {
   return canvas.toBuffer('image/jpeg', 70)
 }
 
-/** A small file that is a picture of 16 megapixels, code and all. */
+/** A small file that decodes to 16 megapixels, including a code. */
 function enormous(text: string): Uint8Array {
   const canvas = createCanvas(4000, 4000)
   const paint = canvas.getContext('2d')

@@ -10,7 +10,7 @@ let kiosk: TestKiosk
 let eventId: string
 let manager: TestPerson
 let scanner: SimulatedScanner
-/** The kiosk's clock, moved on by tests. */
+/** The kiosk's clock, advanced by tests. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -27,14 +27,14 @@ afterAll(async () => {
   await scanners.close()
 })
 afterEach(() => {
-  // Windows of one test are gone in the next.
+  // Windows of one test do not exist in the next.
   ahead += 60_000
 })
 
 interface Page {
-  /** Asks once, as the page does: for what comes after what it has. */
+  /** Polls once, as the page does, for scans after those that it has. */
   readonly ask: () => Promise<HidScan[]>
-  /** Asks until it has so many. */
+  /** Polls until it has this many. */
   readonly until: (count: number) => Promise<(string | null)[]>
   readonly scanners: () => ScannersView | null
   readonly focus: (at: number) => void
@@ -123,7 +123,7 @@ describe('scans of HID scanners', () => {
     scanner.scan('a')
     scanner.scan('b')
     expect(await fromYoung).toEqual(['a', 'b'])
-    // The other window gets the focus, asks anew, and has what is read from then on.
+    // The other window gets the focus, polls again, and receives all further scans.
     old.focus(3)
     const anew = old.until(1)
     scanner.scan('c')

@@ -307,7 +307,7 @@ describe('pairing a phone in the browser', () => {
     const browser = await house.browserOf(person)
     const { page, deviceCode, row } = await begin(browser)
     expect(page.html).toContain('http-equiv="refresh"')
-    // This kiosk has no LAN door, and the page does not pretend.
+    // This kiosk has no LAN listener, and the page shows that.
     expect(page.html).toContain('Phone access is off at this desk.')
     await ask(deviceCode)
     const asked = await browser.open(page.url)

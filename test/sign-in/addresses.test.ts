@@ -5,7 +5,7 @@ import { overTls } from '../lan/tls-client.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { startSignInHouse, type SignInHouse } from './house.ts'
 
-/** What comes for a request line and a Host that a browser would not send. */
+/** Replies to a request line and a Host that a browser would not send. */
 function rawGet(
   url: string,
   target: string,

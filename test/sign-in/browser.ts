@@ -1,10 +1,10 @@
-/** A page as it came, or the address on another site that the browser was sent to. */
+/** A page as received, or the address of another site to which the browser was redirected. */
 export interface Arrival {
   readonly url: string
   readonly status: number
   readonly html: string
   readonly headers: Headers
-  /** Set when the way led off the kiosk: the app's callback. */
+  /** Set if the redirect leads to another site: the app's callback. */
   readonly left: URL | null
 }
 
@@ -14,12 +14,12 @@ export interface Field {
 }
 
 /**
- * A browser without script: it keeps cookies as their path says, follows redirects on its own site
- * and sends forms.
+ * A browser without script: it keeps cookies by path, follows redirects on its own site and sends
+ * forms.
  */
 export interface Browser {
   open(url: string): Promise<Arrival>
-  /** Goes one step only: where the address leads, not what comes there. */
+  /** Makes one request only and returns the target of a redirect. */
   hop(url: string): Promise<string | null>
   /** Sends the page's form with these fields; `origin: null` sends no Origin header. */
   submit(page: Arrival, fields: Record<string, string>, options?: SubmitOptions): Promise<Arrival>
@@ -27,7 +27,7 @@ export interface Browser {
   readonly setCookies: readonly string[]
   cookie(name: string): string | undefined
   setCookie(name: string, value: string): void
-  /** Every answer on the way of the last call, first to last. */
+  /** Every reply of the last call, first to last. */
   readonly trail: readonly {
     readonly url: string
     readonly status: number
@@ -38,7 +38,7 @@ export interface Browser {
 export interface SubmitOptions {
   readonly origin?: string | null
   readonly headers?: Record<string, string>
-  /** Which of the page's forms, by the text of its action. */
+  /** Selects one of the page's forms by the text of its action. */
   readonly action?: string
 }
 

@@ -35,7 +35,8 @@ describe('registering an app', () => {
     const blanks = `https://a.example/${' '.repeat(62_000)}x`
     const from = performance.now()
     for (let i = 0; i < 100; i++) redirectLines(blanks)
-    // A pattern of `\\s*\\n\\s*` took 1.5 s for each.
+    // A pattern of `\\s*\
+    // \\s*` took 1.5 s for each.
     expect(performance.now() - from).toBeLessThan(5_000)
     const browser = await house.browserOf(await house.makePerson())
     expect((await register(browser, { redirectUris: blanks })).status).toBe(400)

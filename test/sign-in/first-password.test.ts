@@ -23,7 +23,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   })
   afterAll(() => house.close())
 
-  /** Everything with which somebody can act as the person. */
+  /** All credentials with which a person can be represented. */
   const openEverything = async (person: TestPerson) => {
     const personal = await house.tokenOf(person)
     const app = await house.makeApp('public')
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   const sessionIdOf = async (person: TestPerson): Promise<string> =>
     (await startSession(house.kiosk.db, person.userId, Date.now())).id
 
-  /** What is still open, by name. */
+  /** The credentials that still work, by name. */
   const stillOpen = async (person: TestPerson, opened: Opened): Promise<string[]> => {
     const bearer = (token: string): Client => house.client.with({ bearer: token })
     const { resource, userinfo } = await house.tryToken(opened.granted.access_token)
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   it('ends with what apps were allowed while it was in force', async () => {
     const person = await house.makePerson({ eventId, password: PASSWORD })
     const opened = await openEverything(person)
-    // As an earlier version left it: allowed under a first password.
+    // As an earlier version stored it: allowed under a first password.
     await house.kiosk
       .db('users')
       .where({ id: person.userId })
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     const { db } = house.kiosk
     const staff = await house.makeManager(eventId, { password: PASSWORD })
     const session = staff.client
-    // The session is looked up, then ended by a reset; only then the write comes.
+    // The session is looked up, then ended by a reset; the write follows after that.
     const caller = (await findSessionCaller(db, await sessionIdOf(staff), Date.now()))!
     await admin.client.post(`/desk/staff/${staff.userId}/password`)
     await expect(createPersonalToken(db, caller, 'late', Date.now())).rejects.toMatchObject({

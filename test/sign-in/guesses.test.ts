@@ -13,7 +13,7 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
   afterAll(() => house.close())
   const guess = (email: string, password = 'wrong') =>
     house.client.post('/api/v1/auth/login', { email, password })
-  /** So many tries are counted, without the time that each of them takes. */
+  /** This many attempts are counted, without the time that each takes. */
   const tried = (key: string, n: number) =>
     house.kiosk.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
   const hashed = (email: string): string =>

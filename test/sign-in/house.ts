@@ -13,7 +13,7 @@ import { createBrowser, type Arrival, type Browser } from './browser.ts'
 export const PASSWORD = 'correct horse battery'
 export const CALLBACK = 'http://127.0.0.1:9/callback'
 
-/** An app as its makers know it. */
+/** An app as its developers know it. */
 export interface TestApp {
   readonly clientId: string
   readonly secret: string | null
@@ -27,13 +27,11 @@ export interface Tokens {
   readonly token_type: string
 }
 
-/** A kiosk with its sign-in provider, and what apps and people do with it. */
+/** A kiosk with its sign-in provider, and the actions of apps and people. */
 export interface SignInHouse extends TestKiosk {
   readonly url: string
   makeApp(kind: AppKind, redirectUris?: readonly string[]): Promise<TestApp>
-  /**
-   * Somebody with the password above; deriving it takes a while, so most tests take `makePerson`.
-   */
+  /** A person with the password above; hashing it takes a while, so most tests use `makePerson`. */
   makeUser(): Promise<TestPerson>
   browser(language?: string): Browser
   /** A browser in which the person is signed in to the kiosk. */
@@ -45,15 +43,15 @@ export interface SignInHouse extends TestKiosk {
     app: TestApp,
     change?: Record<string, string | undefined>,
   ): { url: string; verifier: string }
-  /** Signs in with the forms and comes back with the answer in the callback. */
+  /** Signs in with the forms and returns with the reply in the callback. */
   approve(browser: Browser, url: string, email: string): Promise<URL>
-  /** A code and the verifier that goes with it. */
+  /** A code and its verifier. */
   newCode(
     app: TestApp,
     person: TestPerson,
     browser?: Browser,
   ): Promise<{ code: string; verifier: string }>
-  /** A whole sign-in to the app's first tokens. */
+  /** A complete sign-in up to the app's first tokens. */
   signIn(app: TestApp, person: TestPerson, browser?: Browser): Promise<Tokens>
   /** POST of a form to the provider, with the app's own authentication. */
   post(

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const begun = await person.client.post('/api/v1/auth/pairings')
     expect(begun.status).toBe(201)
     const { pairingId, deviceCode, qr, matchCode, expiresAt } = begun.body
-    // The LAN door is off here; the QR names the certificate that it would show.
+    // The LAN listener is off here; the QR contains the certificate that it would use.
     expect(qr).toMatch(
       /^passdesk:\/\/pair\?u=https:\/\/pass-kiosk\.local:8443&d=([\w-]{43})&f=[0-9a-f]{64}$/,
     )

@@ -11,7 +11,7 @@ import {
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64url')
 const STORED = `$scrypt$ln=12,r=8,p=3$${zeros(16)}$${zeros(32)}`
 
-/** Work that ends when the test says so, and what has begun so far. */
+/** Work that ends on request of the test, and the work that has begun so far. */
 function bench(take: RunQueued) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -12,7 +12,7 @@ let context: BrowserContext
 let page: Page
 let person: TestPerson
 let app: TestApp
-/** The app's own site: its callback, and a page that frames whatever its query says. */
+/** The app's own site: its callback, and a page that frames the address of its query. */
 let site: Server
 let callback: string
 

@@ -13,7 +13,7 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 const PASSWORD = 'correct horse battery'
 const MINUTE = 60_000
 
-/** What asks for a password that was given in the last five minutes, on any session. */
+/** Requests that require a password entered in the last five minutes, in every session. */
 const SENSITIVE = [
   'addStaff',
   'attendeesCsv',
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
   it('is asked for again after five minutes', async () => {
     for (const [id, send] of Object.entries(calls()))
       expect([id, (await send()).status < 300]).toEqual([id, true])
-    // The last but one call reset the manager's password and ended their session.
+    // The last call but one reset the manager's password and ended their session.
     manager = await house.makeManager(eventId, { password: PASSWORD })
     clock += 5 * MINUTE
     for (const [id, send] of Object.entries(calls())) {

@@ -96,7 +96,7 @@ describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
   afterAll(() => database.drop())
 
   it('are one first key and one next key, whoever makes them', async () => {
-    // Two connections to one SQLite file in one process only wait for each other.
+    // Two connections to one SQLite file in the same process would only wait for each other.
     const again = () => (kind === 'postgres' ? database.reopen() : database.db)
     const desks = [database.db, again(), again()].map((db) => ({ db, secrets, now: () => START }))
     const seen = await Promise.all(desks.map((desk) => currentKeys(desk)))

@@ -32,7 +32,7 @@ afterAll(async () => {
   await house.close()
 })
 
-/** How somebody comes from the app's request back to its callback. */
+/** How a person gets from the app's request to its callback. */
 type Way = (url: URL, person: TestPerson) => Promise<URL>
 
 const byForms: Way = (url, person) => house.approve(house.browser(), url.href, person.email)
@@ -51,7 +51,7 @@ const inChromium: Way = async (url, person) => {
   return back
 }
 
-/** What an app knows after a sign-in, and whether what it revoked is over. */
+/** The data of an app after a sign-in, and whether revoked tokens are invalid. */
 interface SignedIn {
   readonly sub: string
   readonly email: unknown

@@ -19,7 +19,7 @@ const PASSWORD = 'correct horse battery'
 const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split(' ')
 
 /**
- * What a receptionist does: scan, search, edit, print, check in, walk-ins, the help desk's list,
+ * Actions of a receptionist: scan, search, edit, print, check in, walk-ins, the help desk's list,
  * the desk's own devices.
  */
 const OF_RECEPTIONIST = idsOf(
@@ -37,10 +37,7 @@ const OF_RECEPTIONIST = idsOf(
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
 )
 
-/**
- * What a manager does besides. A new endpoint of the desk belongs into one of these lists, by
- * decision.
- */
+/** Further actions of a manager. A new endpoint of the desk must be added to one of these lists. */
 const OF_MANAGER = idsOf(
   'replaceQr getPersonQr resetPassword listStaff setExpress setCheckIn',
   'saveTemplate getTemplate drawTemplate checkTemplateFit printTemplateSample',
@@ -117,8 +114,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
       ({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id),
     )) {
       const { status, body } = await send(row, receptionist.client)
-      // A body that is not as it must be is refused before the role: such a row is not reached
-      // here.
+      // An invalid body is rejected before the role is checked: such rows are not tested here.
       if (status === 403) refused.push(row.id)
       if (body.error === 'event_manager_required' || body.error === 'admin_required')
         expect(['event_manager', 'admin']).toContain(row.access.role)

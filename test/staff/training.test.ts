@@ -47,7 +47,7 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
       ),
     )
 
-  /** Prints somebody's pass in the practice and answers the job. */
+  /** Prints a person's pass in the practice and returns the job. */
   async function printOne(): Promise<{ jobId: string }> {
     const { events } = (await practice.get('/desk/events')).body
     const eventId = events[0].eventId

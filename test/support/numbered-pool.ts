@@ -14,7 +14,7 @@ export const numberOfText = (text: string): number =>
 export const numberOnLabel = ({ data }: { readonly data: Uint8Array }): number =>
   new DataView(data.buffer, data.byteOffset).getUint32(0)
 
-/** Draws nothing but the number of the text into the first dots, at once. */
+/** Draws only the number of the text into the first dots, without delay. */
 export function numberedPool(): RenderPool {
   return {
     close: async () => {},

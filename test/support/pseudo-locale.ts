@@ -3,7 +3,7 @@ export const PSEUDO = 'en-XA'
 
 const [OPEN, CLOSE] = ['⟦', '⟧']
 
-/** A text in brackets, 40 % longer: its own words follow once more. Placeholders stay as they are. */
+/** A text in brackets, 40 % longer: its own words are repeated. Placeholders are unchanged. */
 export function pseudoText(text: string): string {
   const words = text.replaceAll(/\{\{\w+\}\}/g, '').trim() || 'x'
   const more = Math.ceil(text.length * 0.4)
@@ -24,7 +24,7 @@ export function pseudoTexts<T extends Readonly<Record<string, string>>>(texts: T
   ) as T
 }
 
-/** What stands outside brackets. Brackets may hold others: a value that is itself a text. */
+/** The text outside of brackets. Brackets may be nested if a value is itself a text. */
 export function outsideBrackets(text: string): string {
   let depth = 0
   return [...text]

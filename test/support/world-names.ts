@@ -1,4 +1,4 @@
-/** Names as people write them, by script and language; each is one name of an attendee. */
+/** Names in their usual spelling, by script and language; each is one name of an attendee. */
 export const WORLD_NAMES: readonly (readonly [language: string, name: string])[] = [
   ['Japanese', '山田 花子'],
   ['Japanese, variants', '渡邉 﨑'],
@@ -221,7 +221,7 @@ const WITHOUT_FONT: Readonly<Record<string, string>> = {
   Cherokee: 'ᏍᏏᏉᏯ',
 }
 
-/** Every name above, by language: what guests of a large conference are called. */
+/** Every name above, by language: the guests of a large conference. */
 export const WORLD_CORPUS: readonly (readonly [language: string, name: string])[] = [
   ...WORLD_NAMES,
   ...[...Object.entries(MORE_NAMES), ...Object.entries(WITHOUT_FONT)].flatMap(([language, names]) =>

@@ -474,7 +474,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   })
 
   describe('who may', () => {
-    /** The four calls of a person about an event, with whatever credentials the client has. */
+    /** The four calls of a person about an event, with any credentials of the client. */
     const calls = async (person: TestPerson, event = eventId) => {
       const of = ownTags(event)
       const operation = {

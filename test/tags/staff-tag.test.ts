@@ -300,7 +300,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     expect(leave.status).toBe(200)
     const yes = { overwriteConfirmed: true, overwriteFingerprint: leave.body.fingerprint }
     expect((await complete(person, second, card.hash, yes)).status).toBe(200)
-    // The person's own leave is recorded as theirs, and not once more as that of staff.
+    // The person's own permission is recorded as theirs, and not again as that of staff.
     expect(await leaves()).toEqual([
       { operation: first.operationId, by: 'Kobayashi Megumi' },
       { operation: second.operationId, by: person.userId },

@@ -8,7 +8,7 @@ import { overwriteFingerprint, tagHash } from '../../src-server/tags/tag-hash.ts
 import type { Answer } from '../support/client.ts'
 import { saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
-/** A tag as its reader sees it: the UID, and the hash that is told to the kiosk. */
+/** A tag as its reader sees it: the UID, and the hash that is sent to the kiosk. */
 export function newTag(): { readonly uid: string; readonly hash: string } {
   const uid = `04${randomBytes(6).toString('hex').toUpperCase()}`
   return { uid, hash: tagHash(uid) }
@@ -37,7 +37,7 @@ export interface Operation {
   readonly url: string
 }
 
-/** What the participant's browser and phone do about tags. */
+/** The tag requests of the participant's browser and phone. */
 export function ownTags(eventId: string) {
   const path = `/api/passes/${eventId}/nfc`
   const prepare = (person: TestPerson, change = {}): Promise<Answer> =>
@@ -79,7 +79,7 @@ export function ownTags(eventId: string) {
     complete,
     rewrite,
     resolve,
-    /** Writes a tag that is known to the kiosk afterwards. */
+    /** Writes a tag that the kiosk has recorded afterwards. */
     async write(
       person: TestPerson,
       hash = newTag().hash,
@@ -90,7 +90,7 @@ export function ownTags(eventId: string) {
   }
 }
 
-/** The report of a tag that was read back as it should be. */
+/** The report of a correctly verified tag. */
 export const report = (operation: Operation, hash: string) => ({
   operationId: operation.operationId,
   capacityBytes: 137,
@@ -100,8 +100,8 @@ export const report = (operation: Operation, hash: string) => ({
 })
 
 /**
- * Sends the requests while the store can do nothing for them: a locked SQLite file, or PostgreSQL
- * going down.
+ * Sends the requests while the store is unavailable: a locked SQLite file, or PostgreSQL shutting
+ * down.
  */
 export function whileStoreIsAway<T>(
   house: TestKiosk,
@@ -130,8 +130,8 @@ async function whileSqliteIsLocked<T>(
 }
 
 /**
- * Holds a table until every request waits for it, then ends their backends as an administrator's
- * shutdown does.
+ * Locks a table until every request waits for it, then ends their backends like an administrator's
+ * shutdown.
  */
 async function whilePostgresStops<T>(
   house: TestKiosk,
@@ -141,8 +141,7 @@ async function whilePostgresStops<T>(
   const { connectionString } = house.kiosk.db.client.config.connection as {
     connectionString: string
   }
-  // What a transaction sees of other backends stays as it was at its first look: the one that
-  // watches is in none.
+  // A transaction sees other backends as they were at its first query, so the observer uses none.
   const [holder, watcher] = [
     new pg.Client({ connectionString }),
     new pg.Client({ connectionString }),
@@ -158,8 +157,7 @@ async function whilePostgresStops<T>(
     await watcher.query(`select pg_terminate_backend(pid) ${waiting}`)
     const answers = await Promise.all(sent)
     await holder.end()
-    // The pool throws a dead connection away when it hears of its end, a moment after the answer
-    // that failed.
+    // The pool removes a dead connection when it is notified, a moment after the failed reply.
     const allAnswer = async (): Promise<boolean> => {
       const asked = await Promise.allSettled(
         Array.from({ length: 10 }, () => house.kiosk.db.raw('select 1')),

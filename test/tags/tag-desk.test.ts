@@ -54,7 +54,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   const arm = (person: TestPerson): Promise<Answer> => post('arm', { userId: person.userId })
   const state = async (): Promise<TagDeskState> =>
     (await manager.client.get(`/desk/tags?eventId=${eventId}`)).body
-  /** Polls as the desk's window does, until the state is as expected. */
+  /** Polls like the desk's window until the state is as expected. */
   const desk = (is: (state: TagDeskState) => boolean): Promise<TagDeskState> =>
     vi.waitUntil(
       async () => {
@@ -75,14 +75,14 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     reader.present(tag)
     return tag
   }
-  /** The desk notices at once; what is put there afterwards is another arrival. */
+  /** The desk detects it at once; a tag placed afterwards is another arrival. */
   const takeOff = async (): Promise<void> => {
     reader.remove()
     await new Promise(setImmediate)
   }
   const nfcOf = async (person: TestPerson) =>
     (await person.client.get('/api/passes/events')).body.events[0].nfc
-  /** Arms, puts the tag, and waits for the sign of success. */
+  /** Arms the reader, places the tag, and waits for the success banner. */
   const write = async (person: TestPerson, tag = tagOf()): Promise<VirtualTag> => {
     await arm(person)
     put(tag)
@@ -691,7 +691,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     )
   })
 
-  /** Stores a label that came out, as the queue does. */
+  /** Stores a printed label, as the queue does. */
   async function print(person: TestPerson): Promise<void> {
     const { db } = house.kiosk
     const confirmation = await db('pass_confirmations')

@@ -21,10 +21,7 @@ describe('the page that a tag opens', () => {
     await house.close()
   })
 
-  /**
-   * A visitor's phone; `said` collects what the page's policy or a fault of its script made the
-   * browser say.
-   */
+  /** A visitor's phone; `said` collects policy violations and script errors of the browser. */
   async function phone(
     locale: string,
     options = {},

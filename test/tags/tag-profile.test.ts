@@ -29,7 +29,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     client.post('/api/passes/nfc/profile', body)
   const profile = (userId = person.userId): Promise<Answer> =>
     house.client.get(`/api/profiles/${userId}`)
-  /** Another person's key, so that what is done to it harms no other test. */
+  /** Another person's key, so that changes to it affect no other test. */
   const another = async (event = eventId): Promise<{ person: TestPerson; key: string }> => {
     const made = await makeConfirmed(house, event)
     return { person: made, key: (await ownTags(event).write(made)).url.slice(-16) }

@@ -14,7 +14,8 @@ import { VARIANT_GROUPS } from '../../messages/data/variant-kanji.ts'
 import { foldKanji } from '../../src-server/text/variant-kanji.ts'
 
 /**
- * What the database does with the needles: every term, in any of its ways, somewhere in the column.
+ * How the database uses the needles: every term, in any of its spellings, at any position of the
+ * column.
  */
 function finds(query: string, person: SearchablePerson | string): boolean {
   const column = searchText(typeof person === 'string' ? { name: person } : person)

@@ -99,7 +99,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       mapping: detectColumns(table.header).mapping,
     }
     let groups = 0
-    // The third group meets a full disk in the middle of its transaction.
+    // The disk is full in the middle of the third group's transaction.
     const secrets = {
       ...deps.secrets,
       encrypt: (...args: Parameters<typeof deps.secrets.encrypt>) => {

@@ -7,8 +7,8 @@ const ROWS = 50_000
 /** Names that are measured, because they may be too long for the label. */
 const LONG_NAMES = 20
 /**
- * The longest pause of the event loop may be this part of the whole; on one thread it is nearly all
- * of it.
+ * Maximum share of the total time for the longest pause of the event loop; on one thread it is
+ * nearly all of it.
  */
 const MOST_PAUSE = 1 / 5
 
@@ -34,8 +34,7 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
   }
 
   /**
-   * Runs the work; answers what it answers, how long it took and the longest pause of the event
-   * loop, in ms.
+   * Runs the work. Returns its result, its duration and the longest pause of the event loop, in ms.
    */
   const watched = async <T>(
     work: () => Promise<T>,

@@ -8,7 +8,8 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/k
 const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,id'
 
 /**
- * A manager of event B takes a list in; the people are other events', staff, or have a password.
+ * A manager of event B imports a list with people of other events, staff, and people with a
+ * password.
  */
 describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   let house: TestKiosk
@@ -26,7 +27,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   const hostile = (email: string, id = randomUUID()): string =>
     `${HEADER}\nEve Mallory,いぶ,${email},Evil Inc.,CEO,Evil U,en,PLANTED-${id},VIP,${id}\n`
 
-  /** Takes the list in at the desk's screen. */
+  /** Imports the list at the desk's screen. */
   async function takeAtDesk(list: string) {
     const started = await managerB.client.post(
       `/desk/imports?eventId=${eventB}&fileName=list.csv`,

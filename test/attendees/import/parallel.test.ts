@@ -11,7 +11,7 @@ import { databaseKinds } from '../../support/databases.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 
-/** Two lists of the same people at two desks in the same minute. */
+/** Two desks import lists of the same people at the same time. */
 describe.each(databaseKinds)('imports at once on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
@@ -25,7 +25,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
   let seed = 77
   beforeEach(async () => {
     eventId = await house.makeEvent()
-    // People of their own for each event: what takes part elsewhere too is not changed.
+    // Separate people for each event: an account of two events is not changed.
     seed += 1
     people = makeAttendees(1200, 77).map((one) => ({ ...one, email: `${seed}-${one.email}` }))
   })

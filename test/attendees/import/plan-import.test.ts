@@ -33,7 +33,7 @@ function registered(userId: string, over: Partial<ExistingPerson> = {}): Existin
   }
 }
 
-/** A kiosk that knows these people; `qrs` are their codes. */
+/** A kiosk with these people; `qrs` are their codes. */
 function kiosk(
   people: readonly ExistingPerson[],
   qrs: Readonly<Record<string, string>> = {},
@@ -54,7 +54,7 @@ const planText = (text: string, existing: ExistingPeople): ImportPlan =>
   plan(encode(text, 'utf-8'), existing)
 const results = (one: ImportPlan): string[] => one.rows.map((row) => row.result)
 
-/** What a kiosk knows after it has stored the good rows. */
+/** The data of the kiosk after the good rows were stored. */
 function afterImport(one: ImportPlan): ExistingPeople {
   const good = one.rows.filter((row) => row.result !== 'refused')
   const qrs = good.flatMap((row) => (row.person.qr ? [[row.person.qr, `u${row.line}`]] : []))

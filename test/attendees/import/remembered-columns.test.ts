@@ -17,7 +17,7 @@ describe.each(databaseKinds)('the columns of a list on %s', (kind) => {
   afterAll(() => house.close())
 
   const mail = (name: string): string => `${name}-${eventId}@people.example`
-  /** Imports a list with columns that no heading tells. */
+  /** Imports a list whose columns cannot be recognised by their headings. */
   async function takeWithChoice(): Promise<void> {
     const list = `name,mail,one,two\nAnn,${mail('ann')},Hokuto,Chair\n`
     const { importId, rememberedFrom } = await readList(manager.client, eventId, list)

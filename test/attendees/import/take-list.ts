@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { ImportPreview } from '../../../contract/attendees/import.ts'
 import type { Client } from '../../support/client.ts'
 
-/** A list as the import screen reads it; nothing is stored. */
+/** Reads a list like the import screen; stores nothing. */
 export async function readList(
   client: Client,
   eventId: string,

@@ -24,7 +24,7 @@ const said = {
   ja: (problem: ImportProblem) => listProblemText(translator('ja'), problem),
   en: (problem: ImportProblem) => listProblemText(translator('en'), problem),
 }
-/** What a font without Polish letters says. */
+/** The result for a font without Polish letters. */
 const withoutPolish = (text: string): string[] => [...text].filter((char) => /[Łś]/.test(char))
 
 describe('a list with faults', () => {

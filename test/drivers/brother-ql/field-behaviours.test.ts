@@ -41,7 +41,7 @@ const CASES = (['usb', 'tcp'] as const).flatMap((link) =>
   })),
 )
 
-/** Only a printer that never replies is waited for to the end; the others get time to. */
+/** Only a printer that never replies is waited for until the timeout; the others get a long one. */
 const patience = (behaviour: BehaviourName) =>
   behaviour === 'silent' || behaviour === 'stray-error'
     ? { discoveryMs: 60, replyMs: 120 }

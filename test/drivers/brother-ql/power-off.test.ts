@@ -13,7 +13,7 @@ const CASES = MODELS.flatMap((model) =>
   })),
 )
 
-/** What the host writes, as hexadecimal text. */
+/** The bytes that the host writes, as hexadecimal text. */
 function recording(): {
   readonly written: () => string
   between: (device: DeviceEnd) => DeviceEnd

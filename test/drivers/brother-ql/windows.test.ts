@@ -181,7 +181,7 @@ describe('a printer of Windows that cannot be opened', () => {
     all.windows.setHeldByOther(all.cable.path, true)
     return { ...all, queue: all.windows.addQueue({ model: 'QL-820NWB', attributes }) }
   }
-  /** The other program prints through the queue too: it is the spooler that holds the printer. */
+  /** The other program prints through the queue as well, so the spooler holds the printer. */
   const free = ({ windows, cable }: ReturnType<typeof rig>): void =>
     windows.setHeldByOther(cable.path, false)
 

@@ -7,7 +7,7 @@ import { NEW_URL, urlOnPhone, writeTo } from './support.ts'
 const EMPTY = '0300FE'
 const LOCK_CONTROL = '0103A00C340300FE'
 
-/** Tags as they are sold or found; the capability container decides what is written. */
+/** Tags as sold or found; the capability container determines what is written. */
 const WRITTEN: readonly { readonly what: string; readonly tag: TagSetUp }[] = [
   { what: 'a new NTAG213', tag: { kind: 'NTAG213' } },
   { what: 'a new NTAG215', tag: { kind: 'NTAG215' } },

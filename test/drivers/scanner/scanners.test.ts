@@ -8,7 +8,7 @@ import {
 } from '../../../drivers/scanner.ts'
 
 const QR = 'https://pass-kiosk.local:8443/q#8Zk2mQ0aYbT4nR7vXw1LcD'
-/** Three reports of 56 bytes and a rest. */
+/** Three reports of 56 bytes and a shorter one. */
 const LONG = `${QR}?${'0123456789'.repeat(14)}`
 const FORMS: readonly ScanForm[] = ['aim', 'lateAim', 'plain', 'unnumbered']
 

@@ -117,7 +117,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     const first = await apply()
     const answers = (await Promise.all([decide('approve', first), decide('refuse', first)])).flat()
     const done = answers.filter((one) => one.outcome === 'done')
-    // Approved first, it can still not be refused: that would take a ticket away.
+    // Once approved, it cannot be refused: that would remove a valid ticket.
     expect(done).toHaveLength(1)
     expect(await soldOf()).toBe((await stateOf(first)) === 'CANCELLED' ? 0 : 1)
   })

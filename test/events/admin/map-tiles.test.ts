@@ -18,7 +18,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 const png: Answer = (_, response) =>
   void response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG)
 
-/** A server of pictures on this machine; what it answers, tests say. */
+/** A tile server on this machine, with replies set by the tests. */
 async function startPictures(): Promise<{
   url: string
   asked: IncomingMessage[]
@@ -90,7 +90,7 @@ describe('the map of the office', () => {
   afterEach(() => {
     pictures.answer(png)
     pictures.asked.length = 0
-    // Past any pause after a failure.
+    // Longer than the pause after a failure.
     now += 60_000
   })
   afterAll(async () => {

@@ -16,7 +16,7 @@ type Input = {
   readonly query?: Record<string, string>
   readonly body?: unknown
 }
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 describe('the office refuses', () => {
@@ -59,7 +59,7 @@ describe('the office refuses', () => {
   })
   afterAll(() => world.close())
 
-  /** What each row takes when nothing is wrong with it. */
+  /** A valid request for each row. */
   const inputs = (): Record<RowId, Input> => {
     const { eventId } = office
     const question = { eventId, questionId }

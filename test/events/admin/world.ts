@@ -4,9 +4,7 @@ import type { Answer, Client } from '../../support/client.ts'
 import { startEventWorld, type EventWorld } from '../world.ts'
 import type { TestKioskOptions, TestPerson } from '../../support/kiosk.ts'
 
-/**
- * An event with its own staff, whose office is written at the desk's door and read at everybody's.
- */
+/** An event with its own staff, edited on the desk's listener and read on the public one. */
 export interface Office {
   readonly world: EventWorld
   readonly eventId: string
@@ -17,7 +15,7 @@ export interface Office {
   /** `/desk/events/{eventId}` */
   readonly path: string
   patch(path: string, body: unknown): Promise<Answer>
-  /** What everybody reads. */
+  /** The event as everyone reads it. */
   published(path?: string): Promise<Answer>
   addTicket(body?: Record<string, unknown>): Promise<string>
   register(body: unknown): Promise<Answer & { readonly person: TestPerson }>
@@ -69,7 +67,7 @@ export async function auditOf(office: Office): Promise<string[]> {
     .pluck('action')
 }
 
-/** The bytes of an answer, byte order mark and all. */
+/** The bytes of a reply, including the byte order mark. */
 export async function bytesOf(
   office: Office,
   path: string,

@@ -403,7 +403,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
           ticketId,
           questionAnswers: [{ questionId: asked.questionId, answer: [asked.options[0].id] }],
         }
-        // Staff change the question, and are not done when somebody who saw the old one registers.
+        // Staff change the question while a person who saw the old one registers.
         const editing = await world.kiosk.db.transaction()
         await editing('questions')
           .where({ id: asked.questionId })
@@ -562,7 +562,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
   })
 })
 
-/** Of the resource API, whose errors have another shape. */
+/** Error of the resource API, which has another format. */
 function expectErrorOf(
   answer: { status: number; body: { error: string } },
   status: number,

@@ -127,7 +127,8 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
   }
 
   it('take a whole event in and give the same out, and the same file again changes nothing', async () => {
-    // An administrator manages what they import; to begin, they stand at an event of their own.
+    // An administrator becomes manager of what they import; at the start they work at another
+    // event.
     const own = await openOffice(world)
     await world.kiosk.db('role_grants').insert({
       user_id: own.manager.userId,

@@ -48,7 +48,7 @@ const RECORD_IDS = [
 /** They wait or check a password: replies depend on earlier calls. */
 const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
 
-/** Open to everybody for a published event: requested for event B only, with records of A. */
+/** Open to everyone for a published event: requested for event B only, with records of A. */
 const OPEN_TO_ALL = new Set(['registerForEvent'])
 
 /** Reads of public data. */

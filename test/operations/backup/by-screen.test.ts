@@ -256,7 +256,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   it('say why none was written', async () => {
     const closed = join(media, 'CLOSED')
     mkdirSync(closed)
-    // A folder where the copy is to go is in the way.
+    // A folder already exists at the path of the copy.
     stoppedAt = Date.parse('2026-11-22T10:00:00.000Z')
     mkdirSync(join(closed, 'by-hand-2026-11-22T10-00-00-000Z.sqlite'))
     await rig.kiosk

@@ -142,7 +142,8 @@ describe('a backup by hand of much', () => {
     })
     let done = false
     const made = backups.now().finally(() => (done = true))
-    // Processor time, not time: other programs on a busy machine are no stall of the kiosk.
+    // Processor time instead of elapsed time, because other programs on a busy machine are no stall
+    // of the kiosk.
     let longestMs = 0
     while (!done) {
       const before = process.threadCpuUsage()

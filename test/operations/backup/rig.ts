@@ -54,8 +54,8 @@ const ENDED = [
 ]
 
 /**
- * Every row of every table but those that a running kiosk keeps touching or a restore ends, alike
- * for both databases.
+ * Every row of every table, except those that a running kiosk updates or a restore ends, in the
+ * same form for both databases.
  */
 export async function contentsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
   const db = openDatabase(address)
@@ -92,10 +92,7 @@ function plain(value: unknown): unknown {
   return Buffer.isBuffer(value) ? value.toString('base64') : value
 }
 
-/**
- * Makes of a backup what an earlier version would have written: no checksum, and a format that
- * promises none.
- */
+/** Changes a backup to the form of an earlier version: no checksum, and a format without one. */
 export function asOlderBackup(file: string): void {
   const bytes = readFileSync(file)
   truncateSync(

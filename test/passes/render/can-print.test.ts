@@ -29,8 +29,7 @@ it('names the characters that cannot be printed, as drawing the text does', asyn
   const coverages = createCoverages(await readPrintFont('bold'))
   let refused = 0
   for (let i = 0; i < 4_000; i += 1) {
-    // Each start and step gives another text; one draw of luck would not be repeated by the next
-    // run.
+    // Each start and step gives another text, so that every run tests the same texts.
     const text = Array.from(
       { length: 1 + (i % 5) },
       (_, j) => PARTS[(i * 7 + j * (1 + (i % 31))) % PARTS.length],

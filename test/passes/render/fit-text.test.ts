@@ -9,7 +9,7 @@ import { WORLD_CORPUS } from '../../support/world-names.ts'
 
 const fonts = await loadPrintFonts()
 const measurer = createTextMeasurer(fonts)
-/** Rooms of a name on the tapes of 62, 50 and 29 mm, in dots. */
+/** Space for a name on the tapes of 62, 50 and 29 mm, in dots. */
 const ROOMS = [
   { width: 664, height: 190 },
   { width: 522, height: 240 },
@@ -25,7 +25,7 @@ function requestOf(name: string): TextRequest | null {
   return { kind: 'name', text: checked.text, style, maxLines: 2, maxPx: 176, sizing: 'fit' }
 }
 
-/** Sizes of the name in one line, and in two at each of its places. */
+/** Sizes of the name in one line, and in two lines for each break. */
 function sizesOf(request: TextRequest, room: (typeof ROOMS)[number]) {
   const [text = ''] = request.text.lines
   const px = (lines: readonly string[]) =>

@@ -5,7 +5,7 @@ import {
   nameBreaks,
 } from '../../../src-server/passes/render/line-breaks.ts'
 
-/** "|" where a line may end, with the rank of the place. */
+/** "|" at each possible line break, with its rank. */
 function marked(text: string): string {
   let result = ''
   let from = 0
@@ -16,7 +16,7 @@ function marked(text: string): string {
   return result + text.slice(from)
 }
 
-/** The name broken at each of its places; last resorts left out. */
+/** The name broken at each possible place, without last resorts. */
 function namePieces(name: string): string[] {
   return nameBreaks(name)
     .filter(({ rank }) => rank < LAST_RESORT)

@@ -368,7 +368,7 @@ function blackShare(data: Uint8Array, width: number, from: number, to: number): 
   return dots.filter((dot) => dot === 1).length / dots.length
 }
 
-/** APP1 with one Exif entry: orientation 6, turned 90° clockwise to stand upright. */
+/** APP1 with one Exif entry: orientation 6, to be turned 90° clockwise. */
 function exifTurned(): Uint8Array {
   const tiff = [
     0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,

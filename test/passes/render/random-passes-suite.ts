@@ -9,10 +9,7 @@ import { randomPass } from '../../support/random-passes.ts'
 const { render } = await createRenderer()
 const logos = await sampleLogos()
 
-/**
- * Draws many passes and returns what is wrong with them, and how many were drawn rather than
- * refused.
- */
+/** Draws many passes. Returns the violations, and the number of passes that were not refused. */
 async function faultsAmong(
   passes: number,
   seed: number,
@@ -35,7 +32,7 @@ async function faultsAmong(
   return { faults, drawn }
 }
 
-/** Draws so many random passes for each way of placing layers. */
+/** Draws this many random passes for each way of placing layers. */
 export function randomPassesSuite(passes: number): void {
   describe(`${passes} passes of any template and content`, () => {
     it.each([

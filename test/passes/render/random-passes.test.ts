@@ -1,4 +1,4 @@
 import { randomPassesSuite } from './random-passes-suite.ts'
 
-// A budget; test/deep/random-passes.test.ts draws 200.
+// A small number; test/deep/random-passes.test.ts draws 200.
 randomPassesSuite(40)

@@ -16,7 +16,7 @@ describe('the drawing engine', () => {
     () => {
       const dots = createHash('sha256')
       for (const sample of PASS_SAMPLES) dots.update(bitmapInk(render(sampleInput(sample, logos))))
-      // Change both: a version that was released must not get other dots.
+      // Change both: a released version must not get other dots.
       expect({ version: ENGINE_VERSION, dots: dots.digest('hex') }).toEqual({
         version: 2,
         dots: 'bb5414c0cdc26d043f326651b540a515a965e2168ef4b6825c344a977f1b64f8',

@@ -17,11 +17,11 @@ export interface DeskRig {
 export interface DeskPage {
   readonly page: Page
   readonly manager: TestPerson
-  /** Waits until the sign says this. */
+  /** Waits until the banner has this text. */
   says(text: string | RegExp): Promise<void>
-  /** Presses keys as fingers do. */
+  /** Presses keys at the speed of a person. */
   press(...keys: string[]): Promise<void>
-  /** Opens a room of the menu by its name. */
+  /** Opens a screen of the menu by its name. */
   enter(room: string): Promise<void>
   close(): Promise<void>
 }

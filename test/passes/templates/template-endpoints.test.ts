@@ -134,7 +134,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     expect(tried.failing).toMatchObject([
       { name: '佐藤 悠斗', problem: { code: 'text_does_not_fit', field: 'affiliation' } },
     ])
-    // Asking changed nothing.
+    // The request changed nothing.
     expect((await short.client.get(`/api/passes/${event}`)).body.draft.currentConfirmation).toBe(
       true,
     )
@@ -252,7 +252,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 })
 
-/** Asks on until everybody was tried. */
+/** Repeats the request until everybody was tried. */
 async function tryAll(
   desk: Client,
   eventId: string,

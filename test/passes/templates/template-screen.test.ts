@@ -55,7 +55,7 @@ describe('the template designer', () => {
     await save(desk, 2)
     const { template, templateRevision } = await desk.inForce()
     expect(templateRevision).toBe(2)
-    // 14 dots to the left and 12 up of where the layout had it.
+    // 14 dots to the left of the standard position and 12 above it.
     expect(Math.round(template.layers!.qr!.x! * 696)).toBe(
       Math.round((Number(before.split(',')[0]) * 300) / 25.4) + 20 - 18 - 14,
     )
