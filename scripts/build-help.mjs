@@ -23,6 +23,7 @@ const HELP_PAGES = [
   'backups',
   'desks',
   'hardware',
+  'scanners',
   'api',
 ]
 
@@ -36,6 +37,7 @@ export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)
 export function helpSources() {
   return [
     ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
+    ...['scanner-makers', 'code-picture', 'code128'].map((name) => join(ROOT, `labels/${name}.ts`)),
     ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
     ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
     fileURLToPath(import.meta.url),
@@ -61,7 +63,8 @@ export async function buildHelp() {
           language,
           file,
         })
-        return { id, ...(await renderPage(text, userLink)) }
+        const codes = text.includes(CODES) ? await scannerCodes(messages[language]) : ''
+        return { id, ...(await renderPage(text, userLink, codes)) }
       }),
     )
   const documents = await Promise.all(
@@ -138,7 +141,36 @@ const plain = (html) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-async function renderPage(text, linkTo) {
+/** The line of a page where the set-up barcodes of the scanners stand. */
+const CODES = '@scanner-codes'
+
+/** The set-up barcodes of each maker, or the place of the barcode in its manual. */
+async function scannerCodes(texts) {
+  const { runnerImport } = await import('vite')
+  const labels = async (name) => (await runnerImport(join(ROOT, 'labels', name))).module
+  const { SCANNER_MAKERS, SCANNER_SETTINGS, shownCode } = await labels('scanner-makers.ts')
+  const { codeSvg } = await labels('code-picture.ts')
+  const say = (key, values = {}) =>
+    texts[`devices.scanner.${key}`].replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values[name])
+  const setting = (row, name) => {
+    const codes = row.codes[name]
+    const heading = `<h3>${say(name)}</h3>`
+    if (!codes) return `${heading}<p>${say('manual', { ...row, place: row.places[name] })}</p>`
+    const figures = codes.map((code, at) => {
+      const label = say('code', { place: at + 1, count: codes.length })
+      const picture = codeSvg(code, label)
+      return `<figure class="scanner-code">${picture}<figcaption>${shownCode(code)}</figcaption></figure>`
+    })
+    return heading + figures.join('')
+  }
+  return SCANNER_MAKERS.map(
+    (row) =>
+      `<h2 id="${row.maker.toLowerCase()}">${row.maker}</h2>` +
+      SCANNER_SETTINGS.map((name) => setting(row, name)).join(''),
+  ).join('\n')
+}
+
+async function renderPage(text, linkTo, codes = '') {
   const { Marked } = await import('marked')
   const seen = new Set()
   const marked = new Marked({
@@ -163,7 +195,10 @@ async function renderPage(text, linkTo) {
       html: () => '',
     },
   })
-  const html = marked.parse(text).replaceAll(/<p>\s*<\/p>\n?/g, '')
+  const html = marked
+    .parse(text)
+    .replaceAll(/<p>\s*<\/p>\n?/g, '')
+    .replace(`<p>${CODES}</p>`, () => codes)
   return { title: plain(/<h1>(.*?)<\/h1>/.exec(html)[1]), html, sections: sectionsOf(html) }
 }
 

@@ -1,49 +1,108 @@
-import type { ReactElement } from 'react'
-import { SCANNER_MANUALS } from '../../messages/data/scanner-manuals.ts'
-import { useMessages } from '../i18n/i18n.ts'
+import { useState, type ReactElement } from 'react'
+import { codePicture } from '../../labels/code-picture.ts'
+import {
+  SCANNER_MAKERS,
+  SCANNER_SETTINGS,
+  shownCode,
+  type ScannerMaker,
+} from '../../labels/scanner-makers.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
-import '../ui/table.css'
+import { KeyCap } from '../ui/key-cap.tsx'
 
-/**
- * Where each manufacturer publishes the set-up barcodes: HID-POS, Enter after a code, Japanese
- * keyboard.
- */
+/** The set-up barcodes of the makers, to scan from the screen: a maker, then what to set. */
 export function ScannerSetUp({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { t } = useMessages()
+  const [maker, setMaker] = useState<ScannerMaker | null>(null)
+  const [setting, setSetting] = useState(0)
   useBanner({
     tone: 'idle',
     picture: 'scan',
     size: 'small',
-    title: t('devices.scanner.banner'),
-    detail: t('devices.scanner.detail'),
+    title: t(maker ? 'devices.scanner.scan' : 'devices.scanner.banner'),
+    detail: t(maker ? 'devices.scanner.order' : 'devices.scanner.detail'),
+    range: ['1', String(maker ? SCANNER_SETTINGS.length : SCANNER_MAKERS.length)],
   })
-  useKeys({ KeyC: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
-  const page = (where: string | null): string => where ?? t('devices.scanner.index')
+  const rows = maker
+    ? SCANNER_SETTINGS.map((name, at) => ({
+        name: t(`devices.scanner.${name}`),
+        on: at === setting,
+        run: () => setSetting(at),
+      }))
+    : SCANNER_MAKERS.map((row) => ({
+        name: row.maker,
+        on: false,
+        run: () => {
+          setMaker(row)
+          setSetting(0)
+        },
+      }))
+  const back = maker ? () => setMaker(null) : onDone
+  useKeys(
+    {
+      ...Object.fromEntries(rows.map(({ run }, at) => [`Digit${at + 1}`, { run }])),
+      KeyC: { run: onDone },
+      Escape: { run: back },
+    },
+    LAYER.question,
+  )
   return (
-    <table className="table scanner-manuals">
-      <thead>
-        <tr>
-          <th>{t('devices.scanner.manual')}</th>
-          <th>{t('devices.scanner.hidPos')}</th>
-          <th>{t('devices.scanner.enter')}</th>
-          <th>{t('devices.scanner.japanese')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {SCANNER_MANUALS.map(({ maker, manual, hidPos, enter, japaneseKeyboard }) => (
-          <tr key={maker}>
-            <td>
-              <strong>{maker}</strong>
-              <br />
-              {manual}
-            </td>
-            <td>{page(hidPos)}</td>
-            <td>{page(enter)}</td>
-            <td>{page(japaneseKeyboard)}</td>
-          </tr>
+    <section className="printer-dialog">
+      <h2 className="title">{maker?.maker ?? t('devices.scanner.maker')}</h2>
+      <ul className="choice-rows">
+        {rows.map(({ name, on, run }, at) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={maker ? on : undefined}
+              className={on ? 'choice-row choice-row--on' : 'choice-row'}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={run}
+            >
+              <KeyCap>{String(at + 1)}</KeyCap>
+              <strong>{name}</strong>
+            </button>
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+      {maker && <Codes maker={maker} setting={setting} t={t} />}
+    </section>
+  )
+}
+
+interface CodesProps {
+  readonly maker: ScannerMaker
+  readonly setting: number
+  readonly t: Translate
+}
+
+/** The codes of one setting from top to bottom, or where the maker's manual has the barcode. */
+function Codes({ maker, setting, t }: CodesProps): ReactElement {
+  const name = SCANNER_SETTINGS[setting]!
+  const codes = maker.codes[name]
+  if (!codes) {
+    const place = maker.places[name] ?? ''
+    return <p>{t('devices.scanner.manual', { manual: maker.manual, place })}</p>
+  }
+  return (
+    <ol className="scanner-codes">
+      {codes.map((code, at) => {
+        const { width, height, path } = codePicture(code)
+        return (
+          <li key={code}>
+            <svg
+              viewBox={`0 0 ${width} ${height}`}
+              shapeRendering="crispEdges"
+              role="img"
+              aria-label={t('devices.scanner.code', { place: at + 1, count: codes.length })}
+            >
+              <path d={path} />
+            </svg>
+            <code>{shownCode(code)}</code>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -146,8 +146,7 @@ let reader: Promise<typeof import('zxing-wasm/reader')> | null = null
  * readable code.
  */
 export async function readCode(dataUrl: string): Promise<ReadCode | null> {
-  reader ??= prepareReader()
-  const { readBarcodes } = await reader
+  const { readBarcodes } = await (reader ??= prepareReader())
   const { width, height, rgba } = await decodePicture(dataUrl)
   const results = await readBarcodes(
     { width, height, data: rgba, colorSpace: 'srgb' } as ImageData,
@@ -160,6 +159,15 @@ export async function readCode(dataUrl: string): Promise<ReadCode | null> {
   const [found] = results
   if (!found) return null
   return { text: found.text, ecLevel: found.ecLevel, modules: 17 + 4 * Number(found.version) }
+}
+
+/** The codes of a picture of any kind, as ZXing reads them, independently of what drew them. */
+export async function readAnyCode(
+  picture: Uint8Array,
+): Promise<{ format: string; text: string; setsUp: boolean }[]> {
+  const { readBarcodes } = await (reader ??= prepareReader())
+  const found = await readBarcodes(picture, { tryHarder: true })
+  return found.map(({ format, text, readerInit }) => ({ format, text, setsUp: readerInit }))
 }
 
 async function prepareReader() {
