@@ -76,7 +76,7 @@ export async function findUsbPrinters(bus: UsbBus = hostUsbBus): Promise<FoundUs
 async function queueOf({ product }: SeenDevice, bus: UsbBus): Promise<string | null> {
   const spooler = await bus.spooler?.()
   try {
-    return (product !== null && spooler?.findQueue(product)?.name) || null
+    return (product !== null && (await spooler?.findQueue(product))?.name) || null
   } catch {
     return null
   }

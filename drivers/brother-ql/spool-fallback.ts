@@ -37,7 +37,7 @@ export function withSpooler(printer: LabelPrinter, { model, spooler }: Fallback)
     if (!problem || !CANNOT_OPEN.includes(problem.code)) return null
     try {
       const found = await spooler()
-      const queue = found?.findQueue(model)
+      const queue = await found?.findQueue(model)
       return found && queue ? { spooler: found, queue } : null
     } catch {
       return null

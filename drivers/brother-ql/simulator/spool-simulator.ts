@@ -1,6 +1,6 @@
 import type { PrinterModel } from '../../../labels/models.ts'
 import { Win32Error } from '../transport/windows/calls.ts'
-import type { Handle, PrintQueueInfo, WindowsCalls } from '../transport/windows/calls.ts'
+import type { Handle, PrintQueueInfo, SpoolCalls } from '../transport/windows/calls.ts'
 import { CONSTANTS } from '../transport/windows/constants.ts'
 
 /** The print spooler in software: queues that hand their jobs to simulated printers. */
@@ -29,24 +29,20 @@ interface Queue {
 
 interface SpoolSimulatorOptions {
   readonly note: (call: string, ...values: readonly unknown[]) => void
+  /** Ends when the call may go on. */
+  readonly hang: (call: string) => Promise<void>
   /** False while the printer cannot be opened. */
   readonly print: (model: PrinterModel, bytes: Uint8Array) => Promise<boolean>
 }
 
 const RETRY_MS = 10
 
-export function createSpoolSimulator({ note, print }: SpoolSimulatorOptions): SpoolSimulator & {
-  readonly calls: Pick<
-    WindowsCalls,
-    | 'listQueues'
-    | 'openQueue'
-    | 'closeQueue'
-    | 'driverAttributes'
-    | 'startDocument'
-    | 'writeDocument'
-    | 'endDocument'
-    | 'jobStatus'
-  >
+export function createSpoolSimulator({
+  note,
+  hang,
+  print,
+}: SpoolSimulatorOptions): SpoolSimulator & {
+  readonly calls: SpoolCalls
 } {
   const queues: Queue[] = []
   const open = new Map<Handle, { queue: Queue; jobId: number | null }>()
@@ -84,23 +80,27 @@ export function createSpoolSimulator({ note, print }: SpoolSimulatorOptions): Sp
       }
     },
     calls: {
-      listQueues() {
+      async listQueues() {
         note('EnumPrintersW')
+        await hang('EnumPrintersW')
         return queues.map(({ info }) => info)
       },
-      openQueue(name) {
+      async openQueue(name) {
         note('OpenPrinterW', name)
+        await hang('OpenPrinterW')
         const queue = queues.find(({ info }) => info.name === name)!
         open.set(++handles, { queue, jobId: null })
         return handles
       },
-      closeQueue(handle) {
+      async closeQueue(handle) {
         note('ClosePrinter')
+        await hang('ClosePrinter')
         open.delete(handle)
       },
-      driverAttributes: (handle) => at(handle).queue.driver,
-      startDocument(handle, title, datatype) {
+      driverAttributes: async (handle) => at(handle).queue.driver,
+      async startDocument(handle, title, datatype) {
         note('StartDocPrinterW', title, datatype)
+        await hang('StartDocPrinterW')
         const { queue } = at(handle)
         if (!queue.datatypes.includes(datatype))
           throw new Win32Error('StartDocPrinterW', CONSTANTS.ERROR_INVALID_DATATYPE)
@@ -108,20 +108,23 @@ export function createSpoolSimulator({ note, print }: SpoolSimulatorOptions): Sp
         at(handle).jobId = jobs
         return jobs
       },
-      writeDocument(handle, bytes) {
+      async writeDocument(handle, bytes) {
         note('WritePrinter', bytes.length)
+        await hang('WritePrinter')
         const { queue, jobId } = at(handle)
         const job = queue.jobs.get(jobId!)!
         job.bytes = Uint8Array.from([...job.bytes, ...bytes])
         return bytes.length
       },
-      endDocument(handle) {
+      async endDocument(handle) {
         note('EndDocPrinter')
+        await hang('EndDocPrinter')
         const { queue, jobId } = at(handle)
         void handOver(queue, jobId!)
       },
-      jobStatus(handle, jobId) {
+      async jobStatus(handle, jobId) {
         note('GetJobW', jobId)
+        await hang('GetJobW')
         return at(handle).queue.jobs.has(jobId) ? 0 : null
       },
     },

@@ -27,8 +27,11 @@ export interface WindowsSimulator extends SpoolSimulator {
   fail(call: string, code: number, times?: number): void
   /** Reads or writes of this kind never end, not even cancelled ones. */
   setEndless(kind: Pending['kind'], endless: boolean): void
-  /** Opening this path does not end, until it is switched off again. */
-  setOpeningHangs(path: string, hangs: boolean): void
+  /**
+   * Opening this path, or the call of the spooler with this name, does not end, until it is
+   * switched off again.
+   */
+  setHangs(pathOrCall: string, hangs: boolean): void
   /** Another program opens the printer alone, or closes it. */
   setHeldByOther(path: string, held: boolean): void
 }
@@ -54,6 +57,7 @@ export function createWindowsSimulator(): WindowsSimulator {
 
   const spool = createSpoolSimulator({
     note,
+    hang: async (call) => hanging.get(call)?.promise,
     /** The spooler opens the printer during a job only, and waits while it cannot. */
     async print(model, bytes) {
       const device = devices.find((one) => one.model === model && one.plugged.isPlugged())
@@ -139,10 +143,10 @@ export function createWindowsSimulator(): WindowsSimulator {
     },
     fail: (call, code, times = 1) => void failures.set(call, { code, times }),
     setEndless: (kind, on) => void (on ? files.endless.add(kind) : files.endless.delete(kind)),
-    setOpeningHangs(path, on) {
-      hanging.get(path)?.resolve()
-      hanging.delete(path)
-      if (on) hanging.set(path, Promise.withResolvers())
+    setHangs(what, on) {
+      hanging.get(what)?.resolve()
+      hanging.delete(what)
+      if (on) hanging.set(what, Promise.withResolvers())
     },
     setHeldByOther: (path, on) => void (on ? files.held.add(path) : files.held.delete(path)),
   }

@@ -188,9 +188,9 @@ describe.skipIf(!koffi)('the memory that the Windows calls get', () => {
     expect(called).toEqual(['in another thread', 'CreateFileW', 'GetLastError'])
   })
 
-  it('reads print queues, and hands over a document with its name and datatype', () => {
+  it('reads print queues, and hands over a document with its name and datatype', async () => {
     const { size, fields } = LAYOUTS.PRINTER_INFO_2W
-    const { calls } = callsWith({
+    const { calls, called } = callsWith({
       EnumPrintersW: (flags: number, _n: null, level: number, ...rest: never[]) => {
         const [buffer, length, needed, returned] = rest as unknown as [
           bigint,
@@ -231,20 +231,23 @@ describe.skipIf(!koffi)('the memory that the Windows calls get', () => {
         return 1
       },
     })
-    expect(calls.listQueues()).toEqual([
+    expect(await calls.listQueues()).toEqual([
       { name: 'QL-800', port: 'USB001', driver: '', attributes: 0x400, status: 0 },
       { name: 'Office', port: 'USB001', driver: '', attributes: 0x400, status: 1 },
     ])
-    const queue = calls.openQueue('QL-800')
-    expect(calls.startDocument(queue, 'PassDesk', 'RAW')).toBe(7)
-    expect(calls.writeDocument(queue, Uint8Array.of(5, 6))).toBe(2)
+    const queue = await calls.openQueue('QL-800')
+    expect(await calls.startDocument(queue, 'PassDesk', 'RAW')).toBe(7)
+    expect(await calls.writeDocument(queue, Uint8Array.of(5, 6))).toBe(2)
+    // Each of them in another thread.
+    const own = called.filter((name) => /Printer/.test(name))
+    expect(called.filter((name) => name === 'in another thread')).toHaveLength(own.length)
   })
 
-  it('knows a job that the queue no longer has', () => {
+  it('knows a job that the queue no longer has', async () => {
     const code = { value: CONSTANTS.ERROR_INVALID_PARAMETER as number }
     const { calls } = callsWith({ GetJobW: () => 0, GetLastError: () => code.value })
-    expect(calls.jobStatus(99, 7)).toBeNull()
+    expect(await calls.jobStatus(99, 7)).toBeNull()
     code.value = 1_722
-    expect(() => calls.jobStatus(99, 7)).toThrow('GetJobW failed with error 1722')
+    await expect(calls.jobStatus(99, 7)).rejects.toThrow('GetJobW failed with error 1722')
   })
 })

@@ -12,6 +12,7 @@ import {
   type UsbBus,
 } from '../../../drivers/label-printer.ts'
 import { CONSTANTS } from '../../../drivers/brother-ql/transport/windows/constants.ts'
+import { withTimeLimits } from '../../../drivers/brother-ql/transport/windows/in-time.ts'
 import { createSpooler } from '../../../drivers/brother-ql/transport/windows/spooler.ts'
 import { parseDevicePath } from '../../../drivers/brother-ql/transport/windows/usbprint-bus.ts'
 import { createWindowsBus } from '../../../drivers/brother-ql/transport/windows/windows-bus.ts'
@@ -143,10 +144,10 @@ describe('a printer of Windows, through usbprint.sys', () => {
     onTestFinished(() => simulator.close())
     const { path } = windows.plug(simulator, { model: 'QL-820NWB', serial: 'A1' })
     const none = createUsbSimulator({ platform: 'win32' })
-    const bus = createWindowsBus(none, async () => windows.calls, 50)
+    const bus = createWindowsBus(none, async () => windows.calls, { openMs: 50 })
     const opened = () => windows.log.filter((call) => call.startsWith('CreateFileW')).length
     const closed = () => windows.log.filter((call) => call.startsWith('CloseHandle')).length
-    windows.setOpeningHangs(path, true)
+    windows.setHangs(path, true)
     const message = 'Windows does not answer CreateFileW'
     for (const _ of [1, 2, 3])
       expect(await findUsbPrinters(bus)).toMatchObject([
@@ -159,7 +160,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
       problem: { code: 'link_lost', link: 'usb', detail: message },
     })
     expect([opened(), closed()]).toEqual([1, 0])
-    windows.setOpeningHangs(path, false)
+    windows.setHangs(path, false)
     await expect.poll(closed, SOON).toBe(1)
     await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
     expect(await print(printer)).toEqual({ result: 'printed' })
@@ -243,17 +244,79 @@ describe('a printer of Windows that cannot be opened', () => {
   it('is left to the queue until the queue has printed', async () => {
     const { windows, cable } = heldRig()
     const spooler = createSpooler(windows.calls, 50)
-    const queue = spooler.findQueue('QL-820NWB')!
+    const queue = (await spooler.findQueue('QL-820NWB'))!
     expect(await spooler.send(queue, 'a', new Uint8Array(500))).toBe('waiting')
-    expect(spooler.isPrinting()).toBe(true)
+    expect(await spooler.isPrinting()).toBe(true)
     windows.setHeldByOther(cable.path, false)
     await expect.poll(() => spooler.isPrinting(), SOON).toBe(false)
   })
 
-  it('has no queue when two would do', () => {
+  describe('whose spooler does not answer', () => {
+    function hangingRig(call: string) {
+      const all = rig()
+      all.windows.setHeldByOther(all.cable.path, true)
+      all.windows.addQueue({ model: 'QL-820NWB' })
+      const none = createUsbSimulator({ platform: 'win32' })
+      const limits = { spoolMs: 50 }
+      const bus = createWindowsBus(none, async () => all.windows.calls, limits)
+      const printer = open(bus, 'QL-820NWB')
+      onTestFinished(() => printer.close())
+      all.windows.setHangs(call, true)
+      const times = (name: string): number =>
+        all.windows.log.filter((one) => one.startsWith(name)).length
+      return { ...all, bus, printer, times }
+    }
+
+    it('holds nothing up: the printer is shown as held, and the spooler is asked once', async () => {
+      const { printer, windows, times } = hangingRig('EnumPrintersW')
+      for (const _ of [1, 2, 3])
+        expect((await printer.status()).problems).toMatchObject([{ code: 'in_use_by_other' }])
+      expect(await print(printer)).toMatchObject({ result: 'not_started' })
+      expect(times('EnumPrintersW')).toBe(1)
+      windows.setHangs('EnumPrintersW', false)
+      await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+    })
+
+    it.each(['OpenPrinterW', 'StartDocPrinterW'])(
+      'at %s: nothing was sent, and its queue is closed when the call ends',
+      async (call) => {
+        const { printer, windows, times } = hangingRig(call)
+        expect(await print(printer)).toMatchObject({
+          result: 'not_started',
+          problem: { code: 'link_lost', detail: `Windows does not answer ${call}` },
+        })
+        expect([times(call), times('ClosePrinter'), times('WritePrinter')]).toEqual([1, 0, 0])
+        windows.setHangs(call, false)
+        await expect.poll(() => times('ClosePrinter'), SOON).toBe(1)
+      },
+    )
+
+    it.each(['WritePrinter', 'EndDocPrinter'])(
+      'at %s: asks about the label, and writes no more of it',
+      async (call) => {
+        const { printer, windows, times } = hangingRig(call)
+        expect(await print(printer)).toMatchObject({ result: 'unknown' })
+        const written = times('WritePrinter')
+        windows.setHangs(call, false)
+        await expect.poll(() => times('ClosePrinter'), SOON).toBe(1)
+        expect(times('WritePrinter')).toBe(written)
+      },
+    )
+
+    it('when asked for the job: it stays sent and not confirmed', async () => {
+      const { windows } = hangingRig('GetJobW')
+      const calls = withTimeLimits(windows.calls, { spoolMs: 50 })
+      const spooler = createSpooler(calls, 200)
+      const queue = (await spooler.findQueue('QL-820NWB'))!
+      expect(await spooler.send(queue, 'a', new Uint8Array(500))).toBe('waiting')
+      expect(await spooler.isPrinting()).toBe(true)
+    })
+  })
+
+  it('has no queue when two would do', async () => {
     const { windows } = heldRig()
     windows.addQueue({ model: 'QL-820NWB', name: 'Brother QL-820NWB (Copy 1)' })
-    expect(createSpooler(windows.calls).findQueue('QL-820NWB')).toBeNull()
+    expect(await createSpooler(windows.calls).findQueue('QL-820NWB')).toBeNull()
   })
 })
 

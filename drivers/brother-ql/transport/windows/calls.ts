@@ -1,6 +1,6 @@
 /**
  * The system calls of Windows that this driver uses, one method for each. They throw Win32Error.
- * Only `openFile` may take long: a device can keep it waiting.
+ * `openFile` and the calls of the spooler may take long: they run in another thread.
  */
 export interface WindowsCalls {
   /** `CM_Get_Device_Interface_List`: paths of the devices that are present. */
@@ -22,24 +22,37 @@ export interface WindowsCalls {
   cancel(call: Pending): void
 
   /** `EnumPrintersW`, level 2, local ones only. */
-  listQueues(): readonly PrintQueueInfo[]
+  listQueues(): Promise<readonly PrintQueueInfo[]>
   /** `OpenPrinterW`. */
-  openQueue(name: string): Handle
+  openQueue(name: string): Promise<Handle>
   /** `ClosePrinter`. */
-  closeQueue(queue: Handle): void
+  closeQueue(queue: Handle): Promise<void>
   /** `GetPrinterDriverW`, level 8: the attributes of the driver. */
-  driverAttributes(queue: Handle): number
+  driverAttributes(queue: Handle): Promise<number>
   /** `StartDocPrinterW`. @returns the id of the job */
-  startDocument(queue: Handle, title: string, datatype: string): number
+  startDocument(queue: Handle, title: string, datatype: string): Promise<number>
   /** `WritePrinter`. @returns accepted bytes */
-  writeDocument(queue: Handle, bytes: Uint8Array): number
+  writeDocument(queue: Handle, bytes: Uint8Array): Promise<number>
   /** `EndDocPrinter`. */
-  endDocument(queue: Handle): void
+  endDocument(queue: Handle): Promise<void>
   /** `GetJobW`, level 1: its status bits; null if the queue no longer has it. */
-  jobStatus(queue: Handle, jobId: number): number | null
+  jobStatus(queue: Handle, jobId: number): Promise<number | null>
 }
 
 export type Handle = number
+
+/** The calls of the print spooler. */
+export type SpoolCalls = Pick<
+  WindowsCalls,
+  | 'listQueues'
+  | 'openQueue'
+  | 'closeQueue'
+  | 'driverAttributes'
+  | 'startDocument'
+  | 'writeDocument'
+  | 'endDocument'
+  | 'jobStatus'
+>
 
 /** An overlapped call that was begun. */
 export interface Pending {

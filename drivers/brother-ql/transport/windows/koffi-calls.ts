@@ -1,5 +1,6 @@
 import { CONSTANTS, LAYOUTS } from './constants.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
+import { callAside } from './koffi-aside.ts'
 import type { ForeignFunction, Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
 import { createPrintSpoolCalls } from './koffi-spool-calls.ts'
 
@@ -165,22 +166,17 @@ export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls 
   }
 }
 
-/** `CreateFileW` in another thread. Its error is known only inside the callback. */
-function openPath(
+async function openPath(
   CreateFileW: ForeignFunction,
   lastError: () => number,
   path: string,
   { access, share }: { readonly access: number; readonly share: number },
 ): Promise<Handle> {
   const { FILE_FLAG_OVERLAPPED, OPEN_EXISTING } = CONSTANTS
-  return new Promise((resolve, reject) => {
-    const done = (error: unknown, handle: unknown): void => {
-      if (error) reject(error)
-      else if (Number(handle) === -1) reject(new Win32Error('CreateFileW', lastError()))
-      else resolve(Number(handle))
-    }
-    CreateFileW.async(path, access, share, null, OPEN_EXISTING, FILE_FLAG_OVERLAPPED, 0, done)
-  })
+  const values = [path, access, share, null, OPEN_EXISTING, FILE_FLAG_OVERLAPPED, 0]
+  const { result, code } = await callAside(CreateFileW, values, lastError)
+  if (result === -1) throw new Win32Error('CreateFileW', code)
+  return result
 }
 
 /** A GUID as a structure: three little-endian numbers, then eight bytes. */

@@ -1,22 +1,15 @@
 import { CONSTANTS, LAYOUTS } from './constants.ts'
-import { Win32Error, type PrintQueueInfo, type WindowsCalls } from './calls.ts'
-import type { Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
+import { Win32Error, type PrintQueueInfo, type SpoolCalls } from './calls.ts'
+import { callAside, type Aside } from './koffi-aside.ts'
+import type { ForeignFunction, Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
 
-type SpoolCalls = Pick<
-  WindowsCalls,
-  | 'listQueues'
-  | 'openQueue'
-  | 'closeQueue'
-  | 'driverAttributes'
-  | 'startDocument'
-  | 'writeDocument'
-  | 'endDocument'
-  | 'jobStatus'
->
-
+const LOCAL = CONSTANTS.PRINTER_ENUM_LOCAL
 const { PRINTER_INFO_2W, DOC_INFO_1W, JOB_INFO_1W, DRIVER_INFO_8W } = LAYOUTS
 
-/** The calls of the print spooler (winspool). */
+/**
+ * The calls of the print spooler (winspool), each in another thread. Their memory is freed when
+ * they have ended, however late that is.
+ */
 export function createPrintSpoolCalls(
   koffi: Koffi,
   load: LoadLibrary,
@@ -48,15 +41,32 @@ export function createPrintSpoolCalls(
   const number = (memory: Pointer, offset = 0): number =>
     Number(koffi.decode(memory, offset, 'uint32_t'))
 
+  const aside = (call: ForeignFunction, ...values: readonly unknown[]): Promise<Aside> =>
+    callAside(call, values, lastError)
+
+  /** The result of a call that returns 0 if it fails. */
+  async function demand(
+    name: string,
+    call: ForeignFunction,
+    ...values: readonly unknown[]
+  ): Promise<number> {
+    const { result, code } = await aside(call, ...values)
+    if (result === 0) throw new Win32Error(name, code)
+    return result
+  }
+
   /** Runs `work` with memory that is freed afterwards; the first piece is for numbers. */
-  function withMemory<T>(sizes: readonly number[], work: (...memory: Pointer[]) => T): T {
+  async function withMemory<T>(
+    sizes: readonly number[],
+    work: (...memory: Pointer[]) => Promise<T>,
+  ): Promise<T> {
     const memory = sizes.map((size) => {
       const piece = koffi.alloc('uint8_t', Math.max(8, size))
       koffi.encode(piece, 0, koffi.array('uint8_t', 8), new Uint8Array(8))
       return piece
     })
     try {
-      return work(...memory)
+      return await work(...memory)
     } finally {
       memory.forEach((piece) => koffi.free(piece))
     }
@@ -74,15 +84,14 @@ export function createPrintSpoolCalls(
    */
   function withData<T>(
     name: string,
-    call: (buffer: Pointer | null, length: number, counts: Pointer) => unknown,
+    call: (buffer: Pointer | null, length: number, counts: Pointer) => Promise<Aside>,
     read: (buffer: Pointer, counts: Pointer) => T,
-  ): T | null {
-    return withMemory([16], (counts) => {
+  ): Promise<T | null> {
+    return withMemory([16], async (counts) => {
       for (let length = 0; ;) {
-        const done = withMemory([length], (buffer) => {
-          if (Number(call(length === 0 ? null : buffer, length, counts)) !== 0)
-            return { value: length === 0 ? null : read(buffer, counts) }
-          const code = lastError()
+        const done = await withMemory([length], async (buffer) => {
+          const { result, code } = await call(length === 0 ? null : buffer, length, counts)
+          if (result !== 0) return { value: length === 0 ? null : read(buffer, counts) }
           if (code !== CONSTANTS.ERROR_INSUFFICIENT_BUFFER || number(counts) <= length)
             throw new Win32Error(name, code)
           return null
@@ -105,33 +114,33 @@ export function createPrintSpoolCalls(
   }
 
   return {
-    listQueues: () =>
-      withData(
+    listQueues: async () =>
+      (await withData(
         'EnumPrintersW',
         (buffer, length, counts) =>
-          EnumPrintersW(CONSTANTS.PRINTER_ENUM_LOCAL, null, 2, buffer, length, counts, counts + 4n),
+          aside(EnumPrintersW, LOCAL, null, 2, buffer, length, counts, counts + 4n),
         (buffer, counts) =>
           Array.from({ length: number(counts, 4) }, (_, index) =>
             queueAt(buffer, index * PRINTER_INFO_2W.size),
           ),
-      ) ?? [],
+      )) ?? [],
     openQueue: (name) =>
-      withMemory([8], (handle) => {
-        if (Number(OpenPrinterW(name, handle, null)) === 0)
-          throw new Win32Error('OpenPrinterW', lastError())
-        return Number(koffi.decode(handle, 0, 'intptr_t'))
+      withMemory([8], async (handle) => {
+        await demand('OpenPrinterW', OpenPrinterW, name, handle, null)
+        return Number(koffi.decode(handle!, 0, 'intptr_t'))
       }),
-    closeQueue: (queue) => void ClosePrinter(queue),
-    driverAttributes: (queue) =>
-      withData(
+    closeQueue: async (queue) => void (await aside(ClosePrinter, queue)),
+    driverAttributes: async (queue) =>
+      (await withData(
         'GetPrinterDriverW',
-        (buffer, length, counts) => GetPrinterDriverW(queue, null, 8, buffer, length, counts),
+        (buffer, length, counts) =>
+          aside(GetPrinterDriverW, queue, null, 8, buffer, length, counts),
         (buffer) => number(buffer, DRIVER_INFO_8W.fields.dwPrinterDriverAttributes),
-      ) ?? 0,
+      )) ?? 0,
     startDocument: (queue, title, datatype) => {
       const texts = [title, datatype].map((text) => Buffer.from(`${text}\0`, 'utf16le'))
       const sizes = [DOC_INFO_1W.size, ...texts.map((text) => text.length)]
-      return withMemory(sizes, (document, ...memory) => {
+      return withMemory(sizes, async (document, ...memory) => {
         memory.forEach((piece, index) => {
           const text = texts[index]!
           koffi.encode(piece, 0, koffi.array('uint8_t', text.length), text)
@@ -140,26 +149,21 @@ export function createPrintSpoolCalls(
         koffi.encode(document!, pDocName, 'uint64_t', memory[0])
         koffi.encode(document!, pOutputFile, 'uint64_t', 0n)
         koffi.encode(document!, pDatatype, 'uint64_t', memory[1])
-        const jobId = Number(StartDocPrinterW(queue, 1, document))
-        if (jobId === 0) throw new Win32Error('StartDocPrinterW', lastError())
-        return jobId
+        return demand('StartDocPrinterW', StartDocPrinterW, queue, 1, document)
       })
     },
     writeDocument: (queue, bytes) =>
-      withMemory([8, bytes.length], (written, buffer) => {
+      withMemory([8, bytes.length], async (written, buffer) => {
         koffi.encode(buffer!, 0, koffi.array('uint8_t', bytes.length), bytes)
-        if (Number(WritePrinter(queue, buffer, bytes.length, written)) === 0)
-          throw new Win32Error('WritePrinter', lastError())
+        await demand('WritePrinter', WritePrinter, queue, buffer, bytes.length, written)
         return number(written!)
       }),
-    endDocument(queue) {
-      if (Number(EndDocPrinter(queue)) === 0) throw new Win32Error('EndDocPrinter', lastError())
-    },
-    jobStatus(queue, jobId) {
+    endDocument: async (queue) => void (await demand('EndDocPrinter', EndDocPrinter, queue)),
+    async jobStatus(queue, jobId) {
       try {
-        return withData(
+        return await withData(
           'GetJobW',
-          (buffer, length, counts) => GetJobW(queue, jobId, 1, buffer, length, counts),
+          (buffer, length, counts) => aside(GetJobW, queue, jobId, 1, buffer, length, counts),
           (buffer) => number(buffer, JOB_INFO_1W.fields.Status),
         )
       } catch (error) {

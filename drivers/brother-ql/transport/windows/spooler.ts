@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Win32Error, type Handle, type PrintQueueInfo, type WindowsCalls } from './calls.ts'
 import { CONSTANTS } from './constants.ts'
+import { CallTimeout } from './run-pending.ts'
 
 /** The print spooler as a way to a printer that cannot be opened. It says nothing of the paper. */
 export interface Spooler {
   /** The queue of a printer of this model, if there is exactly one. */
-  findQueue(model: string): PrintQueueInfo | null
+  findQueue(model: string): Promise<PrintQueueInfo | null>
   /**
    * Hands one job over. @throws SpoolError
    * @returns after the queue has let go of it, or after the longest wait
    */
   send(queue: PrintQueueInfo, title: string, bytes: Uint8Array): Promise<'handed_over' | 'waiting'>
   /** True while a queue still has a job of ours: the printer must be left to it. */
-  isPrinting(): boolean
+  isPrinting(): Promise<boolean>
 }
 
 /** The job was not handed over completely. */
@@ -41,26 +42,27 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
   /** Jobs that a queue still had when it was last asked. */
   const left = new Map<number, string>()
 
-  function hasLeft(queue: Handle, jobId: number): boolean {
-    const status = calls.jobStatus(queue, jobId)
+  async function hasLeft(queue: Handle, jobId: number): Promise<boolean> {
+    const status = await calls.jobStatus(queue, jobId)
     return status === null || (status & ENDED) !== 0
   }
 
-  function withQueue<T>(name: string, work: (queue: Handle) => T): T {
-    const queue = calls.openQueue(name)
+  async function isGone(name: string, jobId: number): Promise<boolean> {
+    const queue = await calls.openQueue(name)
     try {
-      return work(queue)
+      return await hasLeft(queue, jobId)
     } finally {
-      calls.closeQueue(queue)
+      await calls.closeQueue(queue)
     }
   }
 
   /** Begins with RAW, or with XPS_PASS for a driver that takes no other raw data. */
-  function start(queue: Handle, title: string): number {
-    const isXps = (calls.driverAttributes(queue) & CONSTANTS.PRINTER_DRIVER_XPS) !== 0
-    if (!isXps) return calls.startDocument(queue, title, 'RAW')
+  async function start(queue: Handle, title: string): Promise<number> {
+    const flags = await calls.driverAttributes(queue)
+    if ((flags & CONSTANTS.PRINTER_DRIVER_XPS) === 0)
+      return calls.startDocument(queue, title, 'RAW')
     try {
-      return calls.startDocument(queue, title, 'XPS_PASS')
+      return await calls.startDocument(queue, title, 'XPS_PASS')
     } catch (error) {
       // One driver sets the flag wrongly.
       if (!(error instanceof Win32Error) || error.code !== CONSTANTS.ERROR_INVALID_DATATYPE)
@@ -69,63 +71,62 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
     }
   }
 
-  function write(queue: Handle, title: string, bytes: Uint8Array): number {
+  async function write(queue: Handle, title: string, bytes: Uint8Array): Promise<number> {
+    let jobId: number | null = null
     let sent = 0
     try {
-      const jobId = start(queue, title)
+      jobId = await start(queue, title)
       while (sent < bytes.length) {
-        const taken = calls.writeDocument(queue, bytes.subarray(sent, sent + WRITE_BYTES))
+        const taken = await calls.writeDocument(queue, bytes.subarray(sent, sent + WRITE_BYTES))
         if (taken === 0) throw new Error('the queue takes no bytes')
         sent += taken
       }
-      calls.endDocument(queue)
+      await calls.endDocument(queue)
       return jobId
     } catch (error) {
-      throw new SpoolError(error, sent === 0)
+      // A write that does not end may still hand its bytes over.
+      const mayHaveSent = jobId !== null && error instanceof CallTimeout
+      throw new SpoolError(error, sent === 0 && !mayHaveSent)
     }
   }
 
-  function open(name: string): Handle {
-    try {
-      return calls.openQueue(name)
-    } catch (error) {
+  const open = (name: string): Promise<Handle> =>
+    calls.openQueue(name).catch((error: unknown) => {
       throw new SpoolError(error, true)
+    })
+
+  /** Waits until the queue no longer has the job. A spooler without an answer may still have it. */
+  async function leaves(queue: Handle, jobId: number): Promise<boolean> {
+    for (const until = performance.now() + waitMs; performance.now() < until;) {
+      if (await hasLeft(queue, jobId).catch(() => false)) return true
+      await sleep(POLL_MS)
     }
+    return false
   }
 
   return {
-    findQueue(model) {
-      const queues = calls
-        .listQueues()
-        .filter(({ driver, name }) => [driver, name].some((text) => namesModel(text, model)))
+    async findQueue(model) {
+      const queues = (await calls.listQueues()).filter(({ driver, name }) =>
+        [driver, name].some((text) => namesModel(text, model)),
+      )
       return queues.length === 1 ? queues[0]! : null
     },
     async send({ name }, title, bytes) {
-      const queue = open(name)
+      const queue = await open(name)
       try {
-        const jobId = write(queue, title, bytes)
+        const jobId = await write(queue, title, bytes)
         left.set(jobId, name)
-        for (const until = performance.now() + waitMs; performance.now() < until;) {
-          if (hasLeft(queue, jobId)) {
-            left.delete(jobId)
-            return 'handed_over'
-          }
-          await sleep(POLL_MS)
-        }
-        return 'waiting'
+        if (!(await leaves(queue, jobId))) return 'waiting'
+        left.delete(jobId)
+        return 'handed_over'
       } finally {
-        calls.closeQueue(queue)
+        await calls.closeQueue(queue)
       }
     },
-    isPrinting() {
-      for (const [jobId, name] of left) {
-        const isGone = (): boolean => withQueue(name, (queue) => hasLeft(queue, jobId))
-        try {
-          if (isGone()) left.delete(jobId)
-        } catch {
-          // Without an answer of the spooler the job may still be there.
-        }
-      }
+    async isPrinting() {
+      for (const [jobId, name] of left)
+        // Without an answer of the spooler the job may still be there.
+        if (await isGone(name, jobId).catch(() => false)) left.delete(jobId)
       return left.size > 0
     },
   }

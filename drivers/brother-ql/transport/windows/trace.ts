@@ -2,7 +2,7 @@ import { statusRequestBytes } from '../../protocol/commands.ts'
 import { BROTHER_VENDOR_ID } from '../../usb-models.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
 import { CONSTANTS, INTERFACE_USB_DEVICE, INTERFACE_USBPRINT } from './constants.ts'
-import { withOpenTimeout } from './open-in-time.ts'
+import { withTimeLimits } from './in-time.ts'
 import { runPending } from './run-pending.ts'
 import { parseDevicePath } from './usbprint-bus.ts'
 
@@ -22,7 +22,7 @@ const CALL_MS = 3_000
  * error and time. Prints nothing on paper. Serial numbers and names of queues are left out.
  */
 export async function* traceWindowsUsb(given: WindowsCalls): AsyncGenerator<string> {
-  const calls = withOpenTimeout(given)
+  const calls = withTimeLimits(given)
   const found = list(calls, INTERFACE_USBPRINT)
   yield `usbprint devices: ${found.text}`
   yield `USB devices: ${list(calls, INTERFACE_USB_DEVICE).text}`
@@ -143,14 +143,14 @@ async function step(
   }
 }
 
-function* traceQueues(calls: WindowsCalls): Generator<string> {
+async function* traceQueues(calls: WindowsCalls): AsyncGenerator<string> {
   try {
-    const queues = calls.listQueues().filter(({ driver }) => /QL-\d/i.test(driver))
+    const queues = (await calls.listQueues()).filter(({ driver }) => /QL-\d/i.test(driver))
     yield `print queues with a QL driver: ${queues.length}`
     for (const { driver, port, attributes, status, name } of queues) {
-      const queue = calls.openQueue(name)
-      const flags = calls.driverAttributes(queue)
-      calls.closeQueue(queue)
+      const queue = await calls.openQueue(name)
+      const flags = await calls.driverAttributes(queue)
+      await calls.closeQueue(queue)
       yield (
         `  driver ${driver}, port ${port}, driver flags ${flags}, ` +
         `attributes ${attributes}, status ${status}`

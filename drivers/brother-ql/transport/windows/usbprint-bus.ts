@@ -81,7 +81,7 @@ export function parseDevicePath(path: string): DevicePath | null {
 export function listUsbprintDevices(
   calls: WindowsCalls,
   /** False while a job of the spooler must get the printer. */
-  mayOpen: (device: Pick<UsbDevice, 'productId' | 'serial'>) => boolean = () => true,
+  mayOpen: (device: Pick<UsbDevice, 'productId' | 'serial'>) => Promise<boolean> = async () => true,
 ): UsbDevice[] {
   return calls
     .listInterfaces(INTERFACE_USBPRINT)
@@ -93,7 +93,7 @@ export function listUsbprintDevices(
 function createDevice(
   calls: WindowsCalls,
   { path, productId, serial, instance }: DevicePath,
-  mayOpen: (device: Pick<UsbDevice, 'productId' | 'serial'>) => boolean,
+  mayOpen: (device: Pick<UsbDevice, 'productId' | 'serial'>) => Promise<boolean>,
 ): UsbDevice {
   let handle: Handle | null = null
   let ending = new AbortController()
@@ -120,7 +120,7 @@ function createDevice(
   async function openHandle(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
-        if (!mayOpen({ productId, serial }))
+        if (!(await mayOpen({ productId, serial })))
           throw new Win32Error('CreateFileW', CONSTANTS.ERROR_BUSY)
         handle = await calls.openFile(path, FOR_A_JOB)
         return

@@ -1,6 +1,6 @@
 import type { UsbBus } from '../usb-bus.ts'
 import type { WindowsCalls } from './calls.ts'
-import { withOpenTimeout } from './open-in-time.ts'
+import { withTimeLimits, type CallLimits } from './in-time.ts'
 import { createSpooler, type Spooler } from './spooler.ts'
 import { listUsbprintDevices } from './usbprint-bus.ts'
 
@@ -12,13 +12,13 @@ import { listUsbprintDevices } from './usbprint-bus.ts'
 export function createWindowsBus(
   rest: UsbBus,
   loadCalls: () => Promise<WindowsCalls>,
-  openMs?: number,
+  limits?: Partial<CallLimits>,
 ): UsbBus {
   let spooler: Spooler | null = null
   let known: Promise<WindowsCalls | null> | null = null
   const load = (): Promise<WindowsCalls | null> =>
     (known ??= loadCalls().then(
-      (calls) => withOpenTimeout(calls, openMs),
+      (calls) => withTimeLimits(calls, limits),
       () => {
         known = null
         return null
@@ -41,7 +41,7 @@ export function createWindowsBus(
       })
       if (!calls) return others
       const queues = await findSpooler()
-      const own = listUsbprintDevices(calls, () => !queues?.isPrinting())
+      const own = listUsbprintDevices(calls, async () => !(await queues?.isPrinting()))
       const isListed = (productId: number, serial: string | null): boolean =>
         own.some(
           (device) =>
