@@ -30,9 +30,7 @@ export type PrepareTag = z.infer<typeof PrepareTag>
 export const StaffPrepareTag = z.strictObject({
   userId: uuid,
   qr: qrText,
-  templateRevision: revision,
-  draftRevision: revision,
-  requestKey: uuid,
+  ...PrepareTag.shape,
 })
 export type StaffPrepareTag = z.infer<typeof StaffPrepareTag>
 

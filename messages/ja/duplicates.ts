@@ -1,4 +1,3 @@
-/** Merging duplicates of the participant list. */
 export const duplicates = {
   duplicates: {
     banner: '残す内容を選ぶ',

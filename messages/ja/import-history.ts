@@ -1,4 +1,3 @@
-/** Imports of an event and their undo. */
 export const importHistory = {
   imports: {
     title: '取り込みの一覧',

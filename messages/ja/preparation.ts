@@ -1,4 +1,3 @@
-/** The preparation list of an event. */
 export const preparation = {
   preparation: {
     reading: '確認を待つ',

@@ -3,7 +3,7 @@ import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { connectsBy, MODELS, NETWORK_MODEL, type PrinterModel } from '../../labels/models.ts'
 import { usePrinterSearch } from '../api/queries.ts'
 import { printerAddress } from './printer-address.ts'
-import '../ui/choice-row.css'
+import { ChoiceRows } from '../ui/choice-rows.tsx'
 
 /** The models that have a network connection. */
 const CHOICES = MODELS.filter((model) => connectsBy(model, 'network'))
@@ -37,20 +37,13 @@ function foundAt(typed: string, found: readonly FoundPrinter[]): FoundPrinter | 
 
 export function ModelChoices({ choice }: { readonly choice: ModelChoice }): ReactElement {
   return (
-    <ul className="choice-rows">
-      {CHOICES.map((one) => (
-        <li key={one}>
-          <button
-            type="button"
-            aria-pressed={one === choice.model}
-            className={one === choice.model ? 'choice-row choice-row--on' : 'choice-row'}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choice.choose(one)}
-          >
-            <strong>{one}</strong>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <ChoiceRows
+      rows={CHOICES.map((model) => ({
+        key: model,
+        on: model === choice.model,
+        run: () => choice.choose(model),
+        content: <strong>{model}</strong>,
+      }))}
+    />
   )
 }

@@ -4,12 +4,12 @@ import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { AddressField } from '../components/address-field.tsx'
 import { addNetworkPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
-import { ModelChoices, useModelChoice } from '../components/model-choice.tsx'
+import { useModelChoice } from '../components/model-choice.tsx'
 import { printerAddress } from '../components/printer-address.ts'
-import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
 /** Address and model of a network printer. */
@@ -58,21 +58,15 @@ export function AddAddress({
     },
     LAYER.question,
   )
-  const cause = wrong
-    ? t('devices.address.wrong')
-    : failure === 'conflict'
-      ? t('devices.address.taken')
-      : null
   return (
     <section className="printer-dialog">
-      <Field
-        label={t('devices.address')}
-        value={typed}
+      <AddressField
+        typed={typed}
         onChange={setTyped}
-        autoFocus
-        cause={cause}
+        choice={choice}
+        isWrong={wrong}
+        failure={failure}
       />
-      <ModelChoices choice={choice} />
     </section>
   )
 }

@@ -7,18 +7,13 @@ import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { cutText, paceText } from '../components/bulk-text.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** Number of passes on a strip: one, several, or all of a run (0). */
 const CUTS = [1, 5, 10, 0] as const
 
 /** Bulk printing of this printer: where it cuts, and speed or quality with their pace. */
-export function BulkChoice({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function BulkChoice({ printer, onDone }: PrinterDialogProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(event.eventId)

@@ -12,19 +12,15 @@ import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { loadedWidth } from '../components/printer-status.tsx'
 import { stockLabel } from '../components/stock-text.ts'
+import { ChoiceRows, choiceRowClass } from '../ui/choice-rows.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { parseMetres } from './remaining-length.tsx'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** Declares the loaded roll and its remaining length: a digit, optionally the metres, Enter. */
-export function ChangeRoll({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat()
@@ -68,13 +64,26 @@ export function ChangeRoll({
   return (
     <section className="printer-dialog">
       <h2 className="title">{printer.name}</h2>
-      <StockChoice stocks={stocksFor(printer.model)} stock={stock} onChoose={setStock} />
+      <ChoiceRows
+        rows={stocksFor(printer.model).map((one, index) => ({
+          key: one,
+          on: one === stock,
+          run: () => setStock(one),
+          content: (
+            <>
+              <KeyCap>{String(index + 1)}</KeyCap>
+              <strong>{stockLabel(t, one)}</strong>
+              <span>{t('devices.width', { mm: tapeMm(one) })}</span>
+            </>
+          ),
+        }))}
+      />
       <p className="printer-dialog__amount">
-        <span className={part === null ? 'choice-row choice-row--on' : 'choice-row'}>
+        <span className={choiceRowClass(part === null)}>
           <KeyCap>F</KeyCap>
           {t('devices.roll.full', { metres: format.tenths(FULL_ROLL_MM / 1000) })}
         </span>
-        <span className={part === null ? 'choice-row' : 'choice-row choice-row--on'}>
+        <span className={choiceRowClass(part !== null)}>
           <KeyCap>M</KeyCap>
           {t('devices.roll.part')}
         </span>
@@ -89,37 +98,6 @@ export function ChangeRoll({
         />
       )}
     </section>
-  )
-}
-
-function StockChoice({
-  stocks,
-  stock,
-  onChoose,
-}: {
-  readonly stocks: readonly Stock[]
-  readonly stock: Stock
-  readonly onChoose: (stock: Stock) => void
-}): ReactElement {
-  const { t } = useMessages()
-  return (
-    <ul className="choice-rows">
-      {stocks.map((one, index) => (
-        <li key={one}>
-          <button
-            type="button"
-            aria-pressed={one === stock}
-            className={one === stock ? 'choice-row choice-row--on' : 'choice-row'}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(one)}
-          >
-            <KeyCap>{String(index + 1)}</KeyCap>
-            <strong>{stockLabel(t, one)}</strong>
-            <span>{t('devices.width', { mm: tapeMm(one) })}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

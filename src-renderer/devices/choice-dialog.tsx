@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { FailureCode } from '../api/call.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
+import { ChoiceRows } from '../ui/choice-rows.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 export interface Choice {
   /** The key of the choice: a digit or a letter. */
@@ -18,12 +19,10 @@ export interface Choice {
   readonly run: () => void
 }
 
-interface ChoiceDialogProps {
-  readonly printer: DeskPrinter
+interface ChoiceDialogProps extends PrinterDialogProps {
   readonly banner: { readonly title: string; readonly detail: string }
   readonly choices: readonly Choice[]
   readonly failure: FailureCode | null
-  readonly onDone: () => void
 }
 
 /** A dialog about a printer with a key for each answer; Enter and Esc close it. */
@@ -53,23 +52,20 @@ export function ChoiceDialog(props: ChoiceDialogProps): ReactElement {
   return (
     <section className="printer-dialog">
       <h2 className="title">{printer.name}</h2>
-      <ul className="choice-rows">
-        {choices.map(({ cap, name, detail, on, run }) => (
-          <li key={cap}>
-            <button
-              type="button"
-              aria-pressed={on}
-              className={on ? 'choice-row choice-row--on' : 'choice-row'}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={run}
-            >
+      <ChoiceRows
+        rows={choices.map(({ cap, name, detail, on, run }) => ({
+          key: cap,
+          on,
+          run,
+          content: (
+            <>
               <KeyCap>{cap}</KeyCap>
               <strong>{name}</strong>
               {detail !== undefined && <span>{detail}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
+            </>
+          ),
+        }))}
+      />
     </section>
   )
 }

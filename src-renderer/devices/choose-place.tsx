@@ -1,20 +1,14 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { printerEndpoints, type NextPlace } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** The place of the next pass: on a new sheet, or on the current one. */
-export function ChoosePlace({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function ChoosePlace({ printer, onDone }: PrinterDialogProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(event.eventId)

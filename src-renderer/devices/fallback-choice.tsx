@@ -6,11 +6,10 @@ import { useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
-interface FallbackChoiceProps {
-  readonly printer: DeskPrinter
+interface FallbackChoiceProps extends PrinterDialogProps {
   readonly printers: readonly DeskPrinter[]
-  readonly onDone: () => void
 }
 
 /** Selects the printer that is offered if this one has a fault: a digit, or 0 for none. */

@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import {
   printerEndpoints,
   type PowerOffMinutes,
@@ -11,17 +10,12 @@ import { useDesk } from '../components/desk-context.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 const MINUTES: readonly PowerOffMinutes[] = [0, 10, 20, 30, 40, 50, 60]
 
 /** The power-off timer: read from the printer, then set by a digit. */
-export function PowerOffChoice({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function PowerOffChoice({ printer, onDone }: PrinterDialogProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(event.eventId)

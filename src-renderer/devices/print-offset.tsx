@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter, OffsetRange } from '../../contract/printing/printers.ts'
+import type { OffsetRange } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
@@ -15,6 +15,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'
 import { mmTyped, signedMm } from '../components/millimetres.ts'
 import { usePrinterDetail } from './use-printer-detail.ts'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /**
  * The range of the contract, mm, until the kiosk has sent the range that confirmed passes allow.
@@ -50,13 +51,7 @@ function useAxis(start: number, range: readonly [number, number]): Axis {
  * Moves a printer's print by tenths of a millimetre: by arrows, or by the values at the folds of
  * the test label.
  */
-export function Position({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function Position({ printer, onDone }: PrinterDialogProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const client = useQueryClient()

@@ -1,5 +1,4 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
@@ -10,6 +9,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { rollLeft } from '../components/roll-level.ts'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** Typed metres in millimetres; null if it is not a length of a roll. */
 export function parseMetres(text: string): number | null {
@@ -20,13 +20,7 @@ export function parseMetres(text: string): number | null {
 }
 
 /** The remaining length of the loaded roll, in metres. */
-export function RemainingLength({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function RemainingLength({ printer, onDone }: PrinterDialogProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [typed, setTyped] = useState((rollLeft(printer).mm / 1000).toFixed(1))

@@ -1,5 +1,4 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -9,15 +8,10 @@ import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** A field for the name of the printer. */
-export function RenamePrinter({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function RenamePrinter({ printer, onDone }: PrinterDialogProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [typed, setTyped] = useState(printer.name)

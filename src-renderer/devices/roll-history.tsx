@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { stockLabel } from '../components/stock-text.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -8,15 +7,10 @@ import { useDesk } from '../components/desk-context.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import '../ui/table.css'
 import { usePrinterDetail } from './use-printer-detail.ts'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** Every roll that was in the printer, with what was printed on it. */
-export function RollHistory({
-  printer,
-  onDone,
-}: {
-  readonly printer: DeskPrinter
-  readonly onDone: () => void
-}): ReactElement {
+export function RollHistory({ printer, onDone }: PrinterDialogProps): ReactElement {
   const { t } = useMessages()
   const { event, now } = useDesk()
   const format = useFormat(event.timeZone)

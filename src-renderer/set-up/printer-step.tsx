@@ -7,10 +7,10 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { addFoundPrinter, addNetworkPrinter, addVirtualPrinter } from '../components/add-printer.ts'
+import { AddressField } from '../components/address-field.tsx'
 import { failureBanner } from '../components/failure-banner.ts'
-import { ModelChoices, useModelChoice, type ModelChoice } from '../components/model-choice.tsx'
+import { useModelChoice, type ModelChoice } from '../components/model-choice.tsx'
 import { printerAddress } from '../components/printer-address.ts'
-import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { Cards } from './cards.tsx'
@@ -65,11 +65,6 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     ArrowUp: step(-1),
     Escape: { run: typing ? () => setTyping(false) : onLeave },
   })
-  const cause = wrong
-    ? t('devices.address.wrong')
-    : failure === 'conflict'
-      ? t('devices.address.taken')
-      : null
   return (
     <div className="set-up__two">
       <div className="set-up__notes">
@@ -98,17 +93,14 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
           onTake={(index) => (index === 0 ? setTyping(true) : addVirtual())}
         />
         {typing && (
-          <>
-            <Field
-              label={t('devices.address')}
-              value={typed}
-              onChange={setTyped}
-              autoFocus
-              cause={cause}
-              hint={t('devices.add.detail')}
-            />
-            <ModelChoices choice={choice} />
-          </>
+          <AddressField
+            typed={typed}
+            onChange={setTyped}
+            choice={choice}
+            isWrong={wrong}
+            failure={failure}
+            hint={t('devices.add.detail')}
+          />
         )}
       </div>
     </div>

@@ -5,14 +5,12 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { failureBanner } from '../components/failure-banner.ts'
+import { NewPasswordFields, useNewPassword } from '../components/new-password-fields.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './sign-in.css'
-
-/** Fewest characters of a password (contract). */
-const SHORTEST = 10
 
 interface NewPasswordProps {
   /** The first password; null if it is not known any more and must be typed. */
@@ -29,15 +27,13 @@ export function NewPasswordScreen({
 }: NewPasswordProps): ReactElement {
   const { t } = useMessages()
   const [first, setFirst] = useState(current ?? '')
-  const [next, setNext] = useState('')
-  const [again, setAgain] = useState('')
+  const password = useNewPassword()
   const { tried, fail } = useFirstWrong()
   const { act, failure } = useRequest(null)
-  const short = [...next].length < SHORTEST
-  const differ = next !== again
   const change = (): void => {
-    if (short || differ || first === '') return fail()
-    void act(() => call(personEndpoints.changePassword, { body: { current: first, next } })).then(
+    if (password.isShort || password.differs || first === '') return fail()
+    const body = { current: first, next: password.value }
+    void act(() => call(personEndpoints.changePassword, { body })).then(
       (done) => done && onChanged(),
     )
   }
@@ -50,7 +46,6 @@ export function NewPasswordScreen({
     actions: [{ cap: 'Enter', label: t('password.key'), run: change }],
   })
   useKeys({ Enter: { inField: true, run: change } })
-  const reveal = { show: t('field.show'), hide: t('field.hide') }
   return (
     <ScreenLayout>
       <div className="sign-in">
@@ -69,28 +64,14 @@ export function NewPasswordScreen({
                   ? t('field.required')
                   : null
             }
-            reveal={reveal}
+            reveal={{ show: t('field.show'), hide: t('field.hide') }}
           />
         )}
-        <Field
-          label={t('password.next')}
-          value={next}
-          onChange={setNext}
-          type="password"
-          autoComplete="new-password"
+        <NewPasswordFields
+          password={password}
+          labels={{ next: t('password.next'), again: t('password.again') }}
+          tried={tried}
           autoFocus={current !== null}
-          hint={t('password.hint')}
-          cause={tried && short ? t('password.short') : null}
-          reveal={reveal}
-        />
-        <Field
-          label={t('password.again')}
-          value={again}
-          onChange={setAgain}
-          type="password"
-          autoComplete="new-password"
-          cause={tried && !short && differ ? t('password.differ') : null}
-          reveal={reveal}
         />
       </div>
     </ScreenLayout>

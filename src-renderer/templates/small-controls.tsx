@@ -1,40 +1,17 @@
-import { useId, useState, type ReactElement } from 'react'
-import '../ui/field.css'
-
-interface RowProps<T extends string> {
-  readonly label: string
-  readonly value: T
-  readonly options: readonly { readonly value: T; readonly label: string }[]
-  readonly onChange: (value: T) => void
-}
+import { useState, type ReactElement } from 'react'
+import { RadioOptions, type ChoiceProps } from '../ui/field.tsx'
 
 /** The class of one choice in a row of choices. */
 export const choiceClass = (on: boolean): string =>
   `choice__option choice__option--small${on ? ' choice__option--on' : ''}`
 
 /** Label at the left, one of a few at the right; arrow keys move among them. */
-export function ChoiceRow<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: RowProps<T>): ReactElement {
-  const name = useId()
+export function ChoiceRow<T extends string>(props: ChoiceProps<T>): ReactElement {
   return (
     <fieldset className="row">
-      <legend className="row__label">{label}</legend>
+      <legend className="row__label">{props.label}</legend>
       <div className="row__options">
-        {options.map((option) => (
-          <label key={option.value} className={choiceClass(option.value === value)}>
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
+        <RadioOptions {...props} classOf={choiceClass} />
       </div>
     </fieldset>
   )

@@ -77,7 +77,7 @@ export function Field(props: FieldProps): ReactElement {
   )
 }
 
-interface ChoiceProps<T extends string> {
+export interface ChoiceProps<T extends string> {
   readonly label: string
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string }[]
@@ -85,34 +85,38 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of a few choices, side by side; arrow keys move among them. */
-export function Choice<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: ChoiceProps<T>): ReactElement {
-  const name = useId()
+export function Choice<T extends string>(props: ChoiceProps<T>): ReactElement {
   return (
     <fieldset className="choice">
-      <legend>{label}</legend>
+      <legend>{props.label}</legend>
       <div className="choice__options">
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className={
-              option.value === value ? 'choice__option choice__option--on' : 'choice__option'
-            }
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
+        <RadioOptions {...props} classOf={choiceClass} />
       </div>
     </fieldset>
   )
+}
+
+const choiceClass = (on: boolean): string =>
+  on ? 'choice__option choice__option--on' : 'choice__option'
+
+interface RadioOptionsProps<T extends string> extends ChoiceProps<T> {
+  /** Class of an option, chosen or not. */
+  readonly classOf: (on: boolean) => string
+}
+
+/** The radio buttons of a choice. */
+export function RadioOptions<T extends string>(props: RadioOptionsProps<T>): ReactElement[] {
+  const { value, options, onChange, classOf } = props
+  const name = useId()
+  return options.map((option) => (
+    <label key={option.value} className={classOf(option.value === value)}>
+      <input
+        type="radio"
+        name={name}
+        checked={option.value === value}
+        onChange={() => onChange(option.value)}
+      />
+      {option.label}
+    </label>
+  ))
 }

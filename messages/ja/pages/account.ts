@@ -1,4 +1,3 @@
-/** A person's own page: passes, phones, apps, tokens, password. */
 export const account = {
   title: 'アカウント',
   signOut: 'サインアウト',

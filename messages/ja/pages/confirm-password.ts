@@ -1,4 +1,3 @@
-/** The page that asks for the password again before a change. */
 export const confirmPassword = {
   title: 'パスワードを入力してください',
   lead: 'ご本人であることを確かめてから続けます。',

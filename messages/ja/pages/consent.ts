@@ -1,4 +1,3 @@
-/** The page that asks a person to allow an app. */
 export const consent = {
   title: '{{app}} に次の情報の利用を許可しますか',
   person: '{{name}}（{{email}}）',

@@ -1,4 +1,3 @@
-/** Pages on which developers register their apps. */
 export const developer = {
   place: '開発者',
   apps: 'アプリ',

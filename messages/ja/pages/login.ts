@@ -1,4 +1,3 @@
-/** The sign-in page. */
 export const login = {
   title: 'サインインしてください',
   email: 'メールアドレス',

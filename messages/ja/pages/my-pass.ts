@@ -1,4 +1,3 @@
-/** The page on which participants edit and confirm their pass. */
 export const myPass = {
   title: 'マイパス',
   looking: 'パスを読み込んでいます',

@@ -1,4 +1,3 @@
-/** The page that pairs a phone with the account. */
 export const pairing = {
   title: 'スマートフォンをつないでください',
   closed: 'スマートフォン接続はオフです。',

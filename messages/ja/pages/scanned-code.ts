@@ -1,4 +1,3 @@
-/** The page that a phone's camera opens from a pass QR or from a tag's address. */
 export const scannedCode = {
   code: {
     title: '受付でお見せください',

@@ -1,4 +1,3 @@
-/** The page that installs the desk's certificate on a staff phone. */
 export const trust = {
   title: '受付の証明書を入れてください',
   lead: 'スタッフのスマートフォン用です。一度入れると、ブラウザーの警告が出なくなります。',

@@ -1,4 +1,3 @@
-/** The section of a developer page with the calls of an app. */
 export const usage = {
   title_other: 'この{{count}}日間',
   day: '日',

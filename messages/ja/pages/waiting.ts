@@ -1,4 +1,3 @@
-/** What the desk's address shows until the database responds. */
 export const waiting = {
   title: 'データベースに接続しています',
   text: '{{cause}}使えるようになると自動で始まります。',

@@ -1,4 +1,3 @@
-/** The page that asks for the password again before a change. */
 export const confirmPassword = {
   title: '请输入密码',
   lead: '确认是您本人后再继续。',

@@ -1,4 +1,3 @@
-/** The page that asks a person to allow an app. */
 export const consent = {
   title: '允许 {{app}} 使用以下信息吗？',
   person: '{{name}}（{{email}}）',

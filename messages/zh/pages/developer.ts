@@ -1,4 +1,3 @@
-/** Pages on which developers register their apps. */
 export const developer = {
   place: '开发者',
   apps: '应用',

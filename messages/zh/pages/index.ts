@@ -13,7 +13,6 @@ import { trust } from './trust.ts'
 import { usage } from './usage.ts'
 import { waiting } from './waiting.ts'
 
-/** Texts of the pages for participants, developers and guests. */
 export const pages = {
   account,
   confirmPassword,

@@ -1,4 +1,3 @@
-/** The sign-in page. */
 export const login = {
   title: '登录',
   email: '电子邮箱',

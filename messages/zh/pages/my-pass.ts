@@ -1,4 +1,3 @@
-/** The page on which participants edit and confirm their pass. */
 export const myPass = {
   title: '我的参会证',
   looking: '正在加载参会证',

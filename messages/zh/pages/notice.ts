@@ -1,4 +1,3 @@
-/** Pages that end a request, with the reason and what to do. */
 export const notice = {
   open: '打开',
   staleForm: {

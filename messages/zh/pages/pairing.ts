@@ -1,4 +1,3 @@
-/** The page that pairs a phone with the account. */
 export const pairing = {
   title: '绑定手机',
   closed: '此接待处未开启手机接入。',

@@ -1,4 +1,3 @@
-/** The page that a tag opens. */
 export const tagPage = {
   title: '参会证标签',
   looking: {

@@ -1,4 +1,3 @@
-/** The page that installs the desk's certificate on a staff phone. */
 export const trust = {
   title: '安装证书',
   lead: '供工作人员的手机使用。安装一次即可消除浏览器警告。',

@@ -1,4 +1,3 @@
-/** The section of a developer page with the calls of an app. */
 export const usage = {
   title_other: '最近 {{count}} 天',
   day: '日期',

@@ -1,4 +1,3 @@
-/** What the desk's address shows until the database responds. */
 export const waiting = {
   title: '正在等待数据库',
   text: '{{cause}}数据库可用后，PassDesk 会自动启动。',

@@ -2,6 +2,7 @@ import type { ImportField, ImportMapping } from '../../../contract/attendees/imp
 import { PROFILE_FIELD_NAMES, type ProfileField } from '../../../contract/people/profile-fields.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { cleanKana } from '../../tables/clean-text.ts'
+import { countResults } from '../../tables/count-results.ts'
 import type { ImportedPerson } from './checked-row.ts'
 import type { KeptColumns } from '../../events/kept-columns.ts'
 import * as problem from './row-errors.ts'
@@ -97,16 +98,10 @@ export function planImport(
   const planned = met.map((one) =>
     planRow(one, meetings.get(one.person?.userId) ?? [], existing, mapping),
   )
-  const count = (result: PlannedRow['result']): number =>
-    planned.filter((row) => row.result === result).length
   return {
     rows: planned,
     counts: {
-      total: planned.length,
-      new: count('new'),
-      changed: count('changed'),
-      unchanged: count('unchanged'),
-      refused: count('refused'),
+      ...countResults(planned),
       flagged: planned.filter((row) => row.result !== 'refused' && row.warnings.length > 0).length,
     },
   }

@@ -1,4 +1,5 @@
 import type { ExchangeKind, EventImportRow } from '../../../contract/events/event-admin.ts'
+import { countResults } from '../../tables/count-results.ts'
 import {
   planCode,
   planEntry,
@@ -16,13 +17,7 @@ import type { PlanContext, RowPlan } from './plan-types.ts'
 export interface EventImportPlan {
   /** In the order of the file. */
   readonly rows: readonly EventImportRow[]
-  readonly counts: {
-    readonly total: number
-    readonly new: number
-    readonly changed: number
-    readonly unchanged: number
-    readonly refused: number
-  }
+  readonly counts: ReturnType<typeof countResults>
   /** In an order that satisfies their dependencies. */
   readonly writes: readonly Write[]
 }
@@ -81,17 +76,9 @@ function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>):
       problems: plan.result === 'refused' ? [...plan.problems] : [],
     }
   })
-  const count = (result: EventImportRow['result']): number =>
-    planned.filter((row) => row.result === result).length
   return {
     rows: planned,
-    counts: {
-      total: planned.length,
-      new: count('new'),
-      changed: count('changed'),
-      unchanged: count('unchanged'),
-      refused: count('refused'),
-    },
+    counts: countResults(planned),
     writes: [...plans.values()].flatMap((plan) => ('writes' in plan ? plan.writes : [])),
   }
 }
