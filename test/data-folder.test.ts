@@ -16,7 +16,7 @@ import { startTestKiosk } from './support/kiosk.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8)
 
-describe.skipIf(process.platform === 'win32')('a data folder that was there before', () => {
+describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   let dir: string
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'passdesk-folder-'))
@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     return file
   }
 
-  it('is tightened to its owner, with every file that PassDesk keeps in it', () => {
+  it('is restricted to its owner, with every file that PassDesk keeps in it', () => {
     const files = [
       'passdesk.sqlite',
       'passdesk.sqlite-wal',
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     ).toEqual(['700', '700', '700', '700', '700'])
   })
 
-  it('follows no link out of it', () => {
+  it('follows no link out of the folder', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'passdesk-elsewhere-'))
     const target = join(elsewhere, 'public.txt')
     writeFileSync(target, 'x')
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     rmSync(elsewhere, { recursive: true })
   })
 
-  it('is refused when several users write to it, and stays as it is', () => {
+  it('is rejected if several users write to it, and not changed', () => {
     chmodSync(dir, 0o1777)
     expect(() => makeDataFolder(dataFolder(dir))).toThrow(
       /is shared with other users of this computer. Choose another folder with --data/,
@@ -69,14 +69,14 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     expect({ mode: modeOf(dir), files: readdirSync(dir) }).toEqual({ mode: '1777', files: [] })
   })
 
-  it('is refused when it is the open folder of something else', () => {
+  it('is rejected if it is a readable folder of another use', () => {
     put('notes.txt', 0o644)
     chmodSync(dir, 0o755)
     expect(() => makeDataFolder(dataFolder(dir))).toThrow(DataFolderError)
     expect(modeOf(dir)).toBe('755')
   })
 
-  it('of a kiosk holds nothing that others can read', async () => {
+  it('of a kiosk contains nothing that others can read', async () => {
     const kiosk = await startTestKiosk({ lanPort: 0 })
     const open = readdirSync(kiosk.dir, { recursive: true, encoding: 'utf8' }).filter(
       (name) => (statSync(join(kiosk.dir, name)).mode & 0o077) !== 0,

@@ -33,7 +33,7 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     expect(await readRev(database.db, 'people', 'templates')).toBe(before + 20)
   })
 
-  it('gives a request key to one of ten claims', async () => {
+  it('gives a request key to one of ten transactions', async () => {
     const claim = {
       scope: 's',
       key: 'k'.repeat(16),
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     expect(await findRequest(database.db, 's', claim.key, 'other')).toEqual({ same: false })
   })
 
-  it('names a unique violation as one', async () => {
+  it('detects a unique violation', async () => {
     const row = { key: 'once', value: '1' }
     await database.db('settings').insert(row)
     const error = await database
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     expect(isUniqueViolation(error)).toBe(true)
   })
 
-  it('takes every migration back, so that all can be made again', async () => {
+  it('reverts every migration and runs all again', async () => {
     const other = await makeDatabase(kind)
     for (const migration of migrations.toReversed()) await migration.down(other.db)
     await other.db('knex_migrations').delete()

@@ -66,7 +66,7 @@ describe.each(databaseKinds)('a pass that cannot be drawn, on %s', (kind) => {
     })
   })
 
-  it('prints what was chosen; a private character is replaced in the list too', async () => {
+  it('prints the chosen text; a private-use character is replaced in the list too', async () => {
     const person = await withPrivateName()
     const chosen = await desk.post(path(person.userId), body())
     expect(chosen.body).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('a pass that cannot be drawn, on %s', (kind) => {
     })
   })
 
-  it('keeps the own spelling in the list when only our fonts lack the character', async () => {
+  it('keeps the original spelling in the list if only the print fonts lack the character', async () => {
     const name = '渡邊\u{E0104} 薫'
     const person = await house.makePerson({ eventId, name, kana: 'わたなべ かおる' })
     const [first] = (await suggestions(person)).suggestions
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('a pass that cannot be drawn, on %s', (kind) => {
     expect(await nameInList(person)).toBe('渡\uE0A3 真央')
   })
 
-  it('stores one request once, and takes it back once', async () => {
+  it('stores one request once, and undoes it once', async () => {
     const person = await withPrivateName()
     const request = body()
     const answers = [
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('a pass that cannot be drawn, on %s', (kind) => {
     ])
   })
 
-  it('shortens a title that is too long, and says how much would fit', async () => {
+  it('shortens a title that is too long, and reports how much would fit', async () => {
     const title = `Director of ${'Very Long Research '.repeat(7)}(acting)`
     const person = await house.makePerson({ eventId, title })
     const { renderProblem } = (await desk.get(`/desk/events/${eventId}/people/${person.userId}`))
@@ -139,11 +139,11 @@ describe.each(databaseKinds)('a pass that cannot be drawn, on %s', (kind) => {
     expect(saved.body).toMatchObject({ listed: false, person: { title, renderProblem: null } })
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     const none = randomUUID()
     const at = (event: string, userId: string, what = 'corrections') =>
       `/desk/events/${event}/people/${userId}/${what}`
-    it('another event, somebody without a role, and a stranger', async () => {
+    it('another event, a person without a role, and an unknown person', async () => {
       const person = await withPrivateName()
       const { client } = await house.makePerson({ eventId })
       const rows = [
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('a pass that cannot be drawn, on %s', (kind) => {
       }
     })
 
-    it('what a save refuses', async () => {
+    it('everything that a save rejects', async () => {
       const refuse = async (
         of: TestPerson,
         change: Record<string, unknown>,

@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the first start on %s', (kind) => {
     })
   })
 
-  it('makes one administrator of ten who try at once, signs them in, and is closed ever after', async () => {
+  it('creates one administrator for ten parallel requests, signs them in, and closes the set-up', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         house.client.post('/desk/setup', { ...admin, email: `a${i}@people.example` }),
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
 
   const personPath = (userId: string): string => `/desk/events/${eventId}/people/${userId}`
 
-  it('makes an event that its maker manages, with a template of the stock', async () => {
+  it('creates an event that its creator manages, with a template of the stock', async () => {
     const admin = await house.makeAdmin()
     const made = await admin.client.post('/desk/events', eventBody())
     expect(made.status).toBe(201)
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     }
   })
 
-  it('tells an unknown QR from one that was stopped, and when and why', async () => {
+  it('distinguishes an unknown QR from a revoked one, with time and reason', async () => {
     const person = await house.makePerson({ eventId })
     expect((await desk.post('/desk/match', { eventId, qr: 'no such' })).body).toEqual({
       outcome: 'unknown',
@@ -173,13 +173,13 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     })
   })
 
-  it('opens somebody with a cancelled entry, so that the screen can say so', async () => {
+  it('opens a person with a cancelled entry, so that the screen can show it', async () => {
     const cancelled = await house.makePerson({ eventId, entryState: 'CANCELLED' })
     const { body } = await desk.post('/desk/match', { eventId, qr: cancelled.qr })
     expect(body.person).toMatchObject({ ticket: null, entryState: 'CANCELLED' })
   })
 
-  it('tells of somebody without an entry for the event only that there is none', async () => {
+  it('reveals nothing about a person without an entry for the event', async () => {
     const stranger = await house.makePerson({ eventId: await house.makeEvent() })
     const match = () => desk.post('/desk/match', { eventId, qr: stranger.qr })
     expect((await match()).body).toEqual({ outcome: 'no_entry' })
@@ -224,7 +224,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     }
   })
 
-  it('adds an entry for a walk-in with an account of another event, which stays as it is', async () => {
+  it('adds an entry for a walk-in with an account of another event, without changing the account', async () => {
     const known = await house.makePerson({
       eventId: await house.makeEvent(),
       name: '佐藤 凛',
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('refuses a walk-in with a ticket of another event like one with an unknown ticket', async () => {
+  it('rejects a walk-in with a ticket of another event like one with an unknown ticket', async () => {
     const ticketId = await ticketNamed(house.kiosk.db, await house.makeEvent(), 'Elsewhere')
     const walkIn = (ticket: string) =>
       desk.post('/desk/people', {
@@ -309,7 +309,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('previews, saves and confirms as staff, and says who confirmed', async () => {
+  it('previews, saves and confirms as staff, and shows who confirmed', async () => {
     const person = await house.makePerson({ eventId })
     const preview = await desk.post(`${personPath(person.userId)}/preview`, {
       templateRevision: 1,
@@ -343,7 +343,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     })
   })
 
-  it('records the consent of whoever stands there', async () => {
+  it('records the consent of the person at the desk', async () => {
     const person = await house.makePerson({ eventId, consent: false })
     expect((await desk.get(personPath(person.userId))).body.consentGiven).toBe(false)
     expect((await desk.post(`${personPath(person.userId)}/consent`)).body.consentGiven).toBe(true)
@@ -352,7 +352,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     ).toBe(manager.userId)
   })
 
-  it('parks a person and takes them back', async () => {
+  it('sends a person to the help desk and takes them back', async () => {
     const person = await house.makePerson({ eventId })
     expect(
       (await desk.post(`${personPath(person.userId)}/park`, { parked: true, note: 'ticket?' })).body
@@ -367,7 +367,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     ).toBe(false)
   })
 
-  it('shows its state in one answer, and nothing when nothing is new', async () => {
+  it('shows its state in one reply, and has no body without changes', async () => {
     const state = (await desk.get(`/desk/state?eventId=${eventId}`)).body
     expect(state).toMatchObject({
       station: { name: 'Desk 1' },
@@ -383,7 +383,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     ).toBe(204)
   })
 
-  it('gives a person who forgot it a first password, but never a member of staff', async () => {
+  it('gives a participant who forgot the password a first password, but never a member of staff', async () => {
     const person = await house.makePerson({ eventId })
     const { body } = await desk.post(`${personPath(person.userId)}/password`)
     const client = await house.client.signIn(person.email, body.firstPassword)
@@ -400,7 +400,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('leaves the password of an account with events of others to an administrator', async () => {
+  it('leaves the password of an account with other events to an administrator', async () => {
     const person = await house.makePerson({ eventId })
     const elsewhere = await house.makeEvent()
     const ticketId = await house.kiosk.db.transaction((trx) =>
@@ -428,7 +428,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('knows nobody who has nothing to do with the event', async () => {
+  it('does not find people without an entry for the event', async () => {
     const stranger = await house.makePerson()
     for (const path of ['/preview', '/pass', '/consent', '/qr', '/password']) {
       const body =
@@ -444,7 +444,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expectError(await desk.get(`${personPath(stranger.userId)}/logos`), 404, 'not_found')
   })
 
-  it('answers nobody but managers of the event, and no rebound name', async () => {
+  it('replies to managers of the event only, and to no rebound host name', async () => {
     const other = await house.makeEvent()
     const { client } = await house.makeManager(other)
     for (const path of [
@@ -465,7 +465,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('imports a list by screen: preview, correct, store, recognize all on the second run', async () => {
+  it('imports a list by screen: preview, correct, store; a second run finds every row unchanged', async () => {
     const csv = '氏名,メール,会社名\n中村 蓮,ren@waseda.example,早稲田\n,info@hokuto.example,北斗\n'
     const start = await desk.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, csv)
     expect(start.body).toMatchObject({
@@ -491,7 +491,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(again.body.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
   })
 
-  it('refuses a file that is no list', async () => {
+  it('rejects a file that is not a list', async () => {
     for (const text of ['', 'x', '\u0000\u0001\u0002']) {
       expectError(
         await desk.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, text || ' '),

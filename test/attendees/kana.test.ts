@@ -33,7 +33,7 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
       (one: { userId: string }) => one.userId,
     )
 
-  it('is corrected, found from then on, and the old one no more', async () => {
+  it('is corrected, and the search finds the new one and not the old one', async () => {
     const userId = await walkIn()
     expect(await found('わたべ')).toContain(userId)
     const saved = await setKana(userId, ' ワタナベ　ケンタ ')
@@ -44,13 +44,13 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
     expect(await found('渡辺')).toContain(userId)
   })
 
-  it('can be left out', async () => {
+  it('can be empty', async () => {
     const userId = await walkIn()
     expect((await setKana(userId, '')).body.kana).toBeNull()
   })
 
   it.each(['an entry in another event', 'a role', 'a password of their own'])(
-    'stays as it is where the account has %s',
+    'is not changed if the account has %s',
     async (what) => {
       const other = await house.makeEvent()
       const person = await house.makePerson({
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
     },
   )
 
-  it('of somebody who has nothing to do with the event is not found', async () => {
+  it('of a person without an entry for the event is not found', async () => {
     const stranger = await house.makePerson()
     expectError(await setKana(stranger.userId, 'べつ'), 404, 'not_found')
   })

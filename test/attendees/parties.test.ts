@@ -74,7 +74,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect(found).toMatchObject([{ name: '佐藤 葵', ticket: '家族券', party: { places: 4 } }])
   })
 
-  it('take a name into a place once, however many desks write it', async () => {
+  it('assign a name to a place once, with parallel desks', async () => {
     const { staff, path } = await setUp()
     const { partyPlaceId } = (await staff.get(path)).body.places[3]
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect(places[3].person).toMatchObject({ consentGiven: false, party: { places: 4 } })
   })
 
-  it('grow only as far as the ticket allows', async () => {
+  it('grow up to the limit of the ticket', async () => {
     const none = await setUp()
     expectError(await none.staff.post(`${none.path}/places`, { places: 4 }), 409, 'conflict')
     const { staff, path } = await setUp(5)
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expectError(await staff.post(`${path}/places`, { places: 5 }), 409, 'conflict')
   })
 
-  it('are nobody else’s: another event reads and writes nothing', async () => {
+  it('cannot be read or changed by another event', async () => {
     const { path, party } = await setUp()
     const other = await house.makeEvent()
     const { client } = await house.makeManager(other)

@@ -45,13 +45,13 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
     return person
   }
 
-  it('needs nothing further for a person of this event alone', async () => {
+  it('has no further condition for a person of this event only', async () => {
     const person = await house.makePerson({ eventId: eventB })
     expect((await replace(person, { reason: 'lost' })).status).toBe(200)
     expect(await audits(person)).toEqual([{ event: eventB, by: managerB.userId, reason: 'lost' }])
   })
 
-  it('needs the person of two events at the desk, and is named in the audit log of both', async () => {
+  it('requires a person of two events to be present, and is in the audit log of both events', async () => {
     const person = await ofBoth()
     const before = await live(person)
     expectError(await replace(person, { reason: 'lost' }), 428, 'person_present_required')
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
     ])
   })
 
-  it('needs the same for somebody with a role', async () => {
+  it('requires the same for a person with a role', async () => {
     const staff = await house.makePerson({ eventId: eventB })
     await grantRole(house.kiosk.db, {
       userId: staff.userId,
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
     expectError(await replace(staff, {}), 428, 'person_present_required')
   })
 
-  it('is made by an administrator who manages the event, with the person away', async () => {
+  it('can be made by an administrator who manages the event without the person present', async () => {
     const person = await ofBoth()
     const admin = await house.makeAdmin()
     await grantRole(house.kiosk.db, {

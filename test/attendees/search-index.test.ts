@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     expect(rows, 'nobody but the changed people was read').toBeLessThan(15)
   }
 
-  it('follow walk-ins, new names and cancelled entries without reading everybody', async () => {
+  it('follow walk-ins, new names and cancelled entries without loading everybody', async () => {
     const { db } = world.kiosk
     const random = randomFrom(5)
     for (let round = 0; round < 12; round += 1) {
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     }
   })
 
-  it('stay in memory while their event is in use, however many other events are read', async () => {
+  it('stay in memory while their event is in use, even if many other events are read', async () => {
     for (let i = 0; i < 6; i += 1) {
       await index.peopleOf(await world.makeEvent())
       longest = 0
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     }
   })
 
-  it('are read anew after a change that names nobody, and after one that is no longer kept', async () => {
+  it('are loaded again after a change without names, and after one that is no longer stored', async () => {
     const { db } = world.kiosk
     const added = await world.makePerson({ eventId, name: 'Imported', consent: false, qr: false })
     await bumpRevs(db, 'people', `event:${eventId}`)
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     expect((await index.peopleOf(eventId)).some(({ id }) => id === other.userId)).toBe(true)
   })
 
-  it('are the same for searches that come at once', async () => {
+  it('are loaded once for parallel searches', async () => {
     const { db } = world.kiosk
     const added = await world.makePerson({ eventId, name: 'Walk-in', consent: false, qr: false })
     await bumpRevs(db, 'people', `user:${added.userId}`, `user:${randomUUID()}`)

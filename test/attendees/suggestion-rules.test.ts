@@ -38,7 +38,7 @@ const texts = (
 
 describe('a name with a private character', () => {
   const name = '渡\uE0A3 真央'
-  it('gets the characters of people with its reading, the most frequent first', () => {
+  it('gets the characters of people with the same reading, the most frequent first', () => {
     const known = ['渡邊 健', '渡辺 葵', '渡邊 遥', '田中 渉'].map((one) => ({
       name: one,
       kana: 'わたなべ けん',
@@ -105,11 +105,11 @@ it.each([
   ['タナカ ミサキ', 'Tanaka Misaki'],
 ])('%s is spelt %s in Latin letters', (kana, latin) => expect(hepburn(kana)).toBe(latin))
 
-it('text that is no kana has no spelling by kana', () => {
+it('text other than kana has no spelling in Latin letters', () => {
   expect([hepburn('田中'), hepburn('Ada'), hepburn('')]).toEqual([null, null, null])
 })
 
-it('a character is told by its place, its kind and its script', () => {
+it('a character is identified by its position, kind and script', () => {
   expect(describeGlyphs('渡\uE0A3 བ😀邊\u{E0104}', ['\uE0A3', 'བ', '😀', '邊\u{E0104}'])).toEqual([
     { character: '\uE0A3', codePoints: ['U+E0A3'], at: 2, kind: 'private', script: null },
     { character: 'བ', codePoints: ['U+0F56'], at: 4, kind: 'letter', script: 'Tibt' },

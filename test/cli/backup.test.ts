@@ -44,7 +44,7 @@ describe('a backup', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('is verified, and a flipped bit or an earlier version’s copy is named', async () => {
+  it('is verified, and a flipped bit or a copy of an earlier version is reported', async () => {
     const whole = await passdesk(['backup', 'verify', file])
     expect(whole).toMatchObject({ code: 0, err: '' })
     expect(whole.out).toMatch(/backup\.sqlite is whole: 1 people, 0 events, 0 labels, as of 20/)
@@ -73,7 +73,7 @@ describe('a backup', () => {
     })
   })
 
-  it('comes from a kiosk whose audit log is whole, and a line that was changed is named', async () => {
+  it('includes the audit log, and a changed line of it is reported', async () => {
     expect(await passdesk(['audit', 'verify', '--data', data])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^.*: \d+ lines, whole\n$/) as unknown,
@@ -90,13 +90,13 @@ describe('a backup', () => {
     })
   })
 
-  it('is not restored under a running kiosk', async () => {
+  it('is not restored while a kiosk is running', async () => {
     const { code, err } = await passdesk(['restore', file, '--data', data])
     expect(code).toBe(1)
     expect(err).toMatch(/already runs/)
   })
 
-  it('makes another folder the same kiosk, and keeps what was in it', async () => {
+  it('makes another folder the same kiosk, and keeps the previous data', async () => {
     const other = join(newFolder(), 'data')
     const before = await startKiosk(other)
     await before.end()
@@ -108,7 +108,7 @@ describe('a backup', () => {
     await after.end()
   })
 
-  it('that is damaged is refused and changes nothing', async () => {
+  it('that is damaged is rejected and changes nothing', async () => {
     const bad = join(newFolder(), 'bad.sqlite')
     const bytes = readFileSync(file)
     writeFileSync(bad, bytes.fill(0, 8192, 16384))

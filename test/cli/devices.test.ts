@@ -31,7 +31,7 @@ describe('raster', () => {
     expect(readFileSync(out).equals(Buffer.from(bytes))).toBe(true)
   })
 
-  it('makes as many labels as copies are asked for, and no cut when there is to be none', async () => {
+  it('makes the requested number of copies, and no cut on request', async () => {
     const folder = newFolder()
     const make = async (name: string, ...more: string[]) => {
       await passdesk([
@@ -81,7 +81,7 @@ describe('print', () => {
 })
 
 describe('print over USB', () => {
-  it('where no printer is plugged in says so in one line and fails', async () => {
+  it('without a printer fails with one line', async () => {
     const { code, out, err } = await passdesk([
       'print',
       '--png',
@@ -95,8 +95,8 @@ describe('print over USB', () => {
   })
 })
 
-describe('a simulated printer that is told what hands do', () => {
-  it('obeys lines on its standard input', async () => {
+describe('a simulated printer with manual commands', () => {
+  it('accepts commands on its standard input', async () => {
     const printer = await startPassdesk(
       ['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'no_media'],
       /^printer-sim ready /,
@@ -149,7 +149,7 @@ describe('a simulated printer on the network', () => {
   })
   afterAll(() => printer.end())
 
-  it('prints a label and says so, fails at the second in words, and ends when asked', async () => {
+  it('prints a label and reports it, reports the failure of the second, and ends on request', async () => {
     const first = await passdesk(['print', '--png', label, '--printer', address()])
     expect({ code: first.code, err: first.err }).toEqual({ code: 0, err: '' })
     const second = await passdesk(['print', '--png', label, '--printer', address()])
@@ -166,12 +166,15 @@ describe('a simulated printer on the network', () => {
 })
 
 describe('nfc', () => {
-  it.runIf(process.platform === 'linux')('without a PC/SC service says what to start', async () => {
-    const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], {
-      PCSCLITE_CSOCK_NAME: join(newFolder(), 'none'),
-    })
-    expect(code).toBe(1)
-    expect(err).toMatch(/PC\/SC service/)
-    expect(oneLine(err)).toBe(true)
-  })
+  it.runIf(process.platform === 'linux')(
+    'without a PC/SC service reports what to start',
+    async () => {
+      const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], {
+        PCSCLITE_CSOCK_NAME: join(newFolder(), 'none'),
+      })
+      expect(code).toBe(1)
+      expect(err).toMatch(/PC\/SC service/)
+      expect(oneLine(err)).toBe(true)
+    },
+  )
 })

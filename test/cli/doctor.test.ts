@@ -18,13 +18,13 @@ describe('doctor', () => {
   })
   afterAll(() => chmodSync(data, 0o700))
 
-  it('finds a fresh machine fit, and says what tags would need', async () => {
+  it('finds no problem on a new machine, and lists the requirements of tags', async () => {
     const found = await passdesk(['doctor', '--data', join(newFolder(), 'new')], env)
     expect(found.code).toBe(0)
     expect(problems(found)).toEqual([expect.stringMatching(/^!! PC\/SC service: .* — .*pcscd/)])
   })
 
-  it('looks at database, fonts, drawing, printers, port, clock, tag address and key', async () => {
+  it('checks database, fonts, drawing, printers, port, clock, tag address and key', async () => {
     const found = await ask()
     expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
     for (const what of [
@@ -43,7 +43,7 @@ describe('doctor', () => {
     expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
   })
 
-  it('tells of a folder that others can read', async () => {
+  it('reports a folder that others can read', async () => {
     chmodSync(data, 0o755)
     const found = await ask()
     chmodSync(data, 0o700)
@@ -51,7 +51,7 @@ describe('doctor', () => {
     expect(problems(found)[0]).toMatch(/can be read by others on this computer — chmod 700/)
   })
 
-  it('tells of a port that another program has', async () => {
+  it('reports a port that another program uses', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const found = await ask('--port', String((other.address() as AddressInfo).port))
@@ -60,7 +60,7 @@ describe('doctor', () => {
     expect(problems(found).join('\n')).toMatch(/another program has it — /)
   })
 
-  it('tells of an address that is too long for a tag, which matters for tags only', async () => {
+  it('reports an address that is too long for a tag, as an optional finding', async () => {
     const found = await passdesk(['doctor', '--data', data], {
       ...env,
       PASSDESK_PUBLIC_URL: 'https://reception.pass-kiosk.example',
@@ -71,7 +71,7 @@ describe('doctor', () => {
     )
   })
 
-  it('tells of a key that is not the database’s', async () => {
+  it('reports a key that does not belong to the database', async () => {
     const found = await passdesk(['doctor', '--data', data], {
       ...env,
       PASSDESK_INSTALLATION_KEY: 'c'.repeat(64),
@@ -82,7 +82,7 @@ describe('doctor', () => {
     )
   })
 
-  it('tells of a PostgreSQL that cannot be reached', async () => {
+  it('reports a PostgreSQL that cannot be reached', async () => {
     const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
     expect(found.code).toBe(1)
     expect(problems(found)[0]).toMatch(
@@ -90,7 +90,7 @@ describe('doctor', () => {
     )
   })
 
-  it('tells of a database that is torn', async () => {
+  it('reports a damaged database', async () => {
     const torn = newFolder()
     writeFileSync(join(torn, 'passdesk.sqlite'), 'torn'.repeat(1000))
     const found = await passdesk(['doctor', '--data', torn], env)

@@ -86,7 +86,7 @@ describe('the hardware check of a printer', () => {
     ])
   })
 
-  it('notes what the person saw instead', async () => {
+  it('records what the person saw instead', async () => {
     expect(await step('one label', [[/One label came out/, 'the right side is missing']])).toEqual({
       title: 'Printer: one label',
       result: 'differs',
@@ -134,7 +134,7 @@ describe('the hardware check of a reader', () => {
 })
 
 describe('passdesk hardware-check', () => {
-  it('skips every step where nobody answers, and writes the report', async () => {
+  it('skips every step without answers, and writes the report', async () => {
     const file = join(newFolder(), 'report.md')
     const args = ['hardware-check', '--printer', 'tcp://127.0.0.1:9', '--out', file]
     const { code, out } = await passdesk(args)

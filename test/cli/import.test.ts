@@ -22,7 +22,7 @@ describe('import', () => {
   const take = (...more: string[]) =>
     passdesk(['import', file, '--event', slug, '--data', data, '--language', 'en', ...more])
 
-  it('says what would happen, then does it while the kiosk runs, then finds nothing to do', async () => {
+  it('shows the plan, imports while the kiosk runs, then finds no changes', async () => {
     const planned = await take('--dry-run')
     expect(planned).toMatchObject({ code: 0, err: '' })
     expect(planned.out).toContain('Would import 50 new')
@@ -34,7 +34,7 @@ describe('import', () => {
     expect((await take('--dry-run')).out).toMatch(/row 5[12] .*name/i)
   })
 
-  it('into an event that is not there is one line', async () => {
+  it('into an unknown event fails with one line', async () => {
     const { code, out, err } = await passdesk([
       'import',
       file,

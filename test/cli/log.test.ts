@@ -86,7 +86,7 @@ describe('the log keeps no secret', () => {
     expect(told).not.toContain(hidden)
   })
 
-  it('and still tells ids, codes and why a query failed', () => {
+  it('but contains ids, codes and the cause of a failed query', () => {
     const { log, text } = newLog()
     const err = Object.assign(new Error(KNEX), {
       code: '23505',
@@ -113,12 +113,12 @@ describe('the log keeps no secret', () => {
   })
 })
 
-it('a line for people has no query in it either', () => {
+it('an error line for staff contains no query', () => {
   expect(formatError(new Error(KNEX))).toBe('UNIQUE constraint failed: users.email')
   expect(formatError(new Error('Port 80 is taken - or not'))).toBe('Port 80 is taken - or not')
 })
 
-describe('the log’s files', () => {
+describe('log files', () => {
   const limits = { fileBytes: 100, totalBytes: 450, rotateAfterMs: DAY, keepForMs: 3 * DAY }
   const folderOf = () => {
     const folder = newFolder()
@@ -135,7 +135,7 @@ describe('the log’s files', () => {
   }
   const line = (n: number): string => `${String(n).padStart(59, '.')}\n`
 
-  it('are turned over by size, and the oldest go, so that three days never fill a disk', () => {
+  it('are rotated by size, and the oldest are deleted, so that they never fill the disk', () => {
     const { open, names, bytes, folder } = folderOf()
     const log = open()
     for (let n = 0; n < 200; n += 1) log.write(line(n))
@@ -149,7 +149,7 @@ describe('the log’s files', () => {
     expect(kept).not.toContain('.100\n')
   })
 
-  it('are turned over by age, also after a restart, and dropped in the end', () => {
+  it('are rotated by age, also after a restart, and deleted at the end', () => {
     const { open, names, clock } = folderOf()
     open().write(line(1))
     clock.now += 2 * DAY
@@ -163,7 +163,7 @@ describe('the log’s files', () => {
     expect(names().filter((name) => name !== 'passdesk.log')).toHaveLength(1)
   })
 
-  it('are the owner’s alone, and others’ files in the folder stay', () => {
+  it('are readable by the owner only, and other files in the folder are kept', () => {
     const { folder, open, names } = folderOf()
     writeFileSync(join(folder, 'note.txt'), 'x'.repeat(1_000))
     const log = open()
@@ -173,7 +173,7 @@ describe('the log’s files', () => {
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
-  it('that cannot be written lose lines and say how many, and the kiosk goes on', () => {
+  it('that cannot be written drop lines and count them, and the kiosk continues', () => {
     const { folder, open } = folderOf()
     const log = open()
     log.write(line(1))

@@ -15,7 +15,7 @@ describe.skipIf(whyNoPcscd() !== undefined)('nfc at a real PC/SC service', () =>
   })
   afterAll(() => pcscd.close())
 
-  it('writes a tag, proves it, reads it again, and refuses to overwrite it unasked', async () => {
+  it('writes a tag, verifies it, reads it again, and does not overwrite it without permission', async () => {
     await pcscd.tell({ do: 'insert', tag: 'blank' })
     const written = await passdesk(['nfc', 'write', URL], env())
     expect(written).toMatchObject({
@@ -44,7 +44,7 @@ describe.skipIf(whyNoPcscd() !== undefined)('nfc at a real PC/SC service', () =>
     await pcscd.tell({ do: 'remove', tag: 'blank' })
   })
 
-  it('without a tag waits as long as it is told, then says so', async () => {
+  it('without a tag waits for the given time, then reports it', async () => {
     const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], env())
     expect({ code, err }).toEqual({
       code: 1,

@@ -30,7 +30,7 @@ async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: strin
 }
 
 describe('raster: a PNG to printer bytes', () => {
-  it('writes as many whole jobs as copies are asked for', async () => {
+  it('writes the given number of complete jobs', async () => {
     const { dir, png } = await folderWithLabel()
     const out = join(dir, 'label.bin')
     const { lines } = await rasterFile({
@@ -74,7 +74,7 @@ describe('raster: a PNG to printer bytes', () => {
     expect(await readdir(dir)).toEqual(['label.png'])
   })
 
-  it('leaves no draft behind when the result cannot be put in place', async () => {
+  it('leaves no temporary file if the result cannot be moved into place', async () => {
     const { dir, png } = await folderWithLabel()
     await expect(rasterFile({ png, model: 'QL-800', stock: 'DK-2205', out: dir })).rejects.toThrow()
     expect(await readdir(dir)).toEqual(['label.png'])
@@ -103,7 +103,7 @@ describe('print: one label on a printer by its address', () => {
     )
   })
 
-  it('over TCP to a simulated printer reports what that printer said', async () => {
+  it("over TCP to a simulated printer reports the printer's reply", async () => {
     const { dir, png } = await folderWithLabel()
     const seen: string[] = []
     const sim = await runPrinterSim({
@@ -122,7 +122,7 @@ describe('print: one label on a printer by its address', () => {
     expect(seen.filter((kind) => kind === 'label')).toHaveLength(2)
   })
 
-  it('shows how a printer behaves that keeps a failed label', async () => {
+  it('shows the behaviour of a printer that keeps a failed label', async () => {
     const { dir, png } = await folderWithLabel()
     const seen: string[] = []
     const sim = await runPrinterSim({
@@ -140,7 +140,7 @@ describe('print: one label on a printer by its address', () => {
     expect(seen.filter((kind) => kind === 'label')).toHaveLength(1)
   })
 
-  it('names the roll that is in and the one that is needed', async () => {
+  it('names the loaded and the required roll', async () => {
     const { dir, png } = await folderWithLabel()
     const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-22210' })
     onTestFinished(() => sim.close())
@@ -152,7 +152,7 @@ describe('print: one label on a printer by its address', () => {
     expect(await readdir(join(dir, 'out'))).toEqual([])
   })
 
-  it('does not call a roll of the right width, which the printer refuses, one of the wrong width', () => {
+  it('does not report a roll of the right width, which the printer rejects, as one of the wrong width', () => {
     const needed = { stock: 'DK-2205', widthMm: 62 } as const
     expect(
       printerProblemLine(translator('en'), {
@@ -196,7 +196,7 @@ describe('print: one label on a printer by its address', () => {
     expect(left.counts().printed).toBe(2)
   })
 
-  it('over USB says what to do when nothing is plugged in', async () => {
+  it('over USB reports what to do if no printer is plugged in', async () => {
     const { png } = await folderWithLabel()
     const { line } = await printFile({
       png,
@@ -210,7 +210,7 @@ describe('print: one label on a printer by its address', () => {
     )
   })
 
-  it('refuses a width no stock has', async () => {
+  it('rejects a width that no stock has', async () => {
     const { png } = await folderWithLabel(720)
     await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow(
       'the image is 720 dots wide, this stock prints exactly 696, 554 or 306',
@@ -218,7 +218,7 @@ describe('print: one label on a printer by its address', () => {
   })
 })
 
-describe('files that somebody named', () => {
+describe('given file names', () => {
   it.each([
     ['raster', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
     ['raster', 'a picture that is a folder', { png: '.' }, '. is a folder'],
@@ -269,7 +269,7 @@ describe('printer-sim', () => {
     await expect(runPrinterSim({ port: 0, out: tmpdir(), ...change })).rejects.toThrow(message)
   })
 
-  it('does what hands do at a printer when it is told so', async () => {
+  it('runs the commands for a printer', async () => {
     const { dir, png } = await folderWithLabel()
     const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), fault: 'cover_open' })
     onTestFinished(() => sim.close())
@@ -289,7 +289,7 @@ describe('printer-sim', () => {
   })
 
   it.each(['', 'open', 'clear all', 'cover', 'cover ajar', 'fault fire', 'roll DK-1'])(
-    'refuses the order %j in one line',
+    'rejects the command %j with one line',
     async (order) => {
       const sim = await runPrinterSim({ port: 0, out: tmpdir() })
       onTestFinished(() => sim.close())
@@ -299,7 +299,7 @@ describe('printer-sim', () => {
     },
   )
 
-  it('says when its port is taken', async () => {
+  it('reports a used port', async () => {
     const sim = await runPrinterSim({ port: 0, out: tmpdir() })
     onTestFinished(() => sim.close())
     await expect(runPrinterSim({ port: sim.port, out: tmpdir() })).rejects.toThrow('EADDRINUSE')
@@ -377,7 +377,7 @@ describe('power-off: the timer of a printer by its address', () => {
     expect(await timer(0)).toEqual({ ok: true, line: 'the printer never switches itself off' })
   })
 
-  it('says so at a network printer that reports nothing, and writes nothing', async () => {
+  it('reports that a network printer has no timer, and writes nothing', async () => {
     const simulator = createQlSimulator({ answers: false })
     const { port } = await simulator.listen()
     onTestFinished(() => simulator.close())

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkScanners } from '../../src-main/doctor/check-scanners.ts'
 
 describe('the doctor about scanners', () => {
-  it('looks at this computer and never finds that something needed is missing', async () => {
+  it('checks this computer and never reports a missing requirement', async () => {
     const findings = await checkScanners()
     expect(findings.length).toBeGreaterThan(0)
     for (const finding of findings) expect(finding.ok || finding.optional).toBe(true)
@@ -21,14 +21,14 @@ describe('the doctor about scanners', () => {
       /^scanner Stand: device busy$/,
       /plug the scanner in again/,
     ],
-  ] as const)('says of %j what it is and how to cure it', async (scanners, what, cure) => {
+  ] as const)('reports for %j the problem and its cure', async (scanners, what, cure) => {
     const [finding] = await checkScanners(async () => scanners)
     expect(finding!.what).toMatch(what)
     if (cure) expect(finding!.cure).toMatch(cure)
     else expect(finding!.ok).toBe(true)
   })
 
-  it('says that the HID library does not load, as an optional finding', async () => {
+  it('reports a HID library that does not load, as an optional finding', async () => {
     const [finding] = await checkScanners(async () =>
       Promise.reject(new Error('libudev.so.1 is missing')),
     )

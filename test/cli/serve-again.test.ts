@@ -30,7 +30,7 @@ const answers = async (url: string): Promise<boolean> =>
   )
 
 describe.runIf(process.platform === 'linux')('serve --restart', () => {
-  it('is there again at the same address after a kill -9, and ends with everything it started', async () => {
+  it('restarts at the same address after kill -9, and ends with all its processes', async () => {
     const data = join(newFolder(), 'data')
     const kiosk = await startPassdesk(['serve', '--restart'], KIOSK_READY, {
       env: { PASSDESK_DATA: data, PASSDESK_PORT: '0' },
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('serve --restart', () => {
     expect(serversOn(data)).toEqual([])
   })
 
-  it('says in one line why it does not start', async () => {
+  it('reports in one line why it does not start', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo

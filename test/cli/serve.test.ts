@@ -22,20 +22,20 @@ describe('a kiosk started by serve', () => {
   })
   afterAll(() => kiosk.end('SIGKILL'))
 
-  it('answers at the address it names, with the screens and the API', async () => {
+  it('responds at the printed address, with the screens and the API', async () => {
     expect(await (await fetch(`${kiosk.url}/openapi.json`)).json()).toMatchObject({
       info: { title: 'PassDesk' },
     })
     expect(await (await fetch(kiosk.url)).text()).toContain('<title>PassDesk</title>')
   })
 
-  it('lets no second kiosk onto its data folder', async () => {
+  it('rejects a second kiosk on its data folder', async () => {
     const { code, out, err } = await passdesk(['serve', '--data', data, '--port', '0'])
     expect(err).toMatch(/Another PassDesk already runs on/)
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
-  it('keeps key and log to its user', () => {
+  it('restricts key and log to its user', () => {
     for (const name of ['installation.key', 'logs/passdesk.log'])
       expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
     expect(statSync(data).mode & 0o777).toBe(0o700)
@@ -54,14 +54,14 @@ describe('a kiosk started by serve', () => {
     )
   })
 
-  it('ends by SIGTERM with exit code 0, having said one line only', async () => {
+  it('ends by SIGTERM with exit code 0 and one line of output', async () => {
     expect(await kiosk.end()).toBe(0)
     expect({ out: kiosk.out(), err: kiosk.err() }).toEqual({ out: `${kiosk.ready}\n`, err: '' })
   })
 })
 
 describe('serve', () => {
-  it('on a port that is taken says so', async () => {
+  it('on a used port reports it', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
@@ -77,7 +77,7 @@ describe('serve', () => {
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
-  it('takes its data folder and port from the environment, and ends by Ctrl+C', async () => {
+  it('reads data folder and port from the environment, and ends by Ctrl+C', async () => {
     const data = join(newFolder(), 'data')
     const kiosk = await startPassdesk(['serve'], KIOSK_READY, {
       env: { PASSDESK_DATA: data, PASSDESK_PORT: '0', PASSDESK_LOG: 'stderr' },
@@ -86,7 +86,7 @@ describe('serve', () => {
     expect(await kiosk.end('SIGINT')).toBe(0)
   })
 
-  it('as a demo leaves the secrets in a file for its user only', async () => {
+  it('as a demo stores the secrets in a file for its user only', async () => {
     const data = join(newFolder(), 'data')
     const kiosk = await startKiosk(data, ['--demo'])
     const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as {
@@ -99,8 +99,8 @@ describe('serve', () => {
   })
 })
 
-describe.runIf(process.platform !== 'win32')('a kiosk behind npm and its shell', () => {
-  it('ends when the shell is gone, which is all that npm does at SIGTERM', async () => {
+describe.runIf(process.platform !== 'win32')('a kiosk started through npm and its shell', () => {
+  it('ends when the shell exits, which is all that npm does at SIGTERM', async () => {
     const data = join(newFolder(), 'data')
     const shell = spawn(
       'sh',
@@ -134,7 +134,7 @@ describe.runIf(process.platform !== 'win32')('a kiosk behind npm and its shell',
 })
 
 describe('npm start', () => {
-  it('without a display runs the kiosk all the same and prints the address to open', async () => {
+  it('without a display runs the kiosk and prints the address to open', async () => {
     const started = await startPassdesk(
       ['--data', join(newFolder(), 'data'), '--port', '0'],
       KIOSK_READY,

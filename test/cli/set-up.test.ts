@@ -81,7 +81,7 @@ function freshClone(): Clone {
 }
 
 describe('the first command in a fresh clone', () => {
-  it('installs and builds, says so on standard error, and then runs', async () => {
+  it('installs and builds, reports it on standard error, and then runs', async () => {
     const clone = freshClone()
     const first = await clone.run('serve', '--demo')
     expect(first).toMatchObject({ code: 0, out: 'ran serve --demo\n' })
@@ -90,7 +90,7 @@ describe('the first command in a fresh clone', () => {
     expect(clone.told()).toBe('installed built')
   })
 
-  it('needs no compiler: no package gets to run a script of its own', async () => {
+  it('needs no compiler: no package runs its own script', async () => {
     const clone = freshClone()
     await clone.run('serve')
     expect(readFileSync(join(clone.dir, 'npm-args'), 'utf8')).toMatch(/^ci --ignore-scripts /)
@@ -129,7 +129,7 @@ describe('the first command in a fresh clone', () => {
     expect(clone.told()).toBe('installed built')
   })
 
-  it('without a network fails in words, and succeeds once there is one', async () => {
+  it('without a network fails with a message, and succeeds when there is one', async () => {
     const clone = freshClone()
     writeFileSync(join(clone.dir, 'no-network'), '')
     const { code, out, err } = await clone.run('serve')
@@ -141,7 +141,7 @@ describe('the first command in a fresh clone', () => {
 })
 
 describe('a clone that was updated', () => {
-  it('builds anew after a change of the sources, and installs anew after one of the lock', async () => {
+  it('builds again after a change of the sources, and installs again after one of the lock', async () => {
     const clone = freshClone()
     await clone.run('serve')
     writeFileSync(join(clone.dir, 'src-main', 'passdesk.ts'), '// another')
@@ -155,7 +155,7 @@ describe('a clone that was updated', () => {
     expect(clone.told()).toBe('installed built built installed built')
   })
 
-  it('is not held up by a set-up that was killed', async () => {
+  it('is not blocked by a set-up that was killed', async () => {
     const clone = freshClone()
     writeFileSync(join(clone.dir, 'hang'), '')
     const killed = clone.start('serve')
@@ -203,7 +203,7 @@ describe('a test that runs something as another user', () => {
     },
   )
 
-  it('ends at once when it could not be started', async () => {
+  it('ends at once if it could not be started', async () => {
     const closed = newFolder()
     writeFileSync(join(closed, 'program'), '', { mode: 0o644 })
     await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({
@@ -346,7 +346,7 @@ describe('the check of the lock file', () => {
     expect(check(whole)).toMatchObject({ status: 0, err: '' })
   })
 
-  it('names a part that was left out and the cure', () => {
+  it('names a missing part and the cure', () => {
     const { 'node_modules/@x/darwin-arm64': _, ...rest } = whole
     const { status, err } = check(rest)
     expect(status).toBe(1)
@@ -355,7 +355,7 @@ describe('the check of the lock file', () => {
     )
   })
 
-  it('puts parts back for the platforms that their names say', () => {
+  it('restores parts for the platforms in their names', () => {
     const { lock } = check({ 'node_modules/x': whole['node_modules/x'] }, '--fix')
     expect(lock.packages).toMatchObject({
       'node_modules/@x/linux-x64-musl': {

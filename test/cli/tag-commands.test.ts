@@ -33,7 +33,7 @@ describe('tags on the command line', () => {
     expect(open().state()).toEqual({ status: 'closed' })
   })
 
-  it('writes one tag, and lets go of the reader', async () => {
+  it('writes one tag, and releases the reader', async () => {
     const open = readerWith({ kind: 'NTAG213' })
     expect(await writeTag({ hostPath, open, url: NEW_URL })).toMatchObject({
       result: 'verified',
@@ -42,7 +42,7 @@ describe('tags on the command line', () => {
     expect(open().state()).toEqual({ status: 'closed' })
   })
 
-  it('overwrites only what it was told to', async () => {
+  it('overwrites only what was permitted', async () => {
     const tag = { kind: 'NTAG213', url: OLD_URL } as const
     expect(await writeTag({ hostPath, open: readerWith(tag), url: NEW_URL })).toMatchObject({
       result: 'refused',
@@ -53,7 +53,7 @@ describe('tags on the command line', () => {
     ).toMatchObject({ result: 'verified' })
   })
 
-  it('a URL that is none is refused before a reader is waited for', async () => {
+  it('an invalid URL is rejected before a reader is awaited', async () => {
     await expect(
       writeTag({ hostPath, open: () => createSimulatedReader(), url: 'no url' }),
     ).rejects.toThrow(RangeError)
@@ -68,7 +68,7 @@ describe('doctor', () => {
     platform: 'linux' as const,
   }
 
-  it('says that everything is there', async () => {
+  it('reports that everything is present', async () => {
     expect(
       await checkTagReader({
         ...here,
@@ -86,7 +86,7 @@ describe('doctor', () => {
     ['no_library', 'PC/SC library: simulated'],
     ['no_service', 'PC/SC: simulated'],
     ['restarting', 'PC/SC: simulated'],
-  ] as const)('with %s the last line has the cure', async (status, what) => {
+  ] as const)('with %s ends with the cure', async (status, what) => {
     const open = (): SimulatedReader => {
       const reader = createSimulatedReader()
       reader.setState(status)
@@ -119,7 +119,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('says on macOS how the other CCID driver is chosen', async () => {
+  it('explains on macOS how the other CCID driver is selected', async () => {
     const lines = await checkTagReader({
       ...here,
       open: () => createSimulatedReader(),
@@ -259,7 +259,7 @@ describe('nfc-sim', () => {
     for (const server of servers.splice(0)) server.close()
   })
 
-  it('lays a tag on the virtual reader, answers, tells what is written, and leaves when ended', async () => {
+  it('places a tag on the virtual reader, replies, reports what is written, and removes it at the end', async () => {
     const { server, port, card } = await virtualReader()
     servers.push(server)
     const lines: string[] = []
@@ -284,7 +284,7 @@ describe('nfc-sim', () => {
     ])
   })
 
-  it('a tag that its fault takes away comes back whole', async () => {
+  it('a tag that its fault removes returns complete', async () => {
     const { server, port, card } = await virtualReader()
     servers.push(server)
     const leave = new AbortController()
@@ -299,14 +299,14 @@ describe('nfc-sim', () => {
     await running
   })
 
-  it('messages are cut out of the stream however it arrives', () => {
+  it('messages are split out of the stream in any pieces', () => {
     const stream = Buffer.from('0001040002AABB0003CC', 'hex')
     const { messages, left } = splitMessages(stream)
     expect(messages.map((message) => message.toString('hex'))).toEqual(['04', 'aabb'])
     expect(left.toString('hex')).toBe('0003cc')
   })
 
-  it('says which tags and faults there are', async () => {
+  it('lists tags and faults', async () => {
     await expect(runNfcSim({ tag: 'NTAG999' })).rejects.toThrow(
       /NTAG213, NTAG215, NTAG216, ULTRALIGHT, /,
     )
@@ -315,7 +315,7 @@ describe('nfc-sim', () => {
     )
   })
 
-  it('says that no virtual reader listens', async () => {
+  it('reports that no virtual reader listens', async () => {
     const { server, port } = await virtualReader()
     await new Promise((resolve) => server.close(resolve))
     await expect(runNfcSim({ port })).rejects.toThrow(`no virtual reader at 127.0.0.1:${port}`)

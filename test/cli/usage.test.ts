@@ -52,13 +52,13 @@ const misunderstood: [string[], RegExp][] = [
 ]
 
 describe.concurrent('a command that is not understood', () => {
-  it.each(misunderstood)('%j is refused in one line with exit code 2', async (args, why) => {
+  it.each(misunderstood)('%j is rejected in one line with exit code 2', async (args, why) => {
     const { code, out, err } = await passdesk(args)
     expect(err).toMatch(why)
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 2, out: '', oneLine: true })
   })
 
-  it('nothing at all shows the commands', async () => {
+  it('without arguments shows the commands', async () => {
     const { code, err } = await passdesk([])
     expect(code).toBe(2)
     expect(err).toContain('Usage: passdesk COMMAND')
@@ -154,14 +154,14 @@ const failing: [string, string[], RegExp][] = [
 ]
 
 describe.concurrent('a command that fails', () => {
-  it.each(failing)('for %s says so in one line with exit code 1', async (what, args, why) => {
+  it.each(failing)('for %s reports it in one line with exit code 1', async (what, args, why) => {
     const data = what.startsWith('settings') ? await folderWithBadSettings() : null
     const { code, out, err } = await passdesk(data ? args.with(2, data) : args)
     expect(err).toMatch(why)
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
-  it('leaves nothing behind', async () => {
+  it('leaves no files behind', async () => {
     await passdesk([
       'raster',
       '--png',
@@ -201,7 +201,7 @@ const COMMANDS = [
 ]
 
 describe.concurrent('help', () => {
-  it('names every command and how settings are given', async () => {
+  it('names every command and the sources of settings', async () => {
     const { code, out } = await passdesk(['--help'])
     expect(code).toBe(0)
     for (const command of COMMANDS) expect(out).toContain(`  ${command} `)

@@ -49,7 +49,7 @@ describe('doctor on the USB ports', () => {
     ])
   })
 
-  it('says that a printer without a serial number is told by its port', async () => {
+  it('identifies a printer without a serial number by its port', async () => {
     expect(await findings({ options: { model: 'QL-800', port: '1-3' } })).toMatchObject([
       {
         ok: true,
@@ -58,7 +58,7 @@ describe('doctor on the USB ports', () => {
     ])
   })
 
-  it('says when none is plugged in', async () => {
+  it('reports when none is plugged in', async () => {
     expect(await findings({ change: (cable) => cable.unplug() })).toEqual([
       { ok: true, what: 'USB: no label printer is plugged in' },
     ])
@@ -109,13 +109,13 @@ describe('doctor on the USB ports', () => {
     },
   )
 
-  it('does not take the running kiosk for another program', async () => {
+  it('does not report the running kiosk as another program', async () => {
     expect(await findings({ change: (cable) => cable.setHeld(true), running: true })).toMatchObject(
       [{ ok: true, what: expect.stringContaining('running kiosk') as string }],
     )
   })
 
-  it('says when the USB part does not load', async () => {
+  it('reports that the USB package does not load', async () => {
     const find = (): Promise<never> =>
       Promise.reject(new Error('the USB part cannot be loaded (no such module)'))
     expect(await checkUsbPrinters({ running: false, find })).toMatchObject([
@@ -139,13 +139,13 @@ describe('doctor on the USB ports of Windows', () => {
     })
   }
 
-  it('names the driver of Windows as the way to the printer', async () => {
+  it('names the driver of Windows as the connection to the printer', async () => {
     expect(await seen(null, false)).toMatchObject([
       { ok: true, what: expect.stringContaining('can be opened through the driver of Windows') },
     ])
   })
 
-  it('names the print queue as the way to a printer that cannot be opened', async () => {
+  it('names the print queue as the connection to a printer that cannot be opened', async () => {
     expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, true)).toMatchObject([
       {
         ok: true,
@@ -154,7 +154,7 @@ describe('doctor on the USB ports of Windows', () => {
     ])
   })
 
-  it('says what to close when there is no queue', async () => {
+  it('names what to close if there is no queue', async () => {
     expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, false)).toMatchObject([
       { ok: false, cure: expect.stringContaining('close other label programs') },
     ])

@@ -19,7 +19,7 @@ async function traced(windows: WindowsSimulator): Promise<string> {
 }
 
 describe('doctor --usb-trace', () => {
-  it('writes what each step of a printer came to, and nothing on paper', async () => {
+  it('writes the result of each step of a printer, and prints nothing on paper', async () => {
     const windows = createWindowsSimulator()
     const simulator = createQlSimulator()
     windows.plug(simulator, { model: 'QL-820NWB', serial: 'SECRET99' })
@@ -43,7 +43,7 @@ describe('doctor --usb-trace', () => {
     expect(await traced(windows)).toMatch(/share 0: CreateFileW failed with error 32/)
   })
 
-  it('says why the system calls are missing', async () => {
+  it('reports why the system calls are missing', async () => {
     await writeUsbTrace(file, {
       platform: 'win32',
       load: () => Promise.reject(new Error('Cannot find package koffi')),
@@ -51,7 +51,7 @@ describe('doctor --usb-trace', () => {
     expect(readFileSync(file, 'utf8')).toContain('not available: Cannot find package koffi')
   })
 
-  it('says on other systems that there is nothing to trace', async () => {
+  it('reports on other systems that there is nothing to trace', async () => {
     expect(await writeUsbTrace(file, { platform: 'linux' })).toContain('not Windows')
     expect(readFileSync(file, 'utf8')).toContain('not Windows')
   })

@@ -87,9 +87,9 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
     endure(desk, { begin: () => server.kill(), end: () => server.restart() }))
   it('that is frozen', () =>
     endure(desk, { begin: () => server.freeze(), end: () => server.thaw() }))
-  it('whose network swallows every byte', () =>
+  it('whose network drops every byte', () =>
     endure(desk, { begin: () => proxy.set('swallow'), end: () => proxy.set('pass') }))
-  it('that is cut off', () =>
+  it('that is disconnected', () =>
     endure(desk, { begin: () => proxy.set('cut'), end: () => proxy.set('pass') }))
 
   it('that is read-only', () => {
@@ -121,7 +121,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
     })
   })
 
-  it('whose slots are all taken', async () => {
+  it('whose connections are all used', async () => {
     const taken: pg.Client[] = []
     const take = async (): Promise<void> => {
       await run(
@@ -146,7 +146,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
     })
   })
 
-  it('that loses every third answer to a COMMIT', () => {
+  it('that loses every third reply to a COMMIT', () => {
     let over = false
     const lose = async (): Promise<void> => {
       while (!over) {

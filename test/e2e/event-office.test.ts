@@ -118,7 +118,7 @@ describe('filling an event at the desk', () => {
     ])
   })
 
-  it('asks a question of choice that has to be answered, and says what is missing first', async () => {
+  it('adds a required question with choices, and reports first what is missing', async () => {
     await press('3')
     await says('Set up the questions')
     await press('a')
@@ -144,7 +144,7 @@ describe('filling an event at the desk', () => {
     ])
   })
 
-  it('makes one code of invitation', async () => {
+  it('makes one invitation code', async () => {
     await press('4')
     await says('Invite with codes')
     await press('a')
@@ -156,7 +156,7 @@ describe('filling an event at the desk', () => {
     await page.locator('.event-admin-code').waitFor()
   })
 
-  it('lets somebody register with it from outside, and shows them with their answer', async () => {
+  it('registers a person with it through the API, and shows them with their answer', async () => {
     const code = await page.locator('.event-admin-code').innerText()
     const [ticket] = (await read('')).tickets
     const [question] = (await read('/questions')).questions
@@ -205,7 +205,7 @@ describe('filling an event at the desk', () => {
     expect([await state(), await sold()]).toEqual(['UNUSED', 1])
   })
 
-  it('imports a list that it shows first, and saves all of the event, by keyboard', async () => {
+  it('imports a list after a preview, and saves the whole event, by keyboard', async () => {
     await press('7')
     await says('Import or save files')
     const chooser = await chooserBy(page, 'Enter')
@@ -266,7 +266,7 @@ describe('filling an event at the desk', () => {
     expect(await sold()).toBe(3)
   })
 
-  it('edits text and times, and says below the field why a short name is invalid', async () => {
+  it('edits text and times, and shows below the field why a short name is invalid', async () => {
     await press('1')
     await says('Edit the event page')
     await press('e')
@@ -286,7 +286,7 @@ describe('filling an event at the desk', () => {
     expect((await house.client.get('/events/evening-2026')).body.place).toBe('Hall B')
   })
 
-  it('asks before something is gone for good, and takes away nothing that people have', async () => {
+  it('asks before something is deleted, and deletes nothing that people have', async () => {
     await press('2')
     await says('Set up the tickets')
     const del = page.locator('.event-admin-keys button', { hasText: 'Delete' })

@@ -64,7 +64,7 @@ describe('the settings of a desk', () => {
     ).toEqual([])
   })
 
-  it('backs up for an administrator at B, and says what is safe', async () => {
+  it('backs up for an administrator at B, and reports what is stored', async () => {
     await openSettings('admin@people.example')
     await page.keyboard.press('b')
     await page

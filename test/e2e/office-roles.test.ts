@@ -127,7 +127,7 @@ describe('the roles at the desk', () => {
     }, 60_000)
     afterAll(async () => context.close())
 
-    it('name the events of the others, and give one to the administrator who asks for it', async () => {
+    it('list the other events, and an administrator can take one over', async () => {
       await says(page, 'Choose the event')
       await page.getByRole('heading', { name: 'Events of others' }).waitFor()
       await expect.poll(() => page.locator('.events__row').count()).toBe(2)
@@ -148,7 +148,7 @@ describe('the roles at the desk', () => {
       await says(page, 'Choose the event')
     }, 60_000)
 
-    it('count anew what a restore loses, each time it is asked for', async () => {
+    it('count again what a restore loses, each time it is requested', async () => {
       await pressKeys(page, ['b'])
       await page.getByRole('button', { name: /Back up now/ }).waitFor()
       await pressKeys(page, ['b'])

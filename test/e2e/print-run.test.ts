@@ -30,7 +30,7 @@ const PEOPLE = [
 /** Pictures of the screens are saved into this folder, to look at. */
 const PICTURES = process.env.PASSDESK_RUN_PICTURES
 
-describe('the passes of an event before the doors open, by keyboard', () => {
+describe('the passes of an event before it begins, by keyboard', () => {
   let house: TestKiosk
   let browser: Browser
   let manager: TestPerson
@@ -72,7 +72,7 @@ describe('the passes of an event before the doors open, by keyboard', () => {
     (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.box
 
   it.each(['en', 'ja'] as const)(
-    'are chosen, looked through, printed over a roll change, and handed out at a scan (%s)',
+    'are chosen, reviewed, printed over a roll change, and handed out by scan (%s)',
     async (language) => {
       const say = (en: string, ja: string): string => (language === 'en' ? en : ja)
       const opened = await openSignedIn(browser, house, manager, {

@@ -13,7 +13,7 @@ const PASSWORD = 'a long password'
 const EMAIL = 'haruka@people.example'
 
 /** The first work at a new desk, by keyboard only. The commands are those of the README. */
-describe('a newcomer at the reception', () => {
+describe('a new user at the reception', () => {
   const data = newFolder()
   const attendees = makeAttendees(1000, 11)
   const codeOf = (index: number): string => `SVC26-${String(index).padStart(4, '0')}-Ticket`
@@ -120,7 +120,7 @@ describe('a newcomer at the reception', () => {
     expect(labels()).toHaveLength(1)
   })
 
-  it('imports a thousand people with names in two scripts from a list', async () => {
+  it('imports a list of a thousand people with names in two scripts', async () => {
     const file = join(data, 'attendees.csv')
     const rows = attendees.map((a, i) => [
       a.name,
@@ -166,7 +166,7 @@ describe('a newcomer at the reception', () => {
     },
   )
 
-  it('finds somebody by romaji and prints their pass, still without the mouse', async () => {
+  it('finds a person by romaji and prints their pass, without the mouse', async () => {
     const index = attendees.findIndex(
       (attendee, i) => i > 20 && attendee.kana !== '' && attendee.name.length < 8,
     )
@@ -194,7 +194,7 @@ describe('a newcomer at the reception', () => {
     expect(labels().length).toBe(before + 1)
   })
 
-  it('speaks Japanese at one key', async () => {
+  it('switches to Japanese by one key', async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('F10')
     await signSays('QRコードを読み取る')

@@ -13,7 +13,7 @@ describe('a ticket class with a note and a hand-out list, by keyboard', () => {
   })
   afterAll(() => desk.close())
 
-  it('is made by the organiser and leads reception through one person', async () => {
+  it('is created by the organiser and guides reception through one person', async () => {
     const { house, eventId, picture } = desk
     const guest = await house.makePerson({ eventId, name: '村上 結菜', kana: 'むらかみ ゆいな' })
     const opened = await desk.openDesk('en')

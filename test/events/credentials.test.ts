@@ -30,7 +30,7 @@ const BY_BEARER = { ...KNOWN, options: 405 }
 const APP = { reads: 200, writes: 200, others: 403, elsewhere: 403, options: 403 }
 const BAD_BEARER = { reads: 401, writes: 401, others: 401, elsewhere: 404, options: 401 }
 
-describe.each(databaseKinds)('who may do what in the resource API on %s', (kind) => {
+describe.each(databaseKinds)('access to the resource API on %s', (kind) => {
   let world: EventWorld
   let person: TestPerson
   let ids: Record<string, string>
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
       : [SPELLINGS[0]!, SPELLINGS[1 + (turn++ % (SPELLINGS.length - 1))]!]
 
   it.each(callers)(
-    '%s is answered alike under every prefix and with every end, on every path and method',
+    '%s gets the same replies under every prefix and trailing slash, on every path and method',
     { timeout: 120_000 },
     async (_, makeClient, wanted) => {
       const client = await makeClient()
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
   ]
 
   it.each(callers)(
-    '%s finds nothing of it elsewhere',
+    '%s finds no other paths',
     { timeout: 120_000 },
     async (_, makeClient, wanted) => {
       const client = await makeClient()

@@ -86,7 +86,7 @@ function faultsOfFeature(where: string, feature: unknown, say: Say): string[] {
   return []
 }
 
-describe('what is checked of a map', () => {
+describe('the check of a map', () => {
   const feature = (geometry: unknown) =>
     JSON.stringify({
       type: 'FeatureCollection',
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
     )
   })
 
-  it('is RFC 7946 when nothing is found, and over the back of the world', async () => {
+  it('is RFC 7946 if nothing is found, and across the antimeridian', async () => {
     for (const bbox of ['10,-80,11,-79', '170,-90,-170,90']) {
       const text = await (await fetch(`${world.kiosk.url}/events/geojson?bbox=${bbox}`)).text()
       expect([faultsOf(text), issuesOf(text)]).toEqual([[], []])

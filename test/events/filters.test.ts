@@ -188,7 +188,7 @@ describe.each(databaseKinds)('filters of events on %s', (kind) => {
   }
 
   it(
-    'agree with the plain rules for 1,000 random queries: map, list and every kind of page',
+    'match a second implementation for 1,000 random queries: map, list and every kind of page',
     { timeout: 180_000 },
     async () => {
       const found = { none: 0, some: 0 }
@@ -263,7 +263,7 @@ describe.each(databaseKinds)('filters of events on %s', (kind) => {
     ['words', 'q=guide', false],
     ['a price', 'isPaid=false', false],
     ['a time', 'timeFilter=upcoming', false],
-  ])('let a link through where they ask for %s', async (_, search, through) => {
+  ])('include a link if they filter for %s', async (_, search, through) => {
     const { items } = (await world.client.get(`/playlists/${playlistId}/items?count=100&${search}`))
       .body
     expect(items.some((item: { kind: string }) => item.kind === 'EXTERNAL_LINK')).toBe(through)

@@ -24,7 +24,7 @@ const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
  * Random requests to the resource API on every database. `requests` is the number per operation.
  */
 export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): void {
-  describe.each(databaseKinds)('whatever is asked of the resource API on %s', (kind) => {
+  describe.each(databaseKinds)('random requests to the resource API on %s', (kind) => {
     let kiosk: ChildProcess
     let world: FuzzWorld
     let postgres: { readonly address: unknown; remove(): Promise<void> } | null = null
@@ -103,7 +103,7 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
     }
 
     it(
-      'gets a reply of the contract without a server error, and no memory is kept',
+      'get a reply of the contract without a server error, and leave no memory in use',
       { timeout: 600_000 },
       async () => {
         for (const row of rows) expect(await fuzz(row, WARM_UP)).toEqual([])

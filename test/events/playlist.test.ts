@@ -39,7 +39,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     return pages
   }
 
-  it('come with what an app shows of an event, and a link with its address', async () => {
+  it('have the data of the event for an app; a link has its address', async () => {
     const { eventId, slug } = await world.addEvent({
       title: '起業の夜',
       tags: ['startup', '東京'],
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     })
   })
 
-  it('come in numbered pages, and past the end an empty one', async () => {
+  it('have numbered pages; a page after the end is empty', async () => {
     const first = (await get('page=1&count=10')).body
     expect(first.items).toHaveLength(10)
     expect(first.pageInfo).toEqual({ totalCount: 26, totalPages: 3, page: 1, perPage: 10 })
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect((await get('count=5')).body.pageInfo).toMatchObject({ page: 1, perPage: 5 })
   })
 
-  it('come by cursor, each once and in order, whatever the size of the page', async () => {
+  it('are paged by cursor, each once and in order, for any page size', async () => {
     const all = idsOf((await get('count=100')).body)
     for (const limit of [1, 7, 13, 26, 100]) {
       const pages = await follow(limit)
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect((await get('limit=5')).body).not.toHaveProperty('pageInfo')
   })
 
-  it('come each once while others are put in between the pages, before and after', async () => {
+  it('appear once each while others are inserted between the pages, before and after', async () => {
     const id = await world.addPlaylist(eventIds.slice(0, 20))
     const before = idsOf((await get('count=100', id)).body)
     const pages = await follow(3, id, async (page) => {
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(read.filter((one) => before.includes(one))).toEqual(before)
   })
 
-  it('come alike in numbered pages and by cursor, in the same order, whatever the filter', async () => {
+  it('have the same order in numbered pages and by cursor, for any filter', async () => {
     const id = await world.addPlaylist([...eventIds, null, null])
     const numbered = async (search: string): Promise<string[]> => {
       const ids: string[] = []
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(new Set(await followed('')).size).toBe(27)
   })
 
-  it('come each once in numbered pages while others are put in behind what was read', async () => {
+  it('appear once each in numbered pages while others are added after the read part', async () => {
     const id = await world.addPlaylist(eventIds.slice(0, 12))
     const read: string[] = []
     for (let page = 1; page <= 6; page += 1) {
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(read).toHaveLength(22)
   })
 
-  it('come each once by cursor while twenty desks put in others at once, anywhere', async () => {
+  it('appear once each by cursor while twenty desks insert others anywhere', async () => {
     const id = await world.addPlaylist(eventIds)
     const before = idsOf((await get('count=100', id)).body)
     let times = 0
@@ -171,13 +171,13 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(read.filter((one) => before.includes(one))).toEqual(before)
   })
 
-  it('come each once when all stand at one place in the order', async () => {
+  it('appear once each if all have the same position', async () => {
     const id = await world.addPlaylist([])
     for (let i = 0; i < 9; i += 1) await world.addItem(id, 5, eventIds[i]!)
     expect(new Set((await follow(2, id)).flat()).size).toBe(9)
   })
 
-  it('leave out events that are not published', async () => {
+  it('omit events that are not published', async () => {
     const hidden = await world.addEvent({ status: 'DRAFT' })
     const id = await world.addPlaylist([hidden.eventId, eventIds[0]!])
     const { body } = await get('page=1', id)
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(body.pageInfo.totalCount).toBe(1)
   })
 
-  it('can be grouped by the day on which they begin where they take place, links last', async () => {
+  it('can be grouped by local start day, links last', async () => {
     const event = (startsAt: string, timeZone: string) =>
       world.addEvent({ startsAt, endsAt: '2026-06-09T00:00:00Z', timeZone })
     const tokyo = await event('2026-06-01T15:00:00Z', 'Asia/Tokyo')
@@ -225,13 +225,13 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     ['limit=5&limit=6', 'limit'],
     ['cursor=', 'cursor'],
     ['groupByDate=yes', 'groupByDate'],
-  ])('are refused for %s', async (search, field) => {
+  ])('are rejected for %s', async (search, field) => {
     const answer = await get(search)
     expectRefusal(answer, 400, 'invalid_input')
     expect(wrongFields(answer)).toContain(field)
   })
 
-  it('are refused for a cursor that was forged, changed, cut, or given by another playlist', async () => {
+  it('are rejected for a cursor that was forged, changed, truncated, or made for another playlist', async () => {
     const { nextCursor: good } = (await get('limit=3')).body
     const [body, mac] = good.split('.')
     const place = Buffer.from(body, 'base64url').toString()
@@ -261,7 +261,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect((await get(`limit=3&cursor=${good}`)).status).toBe(200)
   })
 
-  it('are refused for a cursor with any single bit changed', async () => {
+  it('are rejected for a cursor with any single bit changed', async () => {
     const { nextCursor: good } = (await get('limit=3')).body
     const bytes = Buffer.from(good)
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -274,7 +274,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     }
   })
 
-  it('are not found in a playlist that does not exist, whatever the page or the cursor', async () => {
+  it('are not found in an unknown playlist, for any page or cursor', async () => {
     const { nextCursor } = (await get('limit=3')).body
     for (const search of ['', 'limit=3', 'page=2', `limit=3&cursor=${nextCursor}`, 'cursor=bad'])
       for (const id of ['00000000-0000-4000-8000-000000000000', 'none'])
@@ -284,7 +284,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect((await get('page=2', empty)).status).toBe(200)
   })
 
-  it('are refused for a cursor of another installation, at the same place of a playlist', async () => {
+  it('are rejected for a cursor of another installation, at the same position', async () => {
     const { items, nextCursor } = (await get('limit=3')).body
     const other = createSecrets(Buffer.alloc(32, 7))
     const place = { sortOrder: items[2].sortOrder, id: items[2].id }
@@ -309,7 +309,7 @@ describe.each(databaseKinds)('the list of events on %s', (kind) => {
   })
   afterAll(() => world.close())
 
-  it('comes soonest first, in pages with their place among the others', async () => {
+  it('is sorted by start, in pages with their position among the others', async () => {
     const { body } = await world.client.get('/events?page=1&perPage=2')
     expect(body.events.map((event: { title: string }) => event.title)).toEqual(['Day 1', 'Day 2'])
     expect(body.pageInfo).toEqual({ totalCount: 3, totalPages: 2, page: 1, perPage: 2 })
@@ -318,7 +318,7 @@ describe.each(databaseKinds)('the list of events on %s', (kind) => {
   })
 
   it.each(['page=0', 'page=x', 'perPage=0', 'perPage=101', 'perPage=ten'])(
-    'is refused for %s',
+    'is rejected for %s',
     async (search) => {
       expectRefusal(await world.client.get(`/events?${search}`), 400, 'invalid_input')
     },

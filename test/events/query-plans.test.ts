@@ -5,7 +5,7 @@ import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { statementsOf, wholeTables } from './whole-tables.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 
-describe.each(databaseKinds)('what the resource API asks of %s', (kind: DatabaseKind) => {
+describe.each(databaseKinds)('the queries of the resource API on %s', (kind: DatabaseKind) => {
   let world: EventWorld
   const ids = { eventId: '', ticketId: '', playlistId: '' }
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('what the resource API asks of %s', (kind: Database
     },
   )
 
-  it('would notice one', async () => {
+  it('would be reported by the check', async () => {
     expect(
       await wholeTables(world.kiosk.db, {
         sql: "select * from events where title = 'x'",

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
       return value === null ? null : Number(value)
     })
 
-  it('are told what is left of both windows, and may read it from another page', async () => {
+  it('report what is left of both windows, readable from other origins', async () => {
     const answer = (await calls(world.asApp(await world.makePerson()), 2)).at(-1)!
     expect(told(answer)).toEqual([60, 58, 1000, 998, (clock + MINUTE) / 1000])
     expect(answer.headers.get('Retry-After')).toBeNull()
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     )
   })
 
-  it('are refused past the limit of a minute, counted all the same, and welcome in the next', async () => {
+  it('are rejected above the limit of a minute, counted, and accepted in the next', async () => {
     const app = await appWith(3, 100)
     expect((await calls(app, 3)).map((answer) => answer.status)).toEqual([200, 200, 200])
     clock += 20_500
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     ])
   })
 
-  it('are refused past the limit of an hour, whose end is the one that counts then', async () => {
+  it('are rejected above the limit of an hour, whose end is reported then', async () => {
     const app = await appWith(5, 6)
     await calls(app, 3)
     clock += MINUTE
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     expect((await calls(app, 1))[0]!.status).toBe(200)
   })
 
-  it('count for each pair of app and person alone', async () => {
+  it('count for each pair of app and person separately', async () => {
     const [one, two] = [await world.makePerson(), await world.makePerson()]
     const [app, other] = [
       await world.addApp({ minute: 1, hour: 10 }),
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     expect((await world.asApp(one, other).get('/events')).status).toBe(200)
   })
 
-  it('follow a limit that is changed meanwhile', async () => {
+  it('apply a limit that is changed meanwhile', async () => {
     const client = await world.addApp({ minute: 1, hour: 10 })
     const app = world.asApp(await world.makePerson(), client)
     await calls(app, 2)
@@ -93,14 +93,14 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     expect(told((await calls(app, 1))[0]!).slice(0, 2)).toEqual([9, 6])
   })
 
-  it('count also where they fail, and carry the headers only where they succeed', async () => {
+  it('count also if they fail; only successful ones have the headers', async () => {
     const app = await appWith(10, 10)
     for (const path of ['/events/gone', '/events?page=0'])
       expect(told((await calls(app, 1, path))[0]!)).toEqual(Array(5).fill(null))
     expect(told((await calls(app, 1))[0]!)[1]).toBe(7)
   })
 
-  it('are the only ones that are counted', async () => {
+  it('are the only ones counted', async () => {
     const person = await world.makePerson()
     for (const client of [
       world.client,
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     }
   })
 
-  it('are let through exactly as often as allowed, however many come at once', async () => {
+  it('are accepted exactly as often as allowed, also in parallel', async () => {
     const app = await appWith(20, 1000)
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.get('/events')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('counted calls on %s', (kind) => {
   const counter = (db = database.db, now = () => START) =>
     createCallCounter({ db, now, log: pino({ level: 'silent' }) })
 
-  it('are known again after a restart', async () => {
+  it('are continued after a restart', async () => {
     const before = counter()
     for (let i = 0; i < 7; i += 1) await before.count('app', 'restarted')
     await before.stop()
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('counted calls on %s', (kind) => {
     await after.stop()
   })
 
-  it('begin anew after a restart in a later window', async () => {
+  it('start at zero after a restart in a later window', async () => {
     const before = counter()
     await before.count('app', 'later')
     await before.stop()

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(await soldOf(ticketId)).toBe(2)
   })
 
-  it('waits for approval where the ticket needs it', async () => {
+  it('waits for approval if the ticket requires it', async () => {
     const event = await world.addEvent()
     const ticketId = await world.addTicket(event.eventId, { requires_approval: true })
     expect((await register(event, { ticketId })).body.entry.state).toBe('PENDING')
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect((await keptEntry(answer.body.entry.id)).user_id).toBe(person.userId)
   })
 
-  it('answers the same entry to the same person again, also ten times at once', async () => {
+  it('returns the same entry for the same person, also ten times at once', async () => {
     const event = await world.addEvent()
     const ticketId = await world.addTicket(event.eventId, { sales_limit: 1 })
     const { client } = await world.makePerson()
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     )
   })
 
-  it('sells the last three places to three of a hundred who come at once', async () => {
+  it('sells the last three places to three of a hundred parallel requests', async () => {
     const event = await world.addEvent()
     const ticketId = await world.addTicket(event.eventId, { sales_limit: 3 })
     const people = await Promise.all(
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     ).toMatchObject({ salesLimit: 3, status: 'SOLD_OUT' })
   })
 
-  it('counts the places of people whom reception lets in', async () => {
+  it('counts the places of people who are added at reception', async () => {
     const event = await world.addEvent()
     const ticketId = await world.addTicket(event.eventId, { sales_limit: 1 })
     const deps = {
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(await Promise.all(ticketIds.map(soldOf))).toEqual([3, 2])
   })
 
-  it('opens an event without ticket types to everybody, and shows no ticket for it', async () => {
+  it('opens an event without ticket types to everyone, and lists no ticket for it', async () => {
     const event = await world.addEvent()
     const first = await register(event, {})
     expect(first.body.entry.state).toBe('UNUSED')
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     )
   })
 
-  it('tells lists of people and of passes that somebody came', async () => {
+  it('changes the revs of lists of people and passes', async () => {
     const event = await world.addEvent()
     const ticketId = await world.addTicket(event.eventId)
     const person = await world.makePerson()
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(after.map((rev, i) => rev > before[i]!)).toEqual([true, true, true])
   })
 
-  it('asks for money before a paid ticket, and sells nothing that is not on sale or over', async () => {
+  it('requires payment for a paid ticket, and sells nothing that is not on sale or over', async () => {
     const event = await world.addEvent()
     const paid = await world.addTicket(event.eventId, { price: 5000, payment_type: 'PREPAID_CARD' })
     const stopped = await world.addTicket(event.eventId, { status: 'SUSPENDED' })
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expectRowRefusal(registerForEvent, await register(past, {}), 409, 'event_ended')
   })
 
-  it('knows no event that is unpublished or not there, and no ticket of another event', async () => {
+  it('rejects unpublished and unknown events, and tickets of another event', async () => {
     const hidden = await world.addEvent({ status: 'DRAFT' })
     const other = await world.addEvent()
     const ticketId = await world.addTicket(other.eventId)
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expectRefusal(await register(await world.addEvent(), { ticketId }), 404, 'not_found')
   })
 
-  it('uses an invitation as often as it was made for, and takes it back when no place is left', async () => {
+  it('uses an invitation as often as allowed, and releases it if no place is left', async () => {
     const event = await world.addEvent()
     const ticketId = await world.addTicket(event.eventId, { invitation_only: true, sales_limit: 2 })
     await world.kiosk
@@ -238,7 +238,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     ['nine characters', 'HOKUTO260'],
     ['other case', 'hokuto26'],
     ['a NUL', 'HOKUTO2\0'],
-  ])('lets nobody in by invitation with %s', async (_, invitationCode) => {
+  ])('rejects an invitation with %s', async (_, invitationCode) => {
     const event = await world.addEvent()
     const ticketId = await world.addTicket(event.eventId, { invitation_only: true })
     await world.kiosk
@@ -250,7 +250,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(await soldOf(ticketId)).toBe(0)
   })
 
-  it('keeps the answers to questions of every kind', async () => {
+  it('stores the answers to questions of every kind', async () => {
     const event = await world.addEvent({
       requiresFacePhoto: true,
       profileFields: [{ key: 'diet', label: 'Diet', required: true }],
@@ -293,7 +293,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(await world.kiosk.db('entry_answers').where({ question_id: question })).toEqual([])
   })
 
-  describe('what is asked', () => {
+  describe('required answers', () => {
     let event: { eventId: string }
     const ids = { text: '', single: '', multiple: '', image: '' }
     beforeAll(async () => {
@@ -405,7 +405,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       expect(wrongFields(answer)).toContain(field)
     })
 
-    it('asks for a ticket where there is one, and stores nothing of a refused registration', async () => {
+    it('requires a ticket if the event has one, and stores nothing of a rejected registration', async () => {
       await world.addTicket(event.eventId)
       const answer = await register(event, full())
       expect(wrongFields(answer)).toEqual(['ticketId'])
@@ -413,7 +413,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     })
   })
 
-  it('takes no registration from another page, and none from nobody', async () => {
+  it('rejects registrations from other sites, and anonymous ones', async () => {
     const event = await world.addEvent()
     const { client } = await world.makePerson()
     for (const origin of ['https://evil.example', 'null', null])
@@ -424,7 +424,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(await world.kiosk.db('entries').where({ event_id: event.eventId })).toEqual([])
   })
 
-  it('refuses malformed JSON, and too much of it', async () => {
+  it('rejects malformed JSON, and bodies that are too large', async () => {
     const event = await world.addEvent()
     const { client } = await world.makePerson()
     const json = { 'Content-Type': 'application/json' }
@@ -441,7 +441,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     )
   })
 
-  it('says that the store cannot be reached, and goes on when it can', async () => {
+  it('reports an unavailable database, and continues when it is back', async () => {
     const event = await world.addEvent()
     const { client } = await world.makePerson()
     const [away] = await whileStoreIsAway(world, 'entries', () => [client.post(path(event), {})])
@@ -449,7 +449,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect((await client.post(path(event), {})).status).toBe(200)
   })
 
-  it('shows every code that these rows name', () => {
+  it('produces every code of these rows', () => {
     expect(refusalsNotShown([registerForEvent, getTicket])).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ const rows = Object.values(resourceEndpoints)
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 const PREFIXES = ['', '/api', '/v1']
 
-describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
+describe.each(databaseKinds)('the input checks of the resource API on %s', (kind) => {
   let world: EventWorld
   let person: TestPerson
   let ids: Record<string, string>
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
   ]
 
   it.each(callers)(
-    'answers %s on every path and method as documented',
+    'replies to %s on every path and method as documented',
     async (_, makeClient, { reads, writes, others }) => {
       const client = await makeClient()
       for (const path of paths) {
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     '/events/x/tickets',
     '/playlists/x',
     '/admin/events',
-  ])('has nothing at %s, and lets no app ask there', async (path) => {
+  ])('has nothing at %s, and rejects apps there', async (path) => {
     expect((await world.client.get(path)).status).toBe(404)
     const refused = await world.asApp(person).get(path)
     expect([refused.status, refused.body.error, typeof refused.body.error_description]).toEqual([
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     ])
   })
 
-  it('lets an app nowhere else, whatever the path and the method', async () => {
+  it('restricts an app to its paths, for any path and method', async () => {
     const app = world.asApp(person)
     const native = allEndpoints
       .filter((row) => row.api !== 'resource' && row.tag !== 'sign-in')
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     }
   })
 
-  it('takes the token, not the cookie beside it', async () => {
+  it('uses the token and ignores a cookie beside it', async () => {
     const other = await world.makePerson()
     const { eventId } = await world.addEvent()
     const both = world.asApp(other).with({ cookie: `passdesk_session=gone` })
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     )
   })
 
-  it('names the token that is not good', async () => {
+  it('names the invalid token', async () => {
     const answer = await world.client.with({ bearer: 'gone' }).get('/events')
     expectRefusal(answer, 401, 'invalid_token')
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     expect((await world.client.get('/events', { Authorization: 'Basic dTpw' })).status).toBe(200)
   })
 
-  it('lets pages of other origins call with a token, and never with the cookie', async () => {
+  it('accepts calls of other origins with a token, and never with the cookie', async () => {
     const preflight = await world.client
       .with({ origin: 'https://app.example' })
       .send('OPTIONS', `/v1/events/${ids.eventId}/register`, undefined, {
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     ).toBeNull()
   })
 
-  it('finds an event by id and by slug, and none that is not there or not published', async () => {
+  it('finds an event by id and by slug, and no unknown or unpublished one', async () => {
     const { listPlaylistItems, getEvent, listQuestions, getTicket } = resourceEndpoints
     const open = await world.addEvent()
     const hidden = await world.addEvent({ status: 'DRAFT' })
@@ -254,7 +254,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     }
   })
 
-  it('shows tickets as they are on sale', async () => {
+  it('lists tickets with their sale state', async () => {
     const { eventId } = await world.addEvent()
     const ticketId = await world.addTicket(eventId, {
       name: 'Paid',
@@ -277,7 +277,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     expect((await world.client.get(`/events/${eventId}`)).body.tickets).toEqual([ticket])
   })
 
-  it('shows what registration asks, in the order of the organiser', async () => {
+  it('lists the questions of the registration, in the order of the organiser', async () => {
     const { eventId } = await world.addEvent()
     const last = await world.addQuestion(eventId, 'TEXT')
     const first = await world.addQuestion(eventId, 'SINGLE_CHOICE', {
@@ -297,7 +297,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     })
   })
 
-  it('stands in openapi.json with every path', async () => {
+  it('is in openapi.json with every path', async () => {
     const { paths: documented } = (await world.client.get('/openapi.json')).body
     for (const row of rows)
       expect(documented[row.path][row.method.toLowerCase()].operationId).toBe(row.id)
@@ -306,7 +306,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     ).toEqual(['/', '/api', '/v1'])
   })
 
-  it('shows every code that the reading rows name', () => {
+  it('produces every code of the reading rows', () => {
     expect(refusalsNotShown(rows.filter((row) => row.method === 'GET'))).toEqual([])
   })
 })

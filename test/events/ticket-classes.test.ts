@@ -34,7 +34,7 @@ describe('the class of a ticket', () => {
     expect(classOf([body({ nameEn: '' })], '')).toBeNull()
   })
 
-  it('is never two', () => {
+  it('is unambiguous', () => {
     expect(sharedTicket(body({ tickets: ['ＥＸＨＩＢＩＴＯＲ'] }), classes.slice(1))).toBe(
       'exhibitor',
     )
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   const confirm = (person: string, client: TestKiosk['client'], change = {}) =>
     client.post(`${person}/pass`, saveBody({ action: 'confirm', ...change }))
 
-  it('put a band on the pass of their people alone, who confirm it again', async () => {
+  it('add a band to the passes of their people only, who confirm again', async () => {
     const { eventId, manager, office, person } = await setUp()
     const { client } = manager
     expect((await confirm(person, client)).body.confirmed).toBe(true)
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect((await client.get(person)).body).toMatchObject({ ticketClass: null })
   })
 
-  it('are seen by the person too, as what they have to confirm', async () => {
+  it('are visible to the person as part of the pass to confirm', async () => {
     const { eventId, manager, guest, office } = await setUp()
     await guest.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     await manager.client.post(
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect(answer.body.draft.currentConfirmation).toBe(true)
   })
 
-  it('print on their own roll; on another one of that width the printer refuses', async () => {
+  it('print on their own roll; on another one of that width the printer rejects the job', async () => {
     const { eventId, manager, guest, office, person } = await setUp()
     const { client } = manager
     await client.post(`${office}/classes`, body({ roll: 'DK-4205' }))
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'printed' })
   })
 
-  it('print a red band on a black and red roll alone, and show it in red', async () => {
+  it('print a red band on a black and red roll only, and show it in red', async () => {
     const { eventId, manager, guest, office, person } = await setUp()
     const { client } = manager
     const mark = { kind: 'band', text: 'VIP', colour: 'red' } as const
@@ -244,7 +244,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect((await client.get(person)).body.pass.render.image).toBe(pass.render.image)
   })
 
-  it('keep for each person what was told and what was handed out', async () => {
+  it('store for each person the notes read and the items handed out', async () => {
     const { eventId, manager, office, person } = await setUp()
     const items = [{ text: '青いストラップ' }, { text: 'T シャツ M' }]
     const made = (
@@ -287,7 +287,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     })
   })
 
-  it('refuse the ticket of another class, another width, and a text without glyphs', async () => {
+  it('reject the ticket of another class, another width, and a text without glyphs', async () => {
     const { manager, office } = await setUp()
     const post = (change: Partial<SaveTicketClass>) =>
       manager.client.post(`${office}/classes`, body(change))

@@ -35,7 +35,7 @@ describe('the route table', () => {
   const ask = (path: string, method = 'GET'): Promise<Response> => fetch(url + path, { method })
   const found = async (path: string): Promise<unknown> => (await ask(path)).json()
 
-  it('finds literal paths first, and decodes what a path names', async () => {
+  it('finds literal paths first, and decodes parameters', async () => {
     expect(await found('/things/all')).toEqual(['/things/all', {}])
     expect(await found('/things/a%20b')).toEqual(['/things/{id}', { id: 'a b' }])
     expect(await found('/things/%ff')).toEqual(['/things/{id}', { id: '%ff' }])
@@ -46,13 +46,13 @@ describe('the route table', () => {
     expect(await found('/')).toEqual(['/', {}])
   })
 
-  it('takes one slash at the end, and HEAD where GET is known', async () => {
+  it('accepts one trailing slash, and HEAD if GET is known', async () => {
     expect(await found('/things/7/')).toEqual(['/things/{id}', { id: '7' }])
     expect((await ask('/things/7//')).status).toBe(404)
     expect((await ask('/things/7', 'HEAD')).status).toBe(200)
   })
 
-  it('knows neither another case nor an empty name nor a longer path', async () => {
+  it('does not match another case, an empty name or a longer path', async () => {
     for (const path of ['/Things/all', '/things/', '/things', '/things/1/parts/', '/things/1/2'])
       expect([path, (await ask(path)).status]).toEqual([path, 404])
   })

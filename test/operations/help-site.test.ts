@@ -76,7 +76,7 @@ describe('the help site', () => {
     }
   })
 
-  it('runs no script in the page, and only its own file', async () => {
+  it('runs no inline script, and only its own file', async () => {
     const answer = await fetch(`${house.kiosk.url}/help/desk`)
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
       /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'sha256-/,
@@ -96,7 +96,7 @@ describe('the help site', () => {
     ])
   })
 
-  it('shows the user pages on the LAN, and no document', async () => {
+  it('serves the user pages on the LAN, and no document', async () => {
     const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
     const page = await ask('/help/desk')
     expect([page.status, page.text.includes('/desk/docs')]).toEqual([200, false])
@@ -121,7 +121,7 @@ describe.each([
     return page
   }
 
-  it('is searched and read by keyboard', async () => {
+  it('can be searched and read by keyboard', async () => {
     const page = await open('/help')
     await page.keyboard.press('/')
     await page.keyboard.insertText(word)
@@ -134,7 +134,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('finds a sentence that no page has in these words, and says when there is nothing', async () => {
+  it('finds a sentence with other words than the page, and reports no results', async () => {
     const page = await open('/help')
     const field = page.locator('input')
     await field.fill(sentence)

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('a kiosk on %s', (kind) => {
   })
   afterAll(() => rig.close())
 
-  it('leaves its care to administrators', async () => {
+  it('restricts maintenance to administrators', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())
     for (const row of ROWS) {
       expectRowError(row, await manager.client.send(row.method, row.path), 403, 'admin_required')
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('a kiosk on %s', (kind) => {
     expect(codesNotShown(ROWS)).toEqual([])
   })
 
-  it('lets no other page start it', async () => {
+  it('rejects maintenance requests of other sites', async () => {
     for (const row of [saveDiagnostics, backUpNow])
       expect(
         (await admin.client.with({ origin: 'https://elsewhere.example' }).post(row.path)).body
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('a kiosk on %s', (kind) => {
       ).toBe('invalid_origin')
   })
 
-  it('makes a backup that was read again, and keeps it', async () => {
+  it('makes a backup, reads it back and keeps it', async () => {
     const { status, body } = await admin.client.post(backUpNow.path)
     expect(status).toBe(201)
     expect(body.file).toContain(join(rig.dir, 'backups', 'by-hand-'))
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('a kiosk on %s', (kind) => {
     expect(meta.counts.users).toBe(body.people)
   })
 
-  it('tells what stands against an update', async () => {
+  it('reports what prevents an update', async () => {
     await rig.makeEvent({ startsInMs: -9e8, endsInMs: -8e8 })
     const { body } = await admin.client.get(getUpdateFacts.path)
     expect(body).toEqual({
@@ -187,12 +187,12 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   })
   afterAll(() => rig.close())
 
-  it('know many secrets and people to look for', () => {
+  it('contain many secrets and people in their sources', () => {
     expect(secrets.size).toBeGreaterThan(500)
     expect(new Set(secrets.values()).size).toBeGreaterThan(8)
   })
 
-  it('hold not one of them, in no file', () => {
+  it('contain none of them, in no file', () => {
     const found = [...files].flatMap(([name, bytes]) =>
       [...secrets]
         .filter(([value]) => bytes.includes(value))
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     expect(found).toEqual([])
   })
 
-  it('hold what helps', () => {
+  it('contain the data for support', () => {
     expect([...files.keys()].sort()).toEqual([
       'README.txt',
       'backups.json',
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     expect(files.get('logs/passdesk.log')!.toString()).toContain('could not greet [e-mail]')
   })
 
-  it('name neither the folder nor the user of the computer', () => {
+  it('contain neither the folder nor the user name of the computer', () => {
     for (const [name, bytes] of files) expect(bytes.includes(rig.dir), name).toBe(false)
   })
 
@@ -260,8 +260,8 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   })
 })
 
-describe('the diagnostics of a kiosk whose database is gone', () => {
-  it('still tell everything else', async () => {
+describe('the diagnostics of a kiosk without a database', () => {
+  it('contain everything else', async () => {
     const { collectDiagnostics } = await import('../../src-main/kiosk/diagnostics.ts')
     const rig = await startTestKiosk()
     const settings = readSettings({ data: rig.dir }, {})

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
 
   const records = async () => (await manager.client.get(`/desk/records?eventId=${eventId}`)).body
 
-  it('say who did what to whom, newest first, and that no line was changed', async () => {
+  it('list who did what to whom, newest first, with an unchanged chain', async () => {
     const { lines, of, chains } = await records()
     expect(lines[0]).toMatchObject({
       by: '鈴木 遥',
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     expect(chains).toMatchObject([{ station: 'Desk 1', brokenAt: null }])
   })
 
-  it('show that a line was changed afterwards', async () => {
+  it('detect a line that was changed afterwards', async () => {
     const { db } = house.kiosk
     const line = await db('audit_log').where({ event_id: eventId, action: 'park' }).first()
     await db('audit_log')
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     expect(answer.body).toContain(",鈴木 遥,相談カウンターへ,'=SUM(A1),,park,")
   })
 
-  it('list everybody with a ticket in a file that the import finds nothing new in', async () => {
+  it('list everyone with a ticket in a file in which the import finds no changes', async () => {
     const csv = (await manager.client.get(`/desk/attendees.csv?eventId=${eventId}&language=ja`))
       .body as string
     expect(csv).toContain(`'=SUM(A1),タナカ,${person.email},"株式会社""雲"", 東京"`)
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     })
   })
 
-  it('say in the file what a line holds, beside its code, and leave out no number', async () => {
+  it('contain the text of each line beside its code, and every number', async () => {
     const other = await house.makeEvent()
     const stranger = await house.makeManager(other)
     await stranger.client

@@ -68,7 +68,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
   }
   const anew = () => createEventFigures(database.db).dayPasses(event, NOW)
 
-  it('are those of a count anew, whatever happened, and read only what is new', async () => {
+  it('equal a complete count after any change, and read only what is new', async () => {
     const random = randomFrom(9)
     const ids = []
     for (let i = 0; i < 30; i += 1) ids.push(await finish(NOW - 3_600_000 + i * 60_000, i % 2))
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     }
   })
 
-  it('count the people with a valid ticket as they come and go, and read only who changed', async () => {
+  it('count the people with a valid ticket after every change, and read only who changed', async () => {
     const { db } = database
     const random = randomFrom(5)
     const ticketId = await ticketNamed(db, world.eventId, 'Second')
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     await same()
   })
 
-  it('begin anew with the day', async () => {
+  it('start again with the day', async () => {
     await finish(NOW)
     expect((await figures.dayPasses(event, NOW)).firstAt.size).toBe(1)
     expect((await figures.dayPasses(event, NOW + DAY)).firstAt.size).toBe(0)

@@ -130,7 +130,7 @@ describe.each(databaseKinds)('when the drawing engine changes, on %s', (kind) =>
     expect(view.render.image).toBe(saved.body.render.image)
   })
 
-  it('a replaced QR is drawn anew, and staff confirm it', async () => {
+  it('a replaced QR is drawn again, and staff confirm it', async () => {
     const { person, render } = await confirmed()
     await desk.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' })
     const seen = await seenAtDesk(person)
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('when the drawing engine changes, on %s', (kind) =>
     expect(seen.changed).toMatchObject({ what: 'qr' })
   })
 
-  it('a pass confirmed by an earlier version names the update when it is asked again', async () => {
+  it('a pass confirmed by an earlier version names the update when it must be confirmed again', async () => {
     const { person, render } = await confirmed()
     await before.kiosk
       .db('pass_confirmations')

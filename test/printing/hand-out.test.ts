@@ -136,7 +136,7 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
     expect(await auditOf(one)).toEqual(['hand_out'])
   })
 
-  it('of ten desks at once one hands it out, and one request repeated is one hand-out', async () => {
+  it('of ten desks at once one hands it out, and one repeated request is one hand-out', async () => {
     const one = await boxed()
     const results = await Promise.all(Array.from({ length: 10 }, () => handOut(one)))
     expect(results.filter(({ body }) => body.outcome === 'handed_out')).toHaveLength(1)
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
     expect(await auditOf(two)).toEqual(['hand_out'])
   })
 
-  it('an undo takes back the hand-out that was seen, and no later one', async () => {
+  it('an undo reverts the hand-out that was shown, and no later one', async () => {
     const one = await boxed()
     const first = (await handOut(one)).body.place.handedOut.at
     expect((await undo(one, first)).body).toMatchObject({ state: 'in_box', handedOut: null })

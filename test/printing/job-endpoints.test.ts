@@ -115,7 +115,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   const confirmations = (userId: string) =>
     house.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
 
-  it('says so when the desk has no printer', async () => {
+  it('reports that the desk has no printer', async () => {
     const of = await confirmed()
     const printers = house.kiosk.db('printers').where({ name: 'Main' })
     await printers.clone().update({ is_default: false })
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(detail.history[0].by).toBe('Kobayashi Megumi')
   })
 
-  it('makes one job and one label of ten submits with one request key', async () => {
+  it('makes one job and one label of ten requests with one request key', async () => {
     const of = await confirmed()
     const before = labels.length
     const body = bodyOf(of)
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(labels.length).toBe(before + 1)
   })
 
-  it('lets one of ten desks that print the same person at once', async () => {
+  it('accepts one of ten desks that print the same person at once', async () => {
     const of = await confirmed()
     const printerId = await addPrinter()
     await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(numbers).toEqual(numbers.map((_: number, index: number) => index + 1))
   })
 
-  it('asks why a pass is printed again, and keeps the answer', async () => {
+  it('requires a reason for a reprint, and stores it', async () => {
     const of = await confirmed()
     await until((await print(of)).body.jobId, 'printed')
     await refuses(endpoints.print, print(of), 409, 'print_reason_required')
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     }
   })
 
-  it('ends the tag of a pass that was lost', async () => {
+  it('ends the tag of a lost pass', async () => {
     const of = await confirmed()
     await house.kiosk.db('tag_keys').insert({
       id: randomUUID(),
@@ -224,7 +224,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(await tag()).toMatchObject({ ended_reason: 'lost' })
   })
 
-  it('prints the look that staff see when a new QR moved it on, as confirmed by them', async () => {
+  it('prints the look that staff see after a new QR changed it, as confirmed by them', async () => {
     const of = await confirmed()
     await manager.client.post(`/desk/events/${eventId}/people/${of.person.userId}/qr`, {
       reason: 'lost',
@@ -254,7 +254,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(await confirmations(of.person.userId)).toHaveLength(2)
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it.each<[string, number, string, () => Promise<Answer>]>([
       [
         'an event that is not there',
@@ -296,7 +296,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       expectRowError(endpoints.print, await act(), status, code)
     })
 
-    it('a person without a ticket, before it asks for consent', async () => {
+    it('a person without a ticket, before consent is checked', async () => {
       const of = await confirmed()
       await house.kiosk
         .db('entries')
@@ -337,7 +337,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       )
     })
 
-    it('a request key that stands for another print', async () => {
+    it('a request key of another print', async () => {
       const of = await confirmed()
       const requestKey = randomUUID()
       expect((await print(of, { requestKey })).status).toBe(201)
@@ -396,7 +396,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     })
   })
 
-  it('lists questions first, then the newest, and costs a poll nothing while nothing changed', async () => {
+  it('lists questions first, then the newest, and has no body without changes', async () => {
     const printerId = await addPrinter()
     simulators.get(printerId)!.setFaults([faultOf('drop_after')])
     const asked = await print(await confirmed(), { printerId })
@@ -427,7 +427,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(after.body.rev).toBeGreaterThan(body.rev)
   })
 
-  it('does not print a person again whose last pass nobody knows the fate of', async () => {
+  it('does not reprint a person whose last pass has an unknown outcome', async () => {
     const printerId = await addPrinter()
     simulators.get(printerId)!.setFaults([faultOf('drop_after', { label: 1 })])
     const of = await confirmed()
@@ -447,7 +447,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     )
   })
 
-  it('cancels and moves what waits, and nothing else', async () => {
+  it('cancels and moves waiting jobs only', async () => {
     const [one, two] = [await addPrinter(), await addPrinter()]
     simulators.get(one)!.setCover(true)
     const [first, second] = [
@@ -545,7 +545,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     ).toBeNull()
   })
 
-  it('has shown every refusal of its rows', () => {
+  it('produces every error code of its rows', () => {
     const { print: row, listPrints, getPrint, answerJob, cancelJob, reassignJob } = endpoints
     expect(codesNotShown([row, listPrints, getPrint, answerJob, cancelJob, reassignJob])).toEqual(
       [],

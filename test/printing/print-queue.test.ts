@@ -82,7 +82,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   const states = async (jobId: string) =>
     (await historyOf(database.db, jobId)).map((line) => line.state)
 
-  it('prints a queued pass and keeps every step of it', async () => {
+  it('prints a queued pass and records every step', async () => {
     const at = await bench()
     const jobId = await order(at)
     at.queue.wake(at.printers[0]!.id)
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await revs()).toEqual(before.map((rev) => rev + steps))
   })
 
-  it('prints in the order in which passes were asked for', async () => {
+  it('prints in the order of the requests', async () => {
     const at = await bench()
     const ids = []
     for (let i = 0; i < 8; i++) ids.push(await order(at))
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     },
   )
 
-  it('notes a problem that stays once, however often the printer is asked', async () => {
+  it('records a lasting problem once, for any number of polls', async () => {
     const at = await bench({ faults: [faultOf('cover_open')] })
     const jobId = await order(at)
     await world.until(jobId, 'blocked')
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await blocked()).toBe(2)
   })
 
-  it('names the roll that is in and the roll that is needed', async () => {
+  it('names the loaded and the required roll', async () => {
     const at = await bench({ media: 'DK-2210' })
     const jobId = await order(at)
     const job = await world.until(jobId, 'blocked')
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     ['swallow', 'start'],
   ]
   it.each(UNKNOWN)(
-    'asks whether the pass came out after %s, and never sends it again by itself',
+    'asks whether the pass came out after %s, and never resends it automatically',
     async (fault, moment) => {
       const at = await bench({ faults: [faultOf(fault, { moment, label: 1 })] })
       const lost = await order(at)
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     },
   )
 
-  it('believes staff that the pass came out', async () => {
+  it('accepts the answer of staff that the pass came out', async () => {
     const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
     const jobId = await order(at)
     await world.until(jobId, 'unknown')
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1])
   })
 
-  it('shows that the head is cooling down and stays at it', async () => {
+  it('shows that the head is cooling down and continues the job', async () => {
     const at = await bench({
       faults: [faultOf('cooling', { label: 1 })],
       times: { coolingMs: 300 },
@@ -289,7 +289,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
   })
 
-  it('keeps a pass that hangs in the cutter as printed, and says so', async () => {
+  it('counts a pass that is stuck in the cutter as printed, and reports it', async () => {
     const at = await bench({ faults: [faultOf('cutter_jam', { label: 1 })] })
     const jobId = await order(at)
     expect(await world.until(jobId, 'printed_not_cut')).toMatchObject({
@@ -297,7 +297,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     })
   })
 
-  it('prints nothing while it is paused, and goes on afterwards', async () => {
+  it('prints nothing while it is paused, and continues afterwards', async () => {
     const at = await bench()
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
     await setPaused(database.db, printer, true)
@@ -322,7 +322,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([2])
   })
 
-  it('cancels a pass that a busy printer is being asked about', async () => {
+  it('cancels a pass while a busy printer is polled', async () => {
     const at = await bench({ faults: [faultOf('busy')], times: { busyMs: 60_000 } })
     const jobId = await order(at)
     await world.until(jobId, 'preflight')
@@ -347,7 +347,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers.map((printer) => printer.labels)).toEqual([[], [1]])
   })
 
-  it('never lets a pass out of two printers, whoever wins: moved 100 times while it is claimed', async () => {
+  it('never prints a pass on two printers: moved 100 times while it is claimed', async () => {
     const at = await bench({}, {})
     for (let i = 0; i < 100; i++) {
       const jobId = await order(at)
@@ -439,7 +439,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect((await states(jobId)).filter((state) => state === 'sending')).toHaveLength(1)
   })
 
-  it('keeps what became of a label while the database is away, and records it afterwards', async () => {
+  it('keeps the outcome of a label while the database is unavailable, and records it afterwards', async () => {
     let away = false
     const goAway = async <T>(printing: Promise<T>): Promise<T> => {
       const outcome = await printing
@@ -457,7 +457,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1, 2])
   })
 
-  it('ends a pass that the printer can never print, and goes on with the others', async () => {
+  it('ends a pass that the printer can never print, and continues with the others', async () => {
     const narrow = { widthPx: 306, heightPx: LINES, data: new Uint8Array(39 * LINES) }
     const misfit = (printer: LabelPrinter): LabelPrinter => ({
       ...printer,
@@ -492,7 +492,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect((await world.job(waiting)).state).toBe('queued')
   })
 
-  it('marks nothing when a label outlasts the stop, and asks about it after the next start', async () => {
+  it('records nothing if a label takes longer than the stop, and asks about it after the next start', async () => {
     const at = await keep({
       db: database.db,
       printers: [{ times: { printMs: 400 } }],

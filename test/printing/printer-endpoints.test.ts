@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     return (await manager.client.post('/desk/prints', body)).body.jobId
   }
 
-  it('come with a full roll, the first one as the desk’s own', async () => {
+  it('start with a full roll, the first one as the desk’s default', async () => {
     const answer = await add({ name: 'First', isDefault: false })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expect(answer.body.details[0].path).toBe('address')
   })
 
-  it('have a name and an address of their own', async () => {
+  it('have a unique name and address', async () => {
     await added({ name: 'Twice' })
     expectRowError(endpoints.addPrinter, await add({ name: 'Twice' }), 409, 'conflict')
     await added({ address: 'tcp://127.0.0.1:9' })
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expectRowError(endpoints.declareRoll, declared, 400, 'invalid_input')
   })
 
-  it('pause and go on', async () => {
+  it('pause and continue', async () => {
     const printerId = await added()
     await expect.poll(async () => (await shown(printerId))?.state, SOON).toBe('ready')
     expect((await act(printerId, 'pause', { paused: true })).body).toMatchObject({
@@ -222,7 +222,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expect(await shown(printerId)).toMatchObject({ usedMm: 40 })
   })
 
-  it('say why an alignment label cannot be printed', async () => {
+  it('report why an alignment label cannot be printed', async () => {
     const printerId = await added()
     simulators.get(printerId)!.setCover(true)
     const { body } = await act(printerId, 'test')
@@ -234,7 +234,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expect(await shown(printerId)).toMatchObject({ usedMm: 0 })
   })
 
-  it('print on during an alignment label, and keep their place while a pass waits', async () => {
+  it('continue printing during an alignment label, and keep their place while a pass waits', async () => {
     const printerId = await added()
     simulators.get(printerId)!.setFaults([faultOf('busy')])
     await blockedJob(printerId)
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     )
   })
 
-  it('may be seen to by any of the staff, also by an administrator, and by nobody else', async () => {
+  it('may be managed by all staff, also by an administrator, and by nobody else', async () => {
     const elsewhere = await house.makeManager(await house.makeEvent())
     const admin = await house.makeAdmin()
     const printerId = await added()
@@ -281,7 +281,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     )
   })
 
-  it('are not found once they are taken away', async () => {
+  it('are not found after they are removed', async () => {
     const gone = await added()
     await manager.client.delete(`/desk/printers/${gone}`)
     for (const printerId of [gone, NOWHERE]) {
@@ -307,7 +307,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     }
   })
 
-  it('have shown every refusal of their rows', () => {
+  it('produce every error code of their rows', () => {
     const { addPrinter, removePrinter, pausePrinter, declareRoll, testPrint } = endpoints
     expect(
       codesNotShown([addPrinter, removePrinter, pausePrinter, declareRoll, testPrint]),

@@ -66,7 +66,7 @@ const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter =>
   openVirtualPrinter(simulator, { id: printerId, model })
 const view = async () => (await printersOfDesk({ db: database.db, stationId, book }, null))[0]
 
-it('tells the screens once when a printer changes, and nothing while it stays as it is', async () => {
+it('notifies the screens once when a printer changes, and not while it is unchanged', async () => {
   await openBook()
   await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
   expect(changes).toBe(1)
@@ -77,7 +77,7 @@ it('tells the screens once when a printer changes, and nothing while it stays as
   expect(changes).toBe(2)
 })
 
-it('asks a printer nothing while a label is on its way', async () => {
+it('sends a printer no request while a label is in progress', async () => {
   const asked: string[] = []
   simulator = createQlSimulator({
     times: { printMs: 150 },
@@ -96,7 +96,7 @@ it('asks a printer nothing while a label is on its way', async () => {
   expect(asked.slice(0, asked.indexOf('label'))).not.toContain('status_asked')
 })
 
-it('gives a printer to one at a time', async () => {
+it('gives a printer to one caller at a time', async () => {
   const id = await openBook()
   const order: string[] = []
   const turn = (name: string) => async (): Promise<void> => {
@@ -108,7 +108,7 @@ it('gives a printer to one at a time', async () => {
   expect(order).toEqual(['a in', 'a out', 'b in', 'b out'])
 })
 
-it('keeps a printer that cannot be opened here and says why', async () => {
+it('keeps a printer that cannot be opened here and reports the reason', async () => {
   const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
   await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
   const outcome = await book.use(id, (printer) =>
@@ -117,7 +117,7 @@ it('keeps a printer that cannot be opened here and says why', async () => {
   expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
 })
 
-it('takes a printer that throws for one that does not answer', async () => {
+it('treats a printer that throws as one that does not reply', async () => {
   const id = await openBook((printer) => ({
     ...virtual(printer),
     status: () => Promise.reject(new Error('bug')),
@@ -125,7 +125,7 @@ it('takes a printer that throws for one that does not answer', async () => {
   expect((await book.look(id)).problems).toMatchObject([{ code: 'no_answer' }])
 })
 
-it('forgets a printer that was taken away', async () => {
+it('drops a printer that was removed', async () => {
   const id = await openBook()
   await removePrinter(database.db, { id, stationId }, 1)
   await book.reload()

@@ -55,7 +55,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       expect(label!.y - card!.y).toBeCloseTo(card!.height * 0.25, 0)
     })
 
-    it('comes out once although Enter is held down', async () => {
+    it('is printed once although Enter is held down', async () => {
       const { page, says, person, world } = await openWith(misaki)
       await scan(page, person.qr)
       await says('Print this pass')
@@ -65,7 +65,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       expect(world.jobs).toHaveLength(1)
     })
 
-    it('comes out once although the answer to Enter was lost and Enter is pressed again', async () => {
+    it('is printed once although the reply to Enter was lost and Enter is pressed again', async () => {
       const { page, says, press, person, world } = await openWith(misaki)
       await scan(page, person.qr)
       await says('Print this pass')
@@ -81,7 +81,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       expect([world.jobs.length, new Set(keys).size]).toEqual([1, 1])
     })
 
-    it('is not printed by a success that nobody reported', async () => {
+    it('does not count as printed without a report of the printer', async () => {
       const { page, says, press, person, world } = await openWith(misaki)
       world.printsAs = null
       await scan(page, person.qr)
@@ -94,7 +94,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
     })
   })
 
-  describe('a pass that nobody confirmed', () => {
+  describe('an unconfirmed pass', () => {
     it('is confirmed by staff with Enter, then printed with Enter', async () => {
       const { page, says, press, person, world } = await openWith((world) => {
         const one = misaki(world)
@@ -120,7 +120,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await says('Print this pass')
     })
 
-    it('changed while staff looked at it, so they look again', async () => {
+    it('changed while staff checked it, so they check again', async () => {
       const { page, says, press, person, desk } = await openWith(misaki)
       await scan(page, person.qr)
       await says('Print this pass')
@@ -171,7 +171,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       expect(world.jobs.at(-1)).toMatchObject({ reason: 'other', reasonText: 'coffee' })
     })
 
-    it('can be asked for again right after it came out', async () => {
+    it('can be requested again right after it was printed', async () => {
       const { page, says, press, person } = await openWith(misaki)
       await scan(page, person.qr)
       await says('Print this pass')

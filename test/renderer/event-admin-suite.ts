@@ -29,7 +29,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
   }
 
   describe('the jobs', () => {
-    it('ask their questions one by one', async () => {
+    it('show their questions one by one', async () => {
       const desk = await openReady((world) => {
         for (const name of ['One', 'Two'])
           addJob(world, addPerson(world, { name }), { state: 'unknown' })
@@ -110,7 +110,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       await desk.says('Edit the name — "Ł" cannot be printed.')
     })
 
-    it('does not drop what was typed with one Esc', async () => {
+    it('does not discard typed text at one Esc', async () => {
       const desk = await openReady()
       await scan(desk.page, desk.world.people[0]!.qr)
       await desk.says('Print this pass')
@@ -135,7 +135,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     expect(desk.world.people.at(-1)).toMatchObject({ name: '山田 花子', kana: 'やまだ はなこ' })
   })
 
-  it('a walk-in with an account keeps its text, says so, and opens the pass with Enter', async () => {
+  it('a walk-in with an account keeps its text, shows that, and opens the pass with Enter', async () => {
     const desk = await openReady()
     await desk.press('F6')
     await desk.page.getByLabel('Name', { exact: true }).fill('山田 葉子')
@@ -148,7 +148,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await desk.says('Check the text')
   })
 
-  it('staff are added with a temporary password shown once, and removed after a question', async () => {
+  it('staff are added with a temporary password shown once, and removed after a confirmation', async () => {
     const desk = await openReady((world) =>
       world.staff.push({
         userId: world.user.userId,
@@ -203,7 +203,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await expect.poll(() => desk.world.organizations[0]!.logos[0]!.state).toBe('approved')
   })
 
-  it('a bad logo is an error that says what is wrong and what to do, for each cause', async () => {
+  it('a rejected logo is an error with cause and cure, for each cause', async () => {
     const desk = await openReady(
       (world) =>
         void world.organizations.push({
@@ -362,7 +362,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       await desk.says('Back up to this computer')
     })
 
-    it('tells a kiosk on PostgreSQL what to do in place of a restore by screen', async () => {
+    it('explains to a kiosk on PostgreSQL how to restore without the screen', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
       desk.world.backups = { ...desk.world.backups, restoreBy: 'command' }
@@ -409,7 +409,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       ).toBe(true)
     })
 
-    it('asks for the stick that was pulled out', async () => {
+    it('requests the stick that was removed', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
       await desk.press('2')
@@ -432,7 +432,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       expect(await desk.page.getByText('Backups are encrypted').count()).toBe(0)
     })
 
-    it('is an administrator’s alone', async () => {
+    it('is for administrators only', async () => {
       const desk = await openReady((world) => void (world.admin = false))
       await desk.press('F1')
       await desk.page.getByRole('button', { name: /Statistics/ }).waitFor()
@@ -440,7 +440,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     })
   })
 
-  it('a password that is no longer recent is asked for, and the file comes', async () => {
+  it('a password that is no longer recent is requested, and the file is saved', async () => {
     const desk = await openReady((world) => {
       world.recentPassword = false
     })
@@ -463,7 +463,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await desk.says('Read the activity log')
   })
 
-  it('a receptionist is offered what they may do, by the same keys', async () => {
+  it('a receptionist is offered the permitted actions, by the same keys', async () => {
     const desk = await openReady((world) => {
       world.receptionist = true
       world.admin = false
@@ -513,7 +513,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await desk.says('Scan the QR code')
   })
 
-  it('look and size are kept on this desk', async () => {
+  it('appearance and size are stored on this desk', async () => {
     const desk = await openReady()
     await room(desk, 'Settings')
     await desk.page.getByText('Dark').click()

@@ -29,7 +29,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       ['cover_open', 'Close the printer cover', 'プリンターのカバーを閉じる'],
       ['end_of_media', 'Load a new roll', '新しいロールに替える'],
     ] as const)(
-      '(%s) stops the ready screen in both languages and goes by itself',
+      '(%s) stops the home screen in both languages and ends automatically',
       async (code, en, ja) => {
         const desk = await openWith()
         desk.world.printers[0]!.problem = { code }
@@ -104,7 +104,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       )
     })
 
-    it('that ends by itself is no error', async () => {
+    it('that ends on its own is no error', async () => {
       const desk = await openWith((world) => {
         world.printers[0]!.problem = { code: 'cooling' }
       })
@@ -113,7 +113,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
     })
   })
 
-  it('a paused printer goes on with F8', async () => {
+  it('a paused printer continues with F8', async () => {
     const desk = await openWith()
     await desk.says('Scan the QR code')
     await desk.press('F8')

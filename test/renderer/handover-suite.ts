@@ -38,7 +38,7 @@ export function handoverSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.top-bar__who', { hasText: '鈴木 遥' }).waitFor()
     })
 
-    it('knows whoever scans their own pass', async () => {
+    it('recognises staff who scan their own pass', async () => {
       const desk = await start()
       await scan(desk.page, 'https://pass.example/q#staff-1')
       await desk.says('Type your PIN — 鈴木 遥 takes over')
@@ -47,7 +47,7 @@ export function handoverSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText("does not belong to the event's staff").waitFor()
     })
 
-    it('says who has no PIN yet, and sets one by the own password', async () => {
+    it("reports who has no PIN yet, and sets one with the user's own password", async () => {
       const desk = await start()
       await desk.page.getByText('Ben Ito').waitFor()
       await desk.press('2')

@@ -130,7 +130,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       expect((await download).suggestedFilename()).toBe('example-list.csv')
     })
 
-    it('is looked at, fixed here with the next error after each fix, and stored', async () => {
+    it('is checked, fixed here with the next error after each fix, and stored', async () => {
       const desk = await openImport()
       await choose(desk)
       await desk.press('Enter')
@@ -284,7 +284,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       })
     })
 
-    it('shows what a column of consent says', async () => {
+    it('shows the values of a column of consent', async () => {
       const desk = await openImport({
         mapping: { name: 0, kana: 1, email: 2, consent: 3 },
         consent: { from: 'column', source: '', day: null, yes: 1492, no: 3, ask: 5 },
@@ -299,7 +299,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('3 people said no').waitFor()
     })
 
-    it('goes through rows to look at, and imports them all the same', async () => {
+    it('goes through rows to check, and imports them anyway', async () => {
       const warning = { column: 0, code: 'damaged', text: 'damaged', values: { field: 'name' } }
       const rows = IMPORT.rows.map((row, i) => ({
         ...row,
@@ -319,7 +319,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says('Imported — New 3')
     })
 
-    it('names what an account keeps, before and after', async () => {
+    it('lists what an account keeps, before and after', async () => {
       const rows = IMPORT.rows.map((row, i) => ({
         ...row,
         result: 'changed' as const,
@@ -341,7 +341,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says(/^Imported — .*Registered text kept in 1 row\.$/)
     })
 
-    it('is undone by keyboard: who goes, who stays and why, and then the next one', async () => {
+    it('is undone by keyboard: the removed people, the remaining ones with the reason, then the next', async () => {
       const desk = await openImport({}, pastImports)
       await desk.press('u')
       await desk.says('Undo this import? — Removed: 1,245 people. Back as before: 12. Stay: 9.')
@@ -370,7 +370,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       expect(desk.world.asked.filter((one) => one.id === 'undoImport')).toEqual([])
     })
 
-    it('that stopped says why, how many rows are stored, and goes on', async () => {
+    it('that stopped shows why and how many rows are stored, and continues', async () => {
       const desk = await openImport({
         state: 'failed',
         done: 1500,

@@ -124,7 +124,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
     })
   })
 
-  describe('a session that ends in the line', () => {
+  describe('a session that ends during work', () => {
     const signIn = async (desk: OpenDesk): Promise<void> => {
       desk.world.signedIn = false
       desk.desk.changed()
@@ -137,7 +137,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
     }
 
-    it('leaves the open person, the scans that wait and what was typed as they were', async () => {
+    it('keeps the open person, the waiting scans and typed text', async () => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
       const next = addPerson(desk.world, { name: 'Anna Berg' })
       await scan(desk.page, desk.person.qr)
@@ -186,7 +186,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       },
     )
 
-    it('does not print by itself what was open when somebody signs in again', async () => {
+    it('does not print the open pass automatically when somebody signs in again', async () => {
       const desk = await openWith((world) => {
         Object.assign(world.events[0]!, { express: true })
         return addPerson(world, { name: '佐藤 悠斗' })
@@ -201,7 +201,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(prints(desk)).toBe(0)
     })
 
-    it('shows nothing of it to somebody who does not work at the event', async () => {
+    it('shows none of it to a person without a role at the event', async () => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
       await scan(desk.page, desk.person.qr)
       await desk.says('Print this pass')
@@ -213,7 +213,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(await desk.page.locator('body').innerText()).not.toContain('佐藤')
     })
 
-    it('takes scans at the first sign-in of a day along to the desk', async () => {
+    it('passes scans of the sign-in screen on to the desk', async () => {
       const desk = await openWith((world) => {
         world.signedIn = false
         return addPerson(world, { name: '佐藤 悠斗' })
@@ -268,7 +268,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
     })
   })
 
-  describe('the only printer is down', () => {
+  describe('a fault of the only printer', () => {
     const down = (world: World): void => {
       world.printsAs = null
       Object.assign(world.printers[0]!, { problem: { code: 'cover_open' }, waiting: 1 })
@@ -319,7 +319,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(desk.world.jobs.map((job) => job.name)).toEqual(['Anna Berg', '李 健'])
     })
 
-    it('but not where another printer could take the pass: staff choose', async () => {
+    it('but not if another printer is available for the pass: staff choose', async () => {
       const desk = await openWith((world) => {
         down(world)
         world.printers.push(makePrinter({ name: 'QL-800', isDefault: false }))
@@ -363,7 +363,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.person--display').getByText('佐藤 悠斗').waitFor()
     })
 
-    it('that is scanned while the IME composes is repaired too', async () => {
+    it('that is scanned while the IME composes is restored too', async () => {
       const desk = await openSearch()
       const cdp = await desk.page.context().newCDPSession(desk.page)
       await cdp.send('Input.imeSetComposition', {
@@ -394,7 +394,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await expect.poll(title, { timeout: 8000 }).toBe('Sign-in – PassDesk')
     })
 
-    it('takes Back as one screen back, and is never left by it', async () => {
+    it('handles Back as one screen back, and is never left by it', async () => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
       await desk.says('Scan the QR code')
       const { url } = desk.desk
@@ -437,7 +437,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       [{ code: 'unreachable', address: '192.168.1.40' }],
       [{ code: 'link_lost', connection: 'network' }],
     ] as const)(
-      'says of a network that is gone that it goes on by itself (%o)',
+      'reports a lost network and that it continues automatically (%o)',
       async (problem) => {
         const desk = await openWith((world) => {
           world.printers[0]!.problem = problem
@@ -454,7 +454,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
   })
 
   describe('express mode that another desk switches on', () => {
-    it('does not print what is open here already', async () => {
+    it('does not print a pass that is open here already', async () => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
       await scan(desk.page, desk.person.qr)
       await desk.says('Print this pass')
@@ -466,7 +466,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(prints(desk)).toBe(0)
     })
 
-    it('does not print what waited already, and prints what is scanned from then on', async () => {
+    it('does not print what waited already, and prints later scans', async () => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
       const waits = addPerson(desk.world, { name: 'Anna Berg' })
       const after = addPerson(desk.world, { name: '李 健' })

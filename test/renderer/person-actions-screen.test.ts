@@ -5,7 +5,7 @@ import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
 import { readCode } from '../support/pass-proofs.ts'
 import { openDeskRig, type DeskPage, type DeskRig } from '../passes/templates/desk-rig.ts'
 
-describe('what is seldom needed for one person', () => {
+describe('rarely needed actions for one person', () => {
   let rig: DeskRig
   let eventId: string
   beforeAll(async () => {

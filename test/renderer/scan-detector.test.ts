@@ -187,7 +187,7 @@ describe('a scanner that types', () => {
     })
   })
 
-  it('is explained, not guessed, when kana came without a physical key', () => {
+  it('is reported, not guessed, for kana without a physical key', () => {
     const reader = createScanDetector()
     for (const [index, character] of [...'くちかいしなとさ'].entries())
       reader.press(press({ key: character, at: index * 10 }))
@@ -202,12 +202,12 @@ describe('a scanner that types', () => {
   })
 })
 
-describe('fingers', () => {
-  it('are no scanner, however long they type', () => {
+describe('typing by a person', () => {
+  it('is no scan, however long', () => {
     expect(type(createScanDetector(), CODE, { gap: 80 })).toEqual({ kind: 'key', code: 'Enter' })
   })
 
-  it('answer with a digit when no other key comes', () => {
+  it('is an answer if a digit is followed by no other key', () => {
     const reader = createScanDetector()
     expect(reader.press(press({ code: 'Digit3', key: '3', at: 0 }))).toEqual({
       kind: 'wait',
@@ -217,7 +217,7 @@ describe('fingers', () => {
     expect(reader.elapsed(2 * SCAN.answerMs)).toBeNull()
   })
 
-  it('answer on the number pad and under an IME alike', () => {
+  it('is an answer on the number pad and under an IME alike', () => {
     const answer = (part: Partial<KeyPress>): KeyMeaning | null => {
       const reader = createScanDetector()
       reader.press(press({ ...part, at: 0 }))
@@ -227,14 +227,14 @@ describe('fingers', () => {
     expect(answer({ code: 'KeyY', key: 'Process' })).toEqual({ kind: 'key', code: 'KeyY' })
   })
 
-  it('do not answer with the first character of a code', () => {
+  it('is no answer for the first character of a code', () => {
     const reader = createScanDetector()
     reader.press(press({ code: 'KeyY', key: 'y', at: 0 }))
     reader.press(press({ code: 'Digit1', key: '1', at: 20 }))
     expect(reader.elapsed(SCAN.answerMs)).toBeNull()
   })
 
-  it('do not act twice by holding Enter', () => {
+  it('acts once while Enter is held', () => {
     const reader = createScanDetector()
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 0 }))).toEqual({
       kind: 'key',
@@ -245,7 +245,7 @@ describe('fingers', () => {
     })
   })
 
-  it('do not make a code by holding a letter', () => {
+  it('makes no code by holding a letter', () => {
     const reader = createScanDetector()
     for (let at = 0; at < 600; at += 30)
       reader.press(press({ code: 'KeyA', key: 'a', repeat: at > 0, at }))
@@ -255,14 +255,14 @@ describe('fingers', () => {
     })
   })
 
-  it('keep chords for themselves', () => {
+  it('keeps chords', () => {
     expect(
       createScanDetector().press(press({ code: 'KeyS', key: 's', chord: true, at: 0 })),
     ).toEqual({ kind: 'key', code: 'Ctrl+KeyS' })
   })
 })
 
-it('knows every printable character of a US keyboard', () => {
+it('covers every printable character of a US keyboard', () => {
   const codes = [
     'Backquote',
     'Minus',

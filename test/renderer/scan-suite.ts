@@ -142,7 +142,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
     })
   })
 
-  describe('scans that come faster than people', () => {
+  describe('many scans in a short time', () => {
     it('queue up with their names, twenty of them, and none is lost', async () => {
       const desk = await openReady((world) => {
         for (let index = 0; index < 20; index += 1)
@@ -210,7 +210,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       expect(await desk.page.locator('.pass-panel').innerText()).toContain('李 健')
     })
 
-    it('are kept while the kiosk is away, and found when it is back', async () => {
+    it('are kept while the kiosk is unreachable, and matched when it is back', async () => {
       const desk = await openReady()
       desk.desk.hang(true)
       await scan(desk.page, desk.world.people[3]!.qr)
@@ -261,7 +261,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await desk.says('Print this pass')
     })
 
-    it('reads a typed code that is nobody’s name as a scan', async () => {
+    it('handles a typed code that matches no name as a scan', async () => {
       const desk = await openReady()
       await desk.press('F2')
       await desk.page.locator('.search-field').fill(desk.world.people[4]!.qr)

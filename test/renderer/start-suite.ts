@@ -301,7 +301,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Scan the QR code')
     })
 
-    it('takes password managers for what they are', async () => {
+    it('recognises password managers', async () => {
       const desk = await start(signedOut)
       await desk.says('Sign in')
       await desk.page.keyboard.type('megumi@desk.example')
@@ -340,7 +340,7 @@ export function startSuite(open: DeskBrowser['open']): void {
     })
   })
 
-  it('somebody who manages two events chooses one, and it opens by itself the next time', async () => {
+  it('a person who manages two events chooses one, and it opens automatically the next time', async () => {
     const desk = await start((world) =>
       world.events.unshift(makeEvent({ title: 'Second day', slug: 'second-day' })),
     )
@@ -352,7 +352,7 @@ export function startSuite(open: DeskBrowser['open']): void {
     expect(await desk.page.locator('.top-bar__event').innerText()).toBe('Second day')
   })
 
-  it('a desk without a printer says where to add one', async () => {
+  it('a desk without a printer shows where to add one', async () => {
     const desk = await start((world) => void (world.printers = []))
     await desk.says('Add a printer')
     await desk.press('d')

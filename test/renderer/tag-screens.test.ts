@@ -67,7 +67,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Print this pass')
   })
 
-  it('speaks Japanese too', async () => {
+  it('has Japanese texts', async () => {
     const desk = await openDesk({ language: 'ja' })
     await desk.scan(await desk.confirmed())
     await desk.says('印刷する')
@@ -98,7 +98,7 @@ describe("writing tags at the desk's screens", () => {
     expect(await desk.statusOf(person)).toBe('verified')
   })
 
-  it('takes another tag than the one that was pulled away when Space says so', async () => {
+  it('accepts another tag instead of the removed one when Space is pressed', async () => {
     const desk = await openDesk()
     await armed(desk)
     const tag = tagOf()
@@ -111,7 +111,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Print the pass next')
   })
 
-  it('is not fooled by a tag that is exchanged while it is written', async () => {
+  it('detects a tag that is exchanged during a write', async () => {
     const desk = await openDesk()
     const person = await armed(desk)
     const [tag, other] = [tagOf(), tagOf()]
@@ -123,7 +123,7 @@ describe("writing tags at the desk's screens", () => {
     expect(await desk.statusOf(person)).toBe('not_written')
   })
 
-  it('says what is on a tag before O overwrites it, and any other key leaves it as it is', async () => {
+  it('shows the content of a tag before O overwrites it; any other key leaves it unchanged', async () => {
     const desk = await openDesk()
     await armed(desk)
     const tag = put(tagOf({ url: 'https://shop.example/card' }))
@@ -152,7 +152,7 @@ describe("writing tags at the desk's screens", () => {
     expect([tag.counts().writes, await desk.statusOf(person)]).toEqual([0, 'not_written'])
   })
 
-  it('arms nothing anew when another screen lay on top', async () => {
+  it('does not arm the reader again after another screen was open', async () => {
     const desk = await openDesk()
     const person = await armed(desk)
     await desk.press('F7')
@@ -163,7 +163,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Print the pass next')
   })
 
-  it('says how to connect a reader, and goes on by itself when it is there', async () => {
+  it('shows how to connect a reader, and continues automatically when it is there', async () => {
     const desk = await openDesk()
     await armed(desk)
     rig.reader.setState('no_reader')
@@ -192,7 +192,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Put the tag on the reader')
   })
 
-  it('leaves whoever was armed when the page is opened anew', async () => {
+  it('disarms the reader for the earlier person when the page is opened again', async () => {
     const desk = await openDesk()
     const person = await armed(desk)
     const left = desk.page.waitForResponse('**/desk/tags/disarm')
@@ -213,7 +213,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Hand over the pass')
   })
 
-  it('writes a stack of five without a key, in the order of printing, and says whose tag comes', async () => {
+  it('writes a stack of five without a key, in printing order, and shows whose tag is next', async () => {
     const desk = await openDesk()
     const names = ['李 健', '鈴木 遥', '渡邊 Christina', 'Anna Berg', '高橋 蓮']
     const people = []

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     )
 
   it.each(['qr', 'userId'] as const)(
-    'marks an entry that is found by %s, and says who did it, when and where',
+    'marks an entry that is found by %s, and records who did it, when and where',
     async (by) => {
       const person = await house.makePerson({ eventId })
       const { status, body } = await mark({ [by]: person[by] })
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     },
   )
 
-  it('says of a second one who, when and where, and changes nothing', async () => {
+  it('reports who, when and where for a second attempt, and changes nothing', async () => {
     const person = await house.makePerson({ eventId })
     const first = await mark({ qr: person.qr })
     const before = await entryOf(person)
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect(await auditOf(person)).toEqual(['check_in'])
   })
 
-  it('answers a repeat of the same request as the first one, not as a second use', async () => {
+  it('returns the first result for a repeat of the same request', async () => {
     const person = await house.makePerson({ eventId })
     const requestKey = randomUUID()
     const first = await mark({ qr: person.qr, requestKey })
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     )
   })
 
-  it('lets one of ten at once mark the entry; the others are told of it', async () => {
+  it('accepts one of ten at once; the others get its result', async () => {
     const person = await house.makePerson({ eventId })
     const answers = await Promise.all(Array.from({ length: 10 }, () => mark({ qr: person.qr })))
     const winners = answers.filter((answer) => answer.body.outcome === 'checked_in')
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect(answers.filter((answer) => answer.body.outcome === 'already')).toHaveLength(9)
   })
 
-  it('is taken back, can be done again, and every step is in the audit log', async () => {
+  it('can be undone and repeated, and every step is in the audit log', async () => {
     const person = await house.makePerson({ eventId })
     const { entry } = (await mark({ qr: person.qr })).body
     const undone = await undo(entry.entryId, entry.checkIn.at)
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect(await auditOf(person)).toEqual(['check_in', 'undo_check_in', 'check_in'])
   })
 
-  it('takes back the one that was seen and no later one, and that once', async () => {
+  it('undoes the one that was shown and no later one, and only once', async () => {
     const person = await house.makePerson({ eventId })
     const { entry } = (await mark({ qr: person.qr })).body
     await undo(entry.entryId, entry.checkIn.at)
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   it.each([
     ['pending', 'PENDING'],
     ['cancelled', 'CANCELLED'],
-  ] as const)('lets nobody in whose entry is %s', async (outcome, entryState) => {
+  ] as const)('rejects an entry that is %s', async (outcome, entryState) => {
     const person = await house.makePerson({ eventId, entryState })
     expect((await mark({ qr: person.qr })).body).toMatchObject({
       outcome,
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await entryOf(person)).state).toBe(entryState)
   })
 
-  it('knows who has no ticket or one for another event, which only its managers see', async () => {
+  it('distinguishes no ticket from a ticket of another event, which only its managers see', async () => {
     const nobody = await house.makePerson()
     expect((await mark({ qr: nobody.qr })).body).toEqual({ outcome: 'no_ticket' })
     const elsewhere = await house.makeEvent()
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await mark({ qr: over.qr })).body.outcome).toBe('no_ticket')
   })
 
-  it("knows a QR that is nobody's and one that was stopped", async () => {
+  it('distinguishes an unknown QR from a revoked one', async () => {
     expect((await mark({ qr: 'nobody' })).body).toEqual({ outcome: 'unknown' })
     const person = await house.makePerson({ eventId })
     await desk.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' })
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 
-  it('says of somebody with two tickets that one is used, and takes the other by its name', async () => {
+  it('reports for a person with two tickets that one is used, and accepts the other by its id', async () => {
     const person = await house.makePerson({ eventId })
     const ticketId = await ticketNamed(house.kiosk.db, eventId, 'Dinner')
     await insertEntry(
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     ).toMatchObject({ outcome: 'checked_in', entry: { ticket: 'Dinner' } })
   })
 
-  it('shows everywhere: at the desk, in the person’s pass, in the resource API’s entry', async () => {
+  it('is visible everywhere: at the desk, in the person’s pass, in the resource API’s entry', async () => {
     const person = await house.makePerson({ eventId })
     const events = await person.client.get('/api/passes/events')
     const at = (await mark({ qr: person.qr })).body.entry.checkIn.at
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     ).toBe('USED')
   })
 
-  it('is never done by a print or a finished tag', async () => {
+  it('is never done by a print or a verified tag', async () => {
     const person = await house.makePerson({ eventId })
     const confirmed = await person.client.post(
       `/api/passes/${eventId}`,
@@ -269,7 +269,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     await desk.delete(`/desk/printers/${printer.body.printerId}`)
   })
 
-  it('shows the door who came, how many of how many, and at which desk', async () => {
+  it('shows the entrance who came, the counts, and the desk', async () => {
     const fresh = await house.makeEvent()
     const own = (await house.makeManager(fresh)).client
     const people = await Promise.all([1, 2, 3].map(() => house.makePerson({ eventId: fresh })))
@@ -285,7 +285,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     ).toEqual(new Set(people.slice(0, 2).map((person) => person.userId)))
   })
 
-  it('can be switched off for an event, and then marks nobody', async () => {
+  it('can be switched off for an event, which then marks nobody', async () => {
     const fresh = await house.makeEvent()
     const own = (await house.makeManager(fresh)).client
     const person = await house.makePerson({ eventId: fresh })
@@ -325,7 +325,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_input'])
   })
 
-  it('knows people and entries of this event only, and only for its managers', async () => {
+  it('finds people and entries of this event only, and only for its managers', async () => {
     const person = await house.makePerson({ eventId })
     const entry = await entryOf(person)
     const gone = randomUUID()
@@ -361,7 +361,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 
-  it('shows every code that its rows name', () => {
+  it('produces every code of its rows', () => {
     expect(codesNotShown(Object.values(checkInEndpoints))).toEqual([])
   })
 })

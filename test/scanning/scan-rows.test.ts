@@ -77,7 +77,7 @@ const codes = (count: number, name = 'code'): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`)
 
 describe('scans of HID scanners', () => {
-  it('arrive all and in order, twenty of them while the page asks', async () => {
+  it('arrive completely and in order, twenty of them while the page polls', async () => {
     const page = openPage(1)
     await page.ask()
     const all = codes(20)
@@ -89,14 +89,14 @@ describe('scans of HID scanners', () => {
     expect(await came).toEqual(all)
   })
 
-  it('that come while the page is busy wait for it', async () => {
+  it('wait for the page while it is busy', async () => {
     const page = openPage(1)
     await page.ask()
     for (const code of codes(3)) scanner.scan(code)
     expect((await page.ask()).map((scan) => scan.text)).toEqual(codes(3))
   })
 
-  it('are sent again to a page that did not get the answer, and numbered so that it can tell', async () => {
+  it('are sent again to a page that did not get the reply, with numbers to detect it', async () => {
     const page = openPage(1)
     await page.ask()
     scanner.scan('once')
@@ -131,7 +131,7 @@ describe('scans of HID scanners', () => {
     expect(await waiting).toEqual([])
   })
 
-  it('are not lost with a window that is closed before it had them', async () => {
+  it('are not lost with a window that is closed before it received them', async () => {
     const closed = openPage(2)
     await closed.ask()
     scanner.scan('lost?')
@@ -141,7 +141,7 @@ describe('scans of HID scanners', () => {
     expect(await next.until(1)).toEqual(['lost?'])
   })
 
-  it('that nobody took are not opened minutes later', async () => {
+  it('that no window received are not opened minutes later', async () => {
     const closed = openPage(1)
     await closed.ask()
     scanner.scan('stale')
@@ -152,7 +152,7 @@ describe('scans of HID scanners', () => {
     expect(await page.until(1)).toEqual(['fresh'])
   })
 
-  it('that come while no window is open are nobody’s', async () => {
+  it('that come while no window is open are dropped', async () => {
     scanner.scan('nobody’s')
     const page = openPage(1)
     expect(await page.ask()).toEqual([])
@@ -160,14 +160,14 @@ describe('scans of HID scanners', () => {
     expect(await page.until(1)).toEqual(['mine'])
   })
 
-  it('of which a part was lost are told, so that they are read once more', async () => {
+  it('that are incomplete are reported, so that they are scanned again', async () => {
     const page = openPage(1)
     await page.ask()
     scanner.send(scanner.reports('x'.repeat(100))[0]!)
     expect(await page.until(1)).toEqual([null])
   })
 
-  it('are for the staff of the event alone', async () => {
+  it('are for the staff of the event only', async () => {
     const visitor = await kiosk.makePerson({ eventId })
     const body = { eventId, windowId: randomUUID(), focusedAt: 1, after: 0, knows: null }
     expect(await visitor.client.post('/desk/scans', body)).toMatchObject({
@@ -179,7 +179,7 @@ describe('scans of HID scanners', () => {
 })
 
 describe('the state of the scanners', () => {
-  it('is told at once when one is plugged out or in', async () => {
+  it('is reported at once when one is plugged or unplugged', async () => {
     const page = openPage(1)
     await page.ask()
     expect(page.scanners()).toEqual({ state: 'ready', name: 'Stand', ready: 1 })
@@ -193,7 +193,7 @@ describe('the state of the scanners', () => {
     expect(page.scanners()).toEqual({ state: 'ready', name: 'Stand', ready: 1 })
   })
 
-  it('names a scanner that the system does not let be opened', async () => {
+  it('names a scanner that the system does not open', async () => {
     const page = openPage(1)
     await page.ask()
     const locked = scanners.plug({ name: 'Second', permission: 'missing' })

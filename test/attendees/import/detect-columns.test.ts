@@ -19,7 +19,7 @@ function guessed(header: readonly string[]): Partial<Record<ImportField, string>
   )
 }
 
-describe('headings that are understood', () => {
+describe('recognised headings', () => {
   it.each<[string, Partial<Record<ImportField, string>>]>([
     [
       '氏名,フリガナ,メールアドレス,会社名,肩書,チケット',
@@ -93,7 +93,7 @@ describe('headings that are understood', () => {
     expect(guessed(header.split(','))).toEqual(expected)
   })
 
-  it('in a questionnaire, by the words in long questions, and nobody else’s name or address', () => {
+  it('in a questionnaire, by the words in long questions, and no name or address of other people', () => {
     expect(guessed(headerOf('questionnaire.csv'))).toEqual({
       name: 'お名前（漢字）【必須】',
       kana: 'お名前（フリガナ）',
@@ -121,7 +121,7 @@ describe('an export of pretix', () => {
     expect(isPretix(['Name', 'Position', 'Order number'])).toBe(false)
   })
 
-  it('is read by the attendee’s columns, not by those of whoever paid', () => {
+  it('is read by the attendee’s columns, not by those of the payer', () => {
     const header = headerOf('pretix-en.csv')
     const { mapping, ignored } = detectColumns(header)
     expect(guessed(header)).toEqual({
@@ -146,7 +146,7 @@ describe('an export of pretix', () => {
   })
 })
 
-describe('a list without the columns that make people', () => {
+describe('a list without the columns that identify people', () => {
   it.each([
     ['no_name_column', ['mail', 'company']],
     ['no_identity_column', ['name', 'company']],

@@ -88,7 +88,7 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     ])
   })
 
-  it('writes a line for a file of the office, in one chain that is whole', async () => {
+  it('writes a line for an event file, in one valid chain', async () => {
     const file = {
       bytes: Buffer.from('name,price\nEvening,0\n'),
       fileName: 'tickets.csv',

@@ -82,7 +82,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     expect((await take(text, all)).counts).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
-  it('keeps consent that an older list does not know of', async () => {
+  it('keeps consent that an older list does not contain', async () => {
     await take(`name,mail,consent\nA,${mail('a')},yes\n`)
     expect((await take(`name,mail,consent\nA,${mail('a')},no\n`)).counts).toMatchObject({
       unchanged: 1,
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     expect(await registered()).toBe(350)
   })
 
-  it('takes a list again whose QR codes were replaced at the desk meanwhile', async () => {
+  it('imports a list again whose QR codes were replaced at the desk meanwhile', async () => {
     const text = `name,mail,qr\nA,${mail('a')},${eventId}-1\nB,${mail('b')},${eventId}-2\n`
     await take(text)
     const { id } = await deps
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     ).toMatchObject([{ code: 'qr_taken' }])
   })
 
-  it('says how many characters of a name fit the label of the event', async () => {
+  it('reports how many characters of a name fit the label of the event', async () => {
     const plan = await planOf(
       deps,
       sourceOf(`name,mail\n${'長'.repeat(100)},${mail('a')}\nB,${mail('b')}\n`),

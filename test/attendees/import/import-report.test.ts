@@ -66,7 +66,7 @@ describe('cells for spreadsheets', () => {
 })
 
 describe('the report for the command line', () => {
-  it('says what was read, what would happen, and each refused row with its cause', () => {
+  it('lists what was read, the planned changes, and each refused row with its cause', () => {
     const text = importReportText(faults, planned(faults), {
       fileName: 'attendees.csv',
       language: 'en',
@@ -84,7 +84,7 @@ describe('the report for the command line', () => {
     ])
   })
 
-  it('speaks Japanese, and keeps control characters from the terminal', () => {
+  it('has a Japanese version, and removes control characters', () => {
     const table = readTable(Buffer.from('氏名,メール\nA\u001b[31m,a@b.example\n'))
     const text = importReportText(table, planned(table), {
       fileName: 'a.csv',

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('columns that staff keep as they are on %s', (kind)
     expect(again.counts).toMatchObject({ unchanged: 1, changed: 0 })
   })
 
-  it('come back with an undo of the import, and go with the entry', async () => {
+  it('are restored by an undo of the import, and deleted with the entry', async () => {
     await take(`name,mail,Size\nAnn,${mail('ann')},M\n`, [2])
     await take(`name,mail,Size,Meal\nAnn,${mail('ann')},L,vegan\n`, [2, 3])
     expect(await kept('ann')).toEqual({ Size: 'L', Meal: 'vegan' })

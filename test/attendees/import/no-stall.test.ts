@@ -48,7 +48,7 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
     return { answer, tookMs, pauseMs: delay.max / 1e6 }
   }
 
-  it('is read and checked while the kiosk answers others', async () => {
+  it('is read and checked while the kiosk answers other requests', async () => {
     const bytes = list()
     const { answer, tookMs, pauseMs } = await watched(() =>
       manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, bytes),
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
     expect(pauseMs, `of ${tookMs} ms`).toBeLessThan(tookMs * MOST_PAUSE)
   }, 60_000)
 
-  it('is corrected, and tells its refused rows', async () => {
+  it('is corrected, and exports its refused rows', async () => {
     const before = (await manager.client.get(`/desk/imports/${importId}`)).body
     const { line } = before.rows.find((row: { result: string }) => row.result === 'refused')
     const fixed = await manager.client.post(`/desk/imports/${importId}`, {

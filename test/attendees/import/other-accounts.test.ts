@@ -86,7 +86,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   ]
 
   it.each(victims)(
-    'adds an entry to the account of %s, keeps the account, and says so',
+    'adds an entry to the account of %s, keeps the account, and reports it',
     async (_, make) => {
       const person = await make()
       const [before, qrs] = [await account(person.userId), await codes(person.userId)]
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     },
   )
 
-  it('at the terminal does the same, and its report names what was kept', async () => {
+  it('on the command line does the same, and its report names the kept fields', async () => {
     const person = await house.makePerson({ eventId: eventA })
     const [before, qrs] = [await account(person.userId), await codes(person.userId)]
     const { report } = await takeAtTerminal(hostile(person.email))
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     })
   })
 
-  it('corrects people who are only of event B', async () => {
+  it('corrects people of event B only', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const { done } = await takeAtDesk(`name,mail,affiliation\nNew Name,${person.email},New Inc.\n`)
     expect(done).toMatchObject({ kept: 0, rows: [{ result: 'changed', kept: [] }] })
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     expect(await account(person.userId)).toEqual(before)
   })
 
-  it('takes a list with a revoked QR code of its own person in, and leaves the code revoked', async () => {
+  it('imports a list with a revoked QR code of the same person, and leaves the code revoked', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const code = `lost-${randomUUID()}`
     await insertQr(house.kiosk.db, {

@@ -12,7 +12,7 @@ import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendee
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 
 /** Two desks import lists of the same people at the same time. */
-describe.each(databaseKinds)('imports at once on %s', (kind) => {
+describe.each(databaseKinds)('parallel imports on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let deps: ImportDeps
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
   const places = async (): Promise<number> =>
     asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())
 
-  it('of the same people in opposite order end; each person and each place counts once', async () => {
+  it('of the same people in opposite order complete; each person and each place counts once', async () => {
     await Promise.all([take(people), take(people.toReversed()), take(people)])
     expect(await registered()).toBe(people.length)
     expect(await places()).toBe(people.length)
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('of changes to the same people in opposite order end with one of them', async () => {
+  it('of changes to the same people in opposite order end with one of the two values', async () => {
     await take(people)
     const [one, two] = ['One', 'Two'].map((affiliation) =>
       people.map((person) => ({ ...person, affiliation })),
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
     expect(await places()).toBe(people.length)
   })
 
-  it('go on while people register and come without a ticket', async () => {
+  it('continue while people register and walk-ins are added', async () => {
     const [first] = people
     const { slug } = await deps.db('events').where({ id: eventId }).first('slug')
     const source = readEventSource(encode('name,salesLimit\nGeneral,5000\n', 'utf-8'), slug)

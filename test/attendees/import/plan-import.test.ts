@@ -97,13 +97,13 @@ describe('planning an import', () => {
     })
   })
 
-  it('knows people again by their number alone, with their QR codes', () => {
+  it('finds people by their number alone, with their QR codes', () => {
     const file = 'name,受付番号,qr,language,title\nA,1,X,ja,CTO\nB,2,Y,en,\n'
     const first = planText(file, kiosk([]))
     expect(planText(file, afterImport(first)).counts).toMatchObject({ unchanged: 2 })
   })
 
-  it('names what would change, from what to what', () => {
+  it('lists what would change, with old and new values', () => {
     const hina = registered('hina', {
       name: '高橋 陽菜',
       kana: 'タカハシ ヒナ',
@@ -127,7 +127,7 @@ describe('planning an import', () => {
     ])
   })
 
-  it('erases nothing with an empty cell or a missing column', () => {
+  it('deletes nothing for an empty cell or a missing column', () => {
     const full = registered('a', {
       name: 'A',
       kana: 'あ',
@@ -143,7 +143,7 @@ describe('planning an import', () => {
     ])
   })
 
-  it('lets a person get a new address when the number says who it is', () => {
+  it("changes a person's address if the number identifies them", () => {
     const { rows } = planText(
       'name,mail,id\nA,new@b.example,7\n',
       kiosk([registered('a', { name: 'A', email: 'old@b.example', externalId: '7' })]),
@@ -155,7 +155,7 @@ describe('planning an import', () => {
     })
   })
 
-  it('refuses a row that is about two people', () => {
+  it('refuses a row that matches two people', () => {
     const existing = kiosk([
       registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
       registered('Bob', { externalId: '7', tickets: ['一般'] }),
@@ -192,7 +192,7 @@ describe('planning an import', () => {
     expect(counts).toEqual({ total: 3, new: 1, changed: 0, unchanged: 0, refused: 2, flagged: 0 })
   })
 
-  it("refuses another person's QR code, and knows the person's own", () => {
+  it("refuses another person's QR code, and accepts the person's own", () => {
     const existing = kiosk([registered('ann', { name: 'A', email: 'a@b.example' })], { X: 'ann' })
     expect(results(planText('name,mail,qr\nA,a@b.example,X\n', existing))).toEqual(['unchanged'])
     expect(planText('name,mail,qr\nB,b@b.example,X\n', existing).rows[0]?.problems).toMatchObject([
@@ -222,7 +222,7 @@ describe('planning an import', () => {
     expect(counts).toMatchObject({ changed: 1, refused: 0 })
   })
 
-  it('finds nothing to do for such an account that takes part already, and still says what it keeps', () => {
+  it('finds no change for such an account that participates already, and still lists the kept fields', () => {
     const ann = registered('Ann', {
       reachesBeyond: true,
       email: 'old@b.example',
@@ -233,7 +233,7 @@ describe('planning an import', () => {
     expect(rows[0]).toMatchObject({ result: 'unchanged', changes: [], kept: ['email'] })
   })
 
-  it('says nothing about people of another event', () => {
+  it('reveals nothing about people of another event', () => {
     const [ann, bob] = [
       registered('Ann', { reachesBeyond: true, email: 'a@b.example' }),
       registered('Bob', { externalId: '7', tickets: ['VIP'] }),

@@ -58,7 +58,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   }
 
-  it('removes who it added, with their codes and consents, and gives the places back', async () => {
+  it('removes the added people with their codes and consents, and frees their places', async () => {
     await take(`name,mail,ticket,consent\nAnn,${mail('ann')},VIP,yes\nBen,${mail('ben')},VIP,no\n`)
     expect(await list()).toMatchObject([
       { fileName: 'list.csv', by: expect.any(String), added: 2, changed: 0, undone: null },
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     ])
   })
 
-  it('puts back what it changed, and the list can be imported again', async () => {
+  it('restores what it changed, and the list can be imported again', async () => {
     await take(`name,mail,affiliation,id\nAnn,${mail('ann')},Old Inc.,1\n`)
     const head = 'name,mail,affiliation,id,qr,ticket,consent'
     const changed = `${head}\nAnn B.,${mail('ann')},New Inc.,2,CODE-${eventId},VIP,yes\n`
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     expect(await user('ann')).toMatchObject({ name: 'Ann B.', affiliation: 'New Inc.' })
   })
 
-  it('leaves people who were confirmed, edited or checked in since, and says why', async () => {
+  it('keeps people who were confirmed, edited or checked in since, with the reason', async () => {
     const names = ['ann', 'ben', 'cem', 'dan', 'eve', 'fay']
     await take(`name,mail,consent\n${names.map((name) => `${name},${mail(name)},yes\n`).join('')}`)
     const listId = await newest()
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     for (const name of names.slice(0, 5)) expect(await user(name), name).toBeDefined()
   })
 
-  it('names the newer import that touched the same people, and goes on once that is undone', async () => {
+  it('names the newer import that changed the same people, and continues after that is undone', async () => {
     await take(`name,mail\nAnn,${mail('ann')}\nBen,${mail('ben')}\n`, 'first.csv')
     const first = await newest()
     await take(`name,mail,affiliation\nAnn,${mail('ann')},Hokuto\n`, 'second.csv')
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     expect(await undo(first)).toMatchObject({ removed: 2, stays: 0 })
   })
 
-  it('takes the entry from an account that is used elsewhere, and keeps the account', async () => {
+  it('removes the entry from an account that is used elsewhere, and keeps the account', async () => {
     const other = await house.makeEvent()
     const guest = await house.makePerson({ eventId: other, name: 'Guest' })
     await take(`name,mail\nGuest,${guest.email}\nNew,${mail('new')}\n`)
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     expect((await manager.client.post(undoPath(listId))).status).toBe(409)
   })
 
-  it('of two at the same time removes nobody twice', async () => {
+  it('by two requests at the same time removes nobody twice', async () => {
     await take(
       `name,mail\n${Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)}\n`).join('')}`,
     )
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect((await party('A'))!.names).toEqual(['Ann', 'Ben', null, null])
     })
 
-    it('takes registered people out of the party and back into the one before', async () => {
+    it('removes registered people from the party and restores their former one', async () => {
       await take(
         `${head}\nAnn,${mail('ann')},VIP,A\nBen,${mail('ben')},VIP,A\nCem,${mail('cem')},VIP,\n`,
       )
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect(await party('B')).toBeNull()
     })
 
-    it('takes a place from an account that is used elsewhere', async () => {
+    it('removes the place of an account that is used elsewhere', async () => {
       const guest = await house.makePerson({ eventId: await house.makeEvent(), name: 'Guest' })
       await take(`${head}\nGuest,${guest.email},VIP,A\n`)
       expect(await undo(await newest())).toMatchObject({ removed: 1 })
@@ -257,7 +257,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect((await party('A'))!.names).toEqual(['Dan'])
     })
 
-    it('changes nothing at all if it fails half-way', async () => {
+    it('changes nothing if it fails half-way', async () => {
       const rows = Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)},VIP,A${i % 9}\n`)
       await take(`${head}\n${rows.join('')},,VIP,A0\n`)
       const sums = async () => [
@@ -284,7 +284,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     })
   })
 
-  it('makes a backup before', async () => {
+  it('makes a backup first', async () => {
     await take(`name,mail\nAnn,${mail('ann')}\n`)
     const admin = await house.makeAdmin()
     const copies = async (): Promise<number> =>

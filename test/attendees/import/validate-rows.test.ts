@@ -30,7 +30,7 @@ const withoutPolish = (text: string): string[] => [...text].filter((char) => /[�
 describe('a list with faults', () => {
   const rows = check(fixture('faults.csv'), { canPrint: withoutPolish })
 
-  it('says of each row what is wrong, in which cell, in both languages', () => {
+  it('lists the problems of each row with the cell, in both languages', () => {
     expect(
       rows.flatMap((row) =>
         row.problems.map((problem) => [
@@ -52,7 +52,7 @@ describe('a list with faults', () => {
     ])
   })
 
-  it('keeps somebody whose name cannot be printed in full, and says so', () => {
+  it('imports a person whose name cannot be printed completely, with a warning', () => {
     expect(
       rows.flatMap((row) =>
         row.warnings.map((warning) => [row.line, warning.column, warning.code, said.en(warning)]),
@@ -68,14 +68,14 @@ describe('a list with faults', () => {
     ])
   })
 
-  it('has no fault in the other rows', () => {
+  it('has no problem in the other rows', () => {
     expect(rows).toHaveLength(17)
     expect(rows.filter((row) => row.problems.length === 0).map((row) => row.line)).toEqual([
       2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 19,
     ])
   })
 
-  it('is right once staff have corrected the cells', () => {
+  it('is valid after staff have corrected the cells', () => {
     const fixes = [
       { line: 14, column: 2, text: 'ren.nakamura@hokuto.example' },
       { line: 16, column: 0, text: '相談' },
@@ -164,7 +164,7 @@ describe('a row is refused', () => {
     expect(row?.problems.map(said.en)).toEqual([`Not an e-mail address (${why})`])
   })
 
-  it('but not for characters that stand on no pass', () => {
+  it('but not for characters that are not printed', () => {
     expect(
       codes(check(table('name,kana,mail\nA,Łoś,a@b.example\n'), { canPrint: withoutPolish })),
     ).toEqual([])
@@ -185,7 +185,7 @@ describe('a row is flagged and imported', () => {
       row.warnings.map((warning) => `${row.line}: ${warning.code} ${warning.column}`),
     )
 
-  it('with a question mark that another program wrote for a letter', () => {
+  it('with a question mark that replaces a letter', () => {
     const text =
       'name,kana,mail,所属\n?田 美咲,さいだ みさき,a@b.example,星屑?商事\nB,？き,b@b.example,Who is next?\n' +
       'C,,c@b.example,??島\n'
@@ -193,7 +193,7 @@ describe('a row is flagged and imported', () => {
     expect(codes(check(table(text)))).toEqual([])
   })
 
-  it('with a name that does not fit the label, and with the bound', () => {
+  it('with a name that does not fit the label, and with the limit', () => {
     const misfit = { length: 40, most: 30, widthMm: 62, lengthMm: 40 }
     const [row] = check(table('name,mail\nA,a@b.example\n'), { nameFits: () => misfit })
     expect(row?.problems).toEqual([])
@@ -228,11 +228,11 @@ describe('consent', () => {
   })
 })
 
-describe('a person is read', () => {
+describe('a person is parsed', () => {
   const person = (text: string, options?: CheckOptions): CheckedRow['person'] | undefined =>
     check(table(text), options)[0]?.person
 
-  it('with spaces, kana and full-width letters put right, and the characters of the name left alone', () => {
+  it('with normalised spaces, kana and full-width letters, and unchanged characters of the name', () => {
     expect(
       person(
         '氏名,フリガナ,メール,所属\n　渡邊　神楽 ,ﾜﾀﾅﾍﾞ　ｶｸﾞﾗ, Ｋ.Ｗ＠Kumo.Example ,"㈱クモ\n開発部"\n',

@@ -129,7 +129,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect([line.user_id, line.subject_id]).toEqual([manager.userId, one.userId])
   })
 
-  it('changes the text of a pass only where another value was chosen', async () => {
+  it('changes the text of a pass only if another value was chosen', async () => {
     const one = await twin({ affiliation: 'Hokuto' })
     const two = await twin({ affiliation: 'Kumo' })
     await confirm(one, { name: 'Twin on the pass', affiliation: 'Hokuto' })

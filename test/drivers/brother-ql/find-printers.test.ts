@@ -120,7 +120,7 @@ describe('printers at the USB ports are found', () => {
     expect(usbProblemText(translator('en'), found!.problem!)).toMatch(en)
   })
 
-  it('and are not reported as held while this desk holds them', async () => {
+  it('and are not reported as claimed while this desk uses them', async () => {
     const usb = plugged({ serial: 'A1' })
     const printer = openPrinterAddress('usb:A1', { usb, timeouts: SHORT })
     onTestFinished(() => printer.close())

@@ -66,7 +66,7 @@ const REFUSED: readonly {
   },
 ]
 
-describe('a tag from the drawer', () => {
+describe('used and foreign tags', () => {
   it.each(WRITTEN)('$what is written and read back', async ({ tag: setUp }) => {
     const tag = createVirtualTag(setUp)
     const before = tag.memory()
@@ -81,7 +81,7 @@ describe('a tag from the drawer', () => {
   })
 
   it.each(REFUSED)(
-    '$what is refused with its reason and stays as it is',
+    '$what is rejected with its reason and not changed',
     async ({ tag, problem }) => {
       const virtual = createVirtualTag(tag)
       const before = virtual.memory()

@@ -78,7 +78,7 @@ describe('a reader of macOS that refuses a direct connection', () => {
     await expect(pcscMini(module).connect('ACR122U')).rejects.toMatchObject({ loss: 'card' })
   })
 
-  it('is asked again through nfc-pcsc too', async () => {
+  it('is connected again through nfc-pcsc too', async () => {
     const answers = ['SCardConnect error: 0x8010000c', 'SCardConnect error: 0x80100011', null]
     const reader = {
       name: 'ACR122U',

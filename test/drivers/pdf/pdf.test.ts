@@ -124,7 +124,7 @@ describe('a printer that writes PDF files', () => {
     expect(contents(dir, files(dir)[1]!).passes[0]!.place).toBe(2)
   })
 
-  it('leaves the files of other printers and other programs alone', async () => {
+  it('does not change the files of other printers and other programs', async () => {
     const dir = await folder()
     await print(open('avery-l4785', dir, 'other'), { jobId: 'theirs' })
     const printer = open('avery-l4785', dir)
@@ -183,7 +183,7 @@ describe('when a PDF file cannot be written', () => {
     ])
   })
 
-  it('reports a full disk until there is room, and has lost and doubled nothing', async () => {
+  it('reports a full disk until there is space, without lost or duplicate passes', async () => {
     const dir = await tinyDisk()
     if (!dir) return
     const printer = open('avery-l4785', dir.path)
@@ -250,7 +250,7 @@ describe('a crash while a PDF file is written', () => {
     expect(await again.recall!('unheard of', 0)).toBeNull()
   })
 
-  it('while a half of the file is written: the published file stays whole', async () => {
+  it('while a half of the file is written: the published file stays complete', async () => {
     const dir = await folder()
     const printer = open('avery-l4785', dir)
     await print(printer, { jobId: 'a' })

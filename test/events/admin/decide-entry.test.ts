@@ -32,7 +32,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
   const setState = (entryId: string, state: string) =>
     world.kiosk.db('entries').where({ id: entryId }).update({ state })
 
-  it('show who waits, longest first, with answers, photo and profile fields', async () => {
+  it('are listed longest first, with answers, photo and profile fields', async () => {
     await office.patch(`${office.path}/office`, {
       requiresFacePhoto: true,
       entryProfileFields: [{ key: 'size', label: 'サイズ', required: true }],
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     ).toBe(1)
   })
 
-  it('give the ticket, which its person then holds; their pass opens', async () => {
+  it('give the ticket to the person, whose pass is then available', async () => {
     const { body, person } = await office.register({ ticketId })
     expect(await decide('approve', body.entry.id)).toEqual([
       { entryId: body.entry.id, outcome: 'done', state: 'UNUSED' },
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(lines[0]).toMatchObject({ action: 'refuse_entry', subject: '田中 美咲' })
   })
 
-  it('free the place of who is refused, for somebody else', async () => {
+  it('free the place of a refused person for somebody else', async () => {
     const [first] = [await apply(), await apply(), await apply()]
     expect((await office.register({ ticketId })).status).toBe(409)
     expect(await decide('refuse', first)).toMatchObject([{ outcome: 'done', state: 'CANCELLED' }])
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect((await office.register({ ticketId })).status).toBe(200)
   })
 
-  it('free a place once, however many refuse at once', async () => {
+  it('free a place once, also for parallel refusals', async () => {
     const [first] = [await apply(), await apply()]
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => decide(i % 2 ? 'refuse' : 'cancel', first)),
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(await soldOf()).toBe(1)
   })
 
-  it('settle an entry one way when one approves while another refuses', async () => {
+  it('end in one state if one approves while another refuses', async () => {
     const first = await apply()
     const answers = (await Promise.all([decide('approve', first), decide('refuse', first)])).flat()
     const done = answers.filter((one) => one.outcome === 'done')
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(await soldOf()).toBe((await stateOf(first)) === 'CANCELLED' ? 0 : 1)
   })
 
-  it('free the place of a ticket that is cancelled, but not of somebody who came in', async () => {
+  it('free the place of a cancelled ticket, but not that of a checked-in person', async () => {
     const [first, second] = [await apply(), await apply()]
     await decide('approve', first, second)
     await setState(second, 'USED')
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(await soldOf()).toBe(1)
   })
 
-  it('decide about several at once, each for itself', async () => {
+  it('apply to several entries at once, each separately', async () => {
     const [one, two, three] = [await apply(), await apply(), await apply()]
     await decide('refuse', two)
     const nobody = randomUUID()
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     ).toEqual(['done', 'other_state', 'done', 'not_found'])
   })
 
-  it('take a decision back: the place is taken again, once', async () => {
+  it('can be undone: the place is taken again, once', async () => {
     const first = await apply()
     await decide('refuse', first)
     const answers = (
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(await decide('undo', first)).toMatchObject([{ outcome: 'other_state' }])
   })
 
-  it('cannot be taken back once the place is somebody else’s, or the person is in', async () => {
+  it('cannot be undone if the place was given to somebody else, or the person is checked in', async () => {
     const [first, second] = [await apply(), await apply(), await apply()]
     await decide('refuse', first)
     await apply()
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(await decide('undo', second)).toMatchObject([{ outcome: 'other_state', state: 'USED' }])
   })
 
-  it('keep the count of places true through a hundred decisions at once', async () => {
+  it('keep the count of places correct through a hundred parallel decisions', async () => {
     const entries = [await apply(), await apply(), await apply()]
     const decisions = ['approve', 'refuse', 'cancel', 'undo']
     await Promise.all(
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(await soldOf()).toBe(held.length)
   })
 
-  it('know nobody of another event', async () => {
+  it('do not find entries of another event', async () => {
     const entry = await apply()
     const other = await openOffice(world)
     const answer = await other.desk.post(`${other.path}/decisions`, {

@@ -41,11 +41,11 @@ async function startPictures(): Promise<{
   }
 }
 
-describe('where the map comes from', () => {
+describe('the source of the map', () => {
   const settings = (env: Record<string, string>, demo = false) =>
     readSettings({ data: join(tmpdir(), 'passdesk-no-such-folder'), demo }, env)
 
-  it('is OpenStreetMap unless told otherwise, with its words', () => {
+  it('is OpenStreetMap by default, with its attribution', () => {
     expect(settings({})).toMatchObject({
       map: {
         tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -54,13 +54,13 @@ describe('where the map comes from', () => {
       photos: 'public',
     })
   })
-  it('is nowhere in a demo, unless told otherwise', () => {
+  it('is none in a demo, unless set', () => {
     expect(settings({}, true)).toMatchObject({ map: null, photos: 'off' })
     expect(
       settings({ PASSDESK_MAP_TILE_URL: 'https://maps.example/{z}/{x}/{y}' }, true).map,
     ).toEqual({ tileUrl: 'https://maps.example/{z}/{x}/{y}', attribution: 'maps.example' })
   })
-  it('is nowhere when it is off', () => {
+  it('is none when it is off', () => {
     expect(settings({ PASSDESK_MAP_TILE_URL: 'off' }).map).toBe(null)
   })
   it.each([
@@ -68,12 +68,12 @@ describe('where the map comes from', () => {
     'ftp://maps.example/{z}/{x}/{y}',
     'https://{s}.maps.example/{z}/{x}/{y}',
     'maps.example',
-  ])('is not %s', (address) => {
+  ])('cannot be %s', (address) => {
     expect(() => settings({ PASSDESK_MAP_TILE_URL: address })).toThrow(/mapTileUrl/)
   })
 })
 
-describe('the map of the office', () => {
+describe('the map of event administration', () => {
   let pictures: Awaited<ReturnType<typeof startPictures>>
   let world: EventWorld
   let office: Office
@@ -99,7 +99,7 @@ describe('the map of the office', () => {
     await world.close()
   })
 
-  it('is loaded by the kiosk, says who it is, and is kept', async () => {
+  it('is loaded by the kiosk with a user agent, and cached', async () => {
     const { response, bytes } = await bytesOf(office, '/desk/map/3/1/2')
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png'])
     expect(bytes.equals(PNG)).toBe(true)
@@ -114,7 +114,7 @@ describe('the map of the office', () => {
     })
   })
 
-  it('is asked once for what three windows want at once', async () => {
+  it('is requested once for three windows', async () => {
     await Promise.all([1, 2, 3].map(() => office.desk.get('/desk/map/4/1/2')))
     expect(pictures.asked).toHaveLength(1)
   })
@@ -154,7 +154,7 @@ describe('the map of the office', () => {
     expectError(await office.desk.get('/desk/map/5/1/2'), 503, 'temporarily_unavailable')
   })
 
-  it('does not ask again and again a server that cannot be reached, and does so later', async () => {
+  it('is not requested repeatedly from an unreachable server, but again later', async () => {
     pictures.answer((request) => void request.socket.destroy())
     expectError(await office.desk.get('/desk/map/6/1/2'), 503, 'temporarily_unavailable')
     expectError(await office.desk.get('/desk/map/6/1/3'), 503, 'temporarily_unavailable')
@@ -164,17 +164,17 @@ describe('the map of the office', () => {
     expect((await office.desk.get('/desk/map/6/1/2')).status).toBe(200)
   })
 
-  it.each(['/desk/map/3/8/0', '/desk/map/20/0/0'])('has no piece at %s', async (path) => {
+  it.each(['/desk/map/3/8/0', '/desk/map/20/0/0'])('has no tile at %s', async (path) => {
     expectError(await office.desk.get(path), 404, 'not_found')
     expect(pictures.asked).toEqual([])
   })
 
-  it('is for people who are signed in, in numbers', async () => {
+  it('is for signed-in people, with numeric paths only', async () => {
     expectError(await world.client.get('/desk/map/1/0/0'), 401, 'unauthorized')
     expectError(await office.desk.get('/desk/map/1/0/x'), 400, 'invalid_input')
   })
 
-  it('is off where no server is named', async () => {
+  it('is off without a server', async () => {
     const plain = await startOfficeWorld()
     try {
       const other = await openOffice(plain)
@@ -185,7 +185,7 @@ describe('the map of the office', () => {
     }
   })
 
-  it('is beside the pictures that people gave, which the kiosk loads too', async () => {
+  it('does not affect pictures of people, which the kiosk loads too', async () => {
     const ticketId = await office.addTicket({ requiresApproval: true })
     const { body: asked } = await office.desk.post(`${office.path}/questions`, {
       kind: 'IMAGE',
@@ -225,14 +225,17 @@ describe('the map of the office', () => {
     '::ffff:10.0.0.1',
     '64:ff9b::a00:1',
     '2002:a00:1::',
-  ])('never takes %s for an address on the internet', (address) => {
+  ])('never treats %s as a public address', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'])('takes %s for one', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  })
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'])(
+    'treats %s as a public address',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
+    },
+  )
   it.each(['2400:4051:1:2::1', '2400:4051:1:2:aaaa::7', '8.8.4.4'])(
-    'never takes %s for one in a venue whose machines have it',
+    'never treats %s as public in a venue whose machines have such addresses',
     (address) => {
       const venue = [{ cidr: '2400:4051:1:2::1/64' }, { cidr: '8.8.4.1/24' }, { cidr: null }]
       expect(isPublicAddress(address)).toBe(true)
@@ -242,7 +245,7 @@ describe('the map of the office', () => {
   )
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433'])(
-    'never loads a stranger’s picture from this machine, named %s',
+    'never loads a picture of a participant from this machine, named %s',
     async (host) => {
       const { port } = pictures.server.address() as AddressInfo
       const wanted = {

@@ -19,7 +19,7 @@ type Input = {
 /** An address where nothing listens. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-describe('the office refuses', () => {
+describe('event administration rejects', () => {
   let world: EventWorld
   let office: Office
   let other: Office
@@ -116,7 +116,7 @@ describe('the office refuses', () => {
     (row(id as RowId).errors as string[]).includes('event_not_found'),
   ) as RowId[]
 
-  it.each(ofEvent)('%s for an event that is not there, and for staff of another', async (id) => {
+  it.each(ofEvent)('%s for an unknown event, and for staff of another', async (id) => {
     const where = id === 'startOfficeImport' ? 'query' : 'params'
     refused(
       id,
@@ -133,19 +133,19 @@ describe('the office refuses', () => {
     'officeImportErrors',
     'listPlaylists',
     'mapTile',
-  ] as const)('%s for people who do not work there', async (id) => {
+  ] as const)('%s for people without a role there', async (id) => {
     refused(id, await ask(id, (await world.makePerson()).client), 'event_manager_required')
   })
 
   it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors'] as const)(
-    '%s for staff of another event, as if it were not there',
+    '%s for staff of another event, like an unknown record',
     async (id) => {
       refused(id, await ask(id, other.desk), 'not_found')
     },
   )
 
   it.each(['addPlaylist', 'editPlaylist', 'deletePlaylist'] as const)(
-    '%s for staff who are no administrators',
+    '%s for staff who are not administrators',
     async (id) => {
       refused(id, await ask(id, office.desk), 'admin_required')
     },
@@ -185,13 +185,13 @@ describe('the office refuses', () => {
   })
 
   it.each(['mapTile', 'entryPicture'] as const)(
-    '%s while the server of the picture is away',
+    '%s while the server of the picture is unreachable',
     async (id) => {
       refused(id, await ask(id, office.desk), 'temporarily_unavailable')
     },
   )
 
-  it('a file that nobody can read, and one that is too large', async () => {
+  it('a file that is unreadable, and one that is too large', async () => {
     refused(
       'startOfficeImport',
       await ask('startOfficeImport', office.desk, { body: 'height\n1\n' }),
@@ -204,7 +204,7 @@ describe('the office refuses', () => {
     )
   })
 
-  it('what its contract says, and every code of it is shown here', () => {
+  it('according to its contract, and every code is produced here', () => {
     expect(codesNotShown(Object.values(eventAdminEndpoints) as unknown as Endpoint[])).toEqual([])
   })
 })

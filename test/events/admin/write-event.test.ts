@@ -5,7 +5,7 @@ import { databaseKinds } from '../../support/databases.ts'
 import type { EventWorld } from '../world.ts'
 import { auditOf, openOffice, startOfficeWorld, type Office } from './world.ts'
 
-describe.each(databaseKinds)('the office of an event on %s', (kind) => {
+describe.each(databaseKinds)('event administration on %s', (kind) => {
   let world: EventWorld
   let office: Office
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect(await auditOf(office)).toEqual(['edit_event', 'edit_event'])
     })
 
-    it('is found by its new words, tags, days and place, and no longer by the old ones', async () => {
+    it('is found by its new words, tags, days and place, and not by the old ones', async () => {
       const word = `w${randomUUID().slice(0, 8)}`
       const found = async (query: string): Promise<boolean> =>
         (await world.client.get(`/events/geojson?${query}`)).body.features.some(
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
         expect(await found(query), query).toBe(false)
     })
 
-    it('is hidden as a draft, by its old address too once it has a new one', async () => {
+    it('is hidden as a draft, also under its old address after it has a new one', async () => {
       const slug = `new-${randomUUID().slice(0, 8)}`
       expect((await office.patch(officePath(), { slug })).body.slug).toBe(slug)
       expect((await world.client.get(`/events/${slug}`)).status).toBe(200)
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect(await auditOf(office)).toEqual([])
     })
 
-    it('says why an address word is none, also where events are made', async () => {
+    it('rejects an invalid slug with the reason, also for new events', async () => {
       const answer = await office.patch(officePath(), { slug: 'geojson' })
       expect(answer.body.details[0].message).toContain('"geojson" stands for something else')
       const admin = await world.makeAdmin()
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect(made.body.details.map((one: { path: string }) => one.path)).toContain('slug')
     })
 
-    it('takes a time with more digits than anybody needs', async () => {
+    it('accepts a time with more digits than are stored', async () => {
       const saved = await office.patch(officePath(), {
         startsAt: '2026-11-20T00:00:00.123456789123456789Z',
         endsAt: '2026-11-21T00:00:00.000000000000000001Z',
@@ -177,14 +177,14 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       })
     })
 
-    it('does not take the address of another event', async () => {
+    it('rejects the slug of another event', async () => {
       const other = await openOffice(world)
       const answer = await office.patch(officePath(), { slug: other.slug })
       expectError(answer, 409, 'conflict')
       expect(answer.body.details).toMatchObject([{ path: 'slug' }])
     })
 
-    it('moves the pollers of its people', async () => {
+    it('raises the rev of its people', async () => {
       const person = await world.makePerson({ eventId: office.eventId })
       const before = (await person.client.get('/api/passes/events')).headers.get('ETag')
       await office.patch(officePath(), { title: 'Renamed' })
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
   })
 
   describe('ticket types', () => {
-    it('are made, shown in their order with what is sold, changed, and read by everybody', async () => {
+    it('are created, listed in order with the number sold, changed, and read by everyone', async () => {
       const first = await office.addTicket({ name: '一般', salesLimit: 3, description: 'For all' })
       const second = await office.addTicket({
         name: '有料',
@@ -234,7 +234,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect((await office.published(`/tickets/${id}`)).status).toBe(200)
     })
 
-    it('take a limit down to what is sold and no further, and say both numbers', async () => {
+    it('reduce a limit down to the number sold, and report both numbers below it', async () => {
       const id = await office.addTicket({ salesLimit: 10 })
       for (let i = 0; i < 3; i += 1) await office.register({ ticketId: id })
       const answer = await office.patch(ticketPath(id), { salesLimit: 2 })
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect((await office.register({ ticketId: id })).status).toBe(200)
     })
 
-    it('never end below what is sold when the limit falls while people register', async () => {
+    it('never end below the number sold if the limit is reduced during registrations', async () => {
       const id = await office.addTicket({ salesLimit: 20 })
       const registering = Promise.all(
         Array.from({ length: 8 }, () => office.register({ ticketId: id })),
@@ -278,7 +278,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect(answer.body.details[0].path).toBe(field)
     })
 
-    it('have a name each, and go only while nobody has one', async () => {
+    it('have unique names, and can be deleted only while nobody has one', async () => {
       const id = await office.addTicket({ name: '一般' })
       expectError(
         await office.desk.post(`${office.path}/tickets`, { name: '一般' }),
@@ -304,7 +304,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       (await office.desk.post(`${office.path}/questions`, body)).body
     const questionPath = (id: string): string => `${office.path}/questions/${id}`
 
-    it('of every kind are asked, in their order, with ids for their options', async () => {
+    it('of every kind are asked in order, with ids for their options', async () => {
       const text = await add({ kind: 'TEXT', text: 'なにを始めますか', required: true })
       const one = await add({
         kind: 'SINGLE_CHOICE',
@@ -391,7 +391,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
     })
 
     it.runIf(kind === 'postgres')(
-      'take no answer that was checked by what they were before',
+      'accept no answer that was checked against an earlier version',
       async () => {
         const ticketId = await office.addTicket()
         const asked = await add({
@@ -428,7 +428,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       },
     )
 
-    it('without answers change their kind and go', async () => {
+    it('without answers can change their kind and be deleted', async () => {
       const asked = await add({
         kind: 'SINGLE_CHOICE',
         text: 'Dinner',
@@ -461,8 +461,8 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
     })
   })
 
-  describe('codes of invitation', () => {
-    it('are random, let their number of people in, and say who used them', async () => {
+  describe('invitation codes', () => {
+    it('are random, admit their number of people, and list who used them', async () => {
       const ticketId = await office.addTicket({ invitationOnly: true })
       const made = await office.desk.post(`${office.path}/codes`, { ticketId, count: 50, uses: 2 })
       expect(made.status).toBe(201)
@@ -488,7 +488,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       )
     })
 
-    it('end when they are revoked, and count again when that is taken back', async () => {
+    it('end when they are revoked, and are valid again after the undo', async () => {
       const ticketId = await office.addTicket({ invitationOnly: true })
       const [{ code }] = (
         await office.desk.post(`${office.path}/codes`, { ticketId, count: 1, uses: 5 })
@@ -517,7 +517,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       )
     })
 
-    it('let one in of ten who use the last one at once', async () => {
+    it('admit one of ten who use the last one at once', async () => {
       const ticketId = await office.addTicket({ invitationOnly: true })
       const [{ code }] = (
         await office.desk.post(`${office.path}/codes`, { ticketId, count: 1, uses: 1 })
@@ -532,7 +532,7 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
     })
   })
 
-  it('answers nobody but the staff of the event, and knows no other event', async () => {
+  it('reply only to the staff of the event, and find no other event', async () => {
     const other = await openOffice(world)
     const rows = Object.values(endpoints).filter(
       (row) =>

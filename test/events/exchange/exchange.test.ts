@@ -82,7 +82,7 @@ const WHOLE = {
 const BOM = [0xef, 0xbb, 0xbf]
 const ROW_SCHEMAS = ['events', 'tickets', 'questions', 'codes', 'playlists', 'positions'] as const
 
-describe.each(databaseKinds)('files of the office on %s', (kind) => {
+describe.each(databaseKinds)('event files on %s', (kind) => {
   let world: EventWorld
   let office: Office
   let admin: Client
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     return format === 'json' ? `${JSON.stringify(answer.body, null, 2)}\n` : answer.body
   }
 
-  it('take a whole event in and give the same out, and the same file again changes nothing', async () => {
+  it('import a whole event and export the same; a second import changes nothing', async () => {
     // An administrator becomes manager of what they import; at the start they work at another
     // event.
     const own = await openOffice(world)
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     ).toEqual(['S|M', 'L', 'X\\L'])
   })
 
-  it('are as they are written down: the example of the documentation goes in and comes out', async () => {
+  it('match the documentation: its example is imported and exported', async () => {
     const text = /```json\n([\s\S]*?)```/.exec(
       readFileSync(new URL('../../../docs/event-files.md', import.meta.url), 'utf8'),
     )![1]!
@@ -195,7 +195,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     })
   })
 
-  it('read tickets from a Shift_JIS list with Japanese headings; add, correct, erase nothing', async () => {
+  it('read tickets from a Shift_JIS list with Japanese headings; add and correct, delete nothing', async () => {
     const csv =
       'チケット名,値段,支払い,上限,招待制\r\n一般,0,無料,200,いいえ\r\n有料,3000,前払い,,\r\n招待,,,10,はい\r\n'
     const preview = await start(encode(csv, 'shift_jis'))
@@ -303,7 +303,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expect(problemsOf((await start(csv)).body)).toEqual(problems)
   })
 
-  it('refuse what belongs to an event that is refused, by name', async () => {
+  it('refuse rows of an event that is refused, by name', async () => {
     const text = JSON.stringify({
       event: { slug: 'geojson', title: 'Map' },
       tickets: [{ name: 'A' }],
@@ -329,7 +329,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expectError(await start(content), 422, 'import_unreadable')
   })
 
-  it('make cells harmless that a spreadsheet would compute, and read them back', async () => {
+  it('escape cells that a spreadsheet would evaluate, and read them back', async () => {
     await office.addTicket({
       name: '=HYPERLINK("https://evil.example")',
       description: '+1+1',
@@ -343,7 +343,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expect((await take(csv)).counts).toMatchObject({ unchanged: 2, new: 0, changed: 0 })
   })
 
-  it('take thousands of codes at once, and let each be used', async () => {
+  it('import thousands of codes, each of which can be used', async () => {
     const ticketId = await office.addTicket({ name: 'Invited', invitationOnly: true })
     const codes = Array.from({ length: 5000 }, (_, i) => `Z${String(i).padStart(7, '0')}`)
     const csv = `ticket,code,uses\n${codes.map((code) => `Invited,${code},2`).join('\n')}\n`
@@ -384,7 +384,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expect((await take(decided)).counts).toMatchObject({ changed: 0, refused: 0 })
   })
 
-  it('of the same things twice at once, in two orders, make each once', async () => {
+  it('imported twice at once, in two orders, create each record once', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `Ticket ${i}`)
     const csv = (list: readonly string[]): string =>
       `name,salesLimit\n${list.map((name, i) => `${name},${i + 10}`).join('\n')}\n`
@@ -395,7 +395,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expect(tickets.toSorted()).toEqual(names.toSorted())
   })
 
-  it('are an administrator’s where they are about every event', async () => {
+  it('require an administrator if they concern all events', async () => {
     const slug = `made-${Math.random().toString(36).slice(2, 8)}`
     const file =
       'slug,title,startsAt,endsAt,timeZone\n' +
@@ -403,7 +403,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expectError(await start(file, { client: admin }), 403, 'event_manager_required')
   })
 
-  it('are nobody else’s to look at', async () => {
+  it('cannot be read by others', async () => {
     const { body } = await start('name,price\nA,0\n')
     const other = await openOffice(world)
     expectError(await other.desk.get(`/desk/office-imports/${body.importId}`), 404, 'not_found')

@@ -34,12 +34,12 @@ it('twenty days of backups keep the newest 12, one an hour for a day, then one a
   )
 })
 
-it('the newest stay however old they are', () => {
+it('the newest are kept at any age', () => {
   const old = busy.slice(-20)
   expect(kept(old).slice(0, 12)).toEqual(old.slice(0, 12))
 })
 
-it('a backup before a migration stays for 90 days, one put aside by a restore for ever', () => {
+it('a backup before a migration is kept for 90 days, one moved by a restore permanently', () => {
   const names = [
     name('before-migration', 89 * DAY),
     name('before-migration', 91 * DAY),
@@ -48,7 +48,7 @@ it('a backup before a migration stays for 90 days, one put aside by a restore fo
   expect(backupsToDrop(names, NOW)).toEqual([names[1]])
 })
 
-it('a copy that was cut short goes after an hour, and what people put there stays', () => {
+it('an incomplete copy is deleted after an hour, and files of people are kept', () => {
   const cut = [`${name('auto', 2 * HOUR)}.4711.part`, `${name('auto', 2 * HOUR)}.4711.part-journal`]
   const others = [`${name('auto', MINUTE)}.4711.part`, 'before-the-event.sqlite', 'notes.txt']
   expect(backupsToDrop([...cut, ...others], NOW).sort()).toEqual(cut.sort())

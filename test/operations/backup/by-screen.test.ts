@@ -56,7 +56,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   const make = async (targetId: string) =>
     (await admin.client.post(makeBackup.path, { targetId })).body
 
-  it('are for administrators only; a restore or a copy out of the kiosk asks for the password', async () => {
+  it('are for administrators only; a restore or a download requires the password', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())
     const bodies = {
       listBackups: undefined,
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       .where({ user_id: admin.userId })
   })
 
-  it('go to the folder or to a stick, are read back, and are listed with what was found', async () => {
+  it('are written to the folder or to a stick, read back, and listed with the result', async () => {
     const { targets, restoreBy } = await list()
     expect(targets.map(({ kind: of, name }: { kind: string; name: string }) => [of, name])).toEqual(
       [
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     })
   })
 
-  it('are made automatically on the chosen stick; the desk reports when it is gone', async () => {
+  it('are made automatically on the chosen stick; its removal is reported', async () => {
     const eventId = await rig.makeEvent()
     const manager = await rig.makeManager(eventId)
     const fault = async () =>
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     for (const name of readdirSync(stick)) rmSync(join(stick, name))
   }, 60_000)
 
-  it('show what they hold, and what a restore would lose', async () => {
+  it('show their contents, and what a restore would lose', async () => {
     const made = await make('folder')
     await rig.makePerson({})
     const { body } = await admin.client.post(verifyBackup.path, {
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     })
   })
 
-  it('that are damaged say so and cannot be restored', async () => {
+  it('that are damaged are marked and cannot be restored', async () => {
     const made = await make(stick)
     const bytes = readFileSync(join(stick, made.name))
     bytes[30_000]! ^= 4
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     )
   })
 
-  it('are not found on a stick that was pulled out, or under a name that leads elsewhere', async () => {
+  it('are not found on a removed stick, or under a name outside of the folder', async () => {
     const gone = { targetId: join(media, 'GONE'), name: 'by-hand.sqlite' }
     expectRowError(
       makeBackup,
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     ).toBe(400)
   })
 
-  it('are sealed beside a sealed key, with a passphrase that is shown once', async () => {
+  it('are sealed if the key is sealed, with a passphrase that is shown once', async () => {
     expect((await list()).passphrase).toBe('none')
     expectRowError(
       showBackupPassphrase,
@@ -253,7 +253,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expect(readFileSync(join(elsewhere.dir, 'installation.key'), 'utf8').trim()).toBe(key)
   })
 
-  it('say why none was written', async () => {
+  it('report why none was written', async () => {
     const closed = join(media, 'CLOSED')
     mkdirSync(closed)
     // A folder already exists at the path of the copy.
@@ -335,7 +335,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     )
   }, 120_000)
 
-  it('answer every code of theirs', () => {
+  it('produce every code of their rows', () => {
     expect(codesNotShown(ROWS)).toEqual([])
   })
 })

@@ -60,7 +60,7 @@ describe('a backup', () => {
     expect(unnoticed).toEqual([])
   })
 
-  it('shows a changed name, and bytes that were cut off or added', () => {
+  it('detects a changed name, and bytes that were removed or added', () => {
     const at = bytes.indexOf('O’Neil')
     const renamed = Buffer.from(bytes)
     renamed.write('O’Nail', at)
@@ -72,7 +72,7 @@ describe('a backup', () => {
 })
 
 describe('a database that is damaged', () => {
-  it('makes no backup, and none of the good ones goes', async () => {
+  it('makes no backup, and no good backup is deleted', async () => {
     const busy = await startBusyKiosk('sqlite')
     const { db } = busy.kiosk
     const backups = startBackups({ ...busy.source, db, log: pino({ level: 'silent' }) })
@@ -96,7 +96,7 @@ describe('a database that is damaged', () => {
 })
 
 describe('the database in use', () => {
-  it('is found whole, and damaged within two looks once a page of it is', async () => {
+  it('is checked, and damage to a page is found within two checks', async () => {
     const busy = await startBusyKiosk('sqlite')
     const { db } = busy.kiosk
     await fill(busy, 500)
@@ -113,7 +113,7 @@ describe('the database in use', () => {
     await busy.close()
   })
 
-  it('tells the desk that it is damaged within a minute', async () => {
+  it('is reported to the desk within a minute', async () => {
     const busy = await startBusyKiosk('sqlite')
     const { db } = busy.kiosk
     const eventId = (await db('events').first('id')).id as string
@@ -131,8 +131,8 @@ describe('the database in use', () => {
   }, 90_000)
 })
 
-describe('a backup by hand of much', () => {
-  it('keeps the kiosk’s own thread busy for no 100 ms at a time', async () => {
+describe('a manual backup of a large database', () => {
+  it('never blocks the kiosk’s main thread for 100 ms', async () => {
     const busy = await startBusyKiosk('sqlite')
     await fill(busy, 60_000)
     const backups = startBackups({

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     return { folder, database, restored }
   }
 
-  it('is made while the kiosk runs, is one file, and only its owner reads it', () => {
+  it('is made while the kiosk runs, is one file, and only its owner can read it', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(join(file, '..'))).toEqual(['backup.sqlite'])
     const { meta } = readBackup(file)
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     expect(await contentsOf(database)).toEqual(await contentsOf(busy.source.address))
   })
 
-  it('brings the key and the desk along, and leaves no key in the database', async () => {
+  it('contains the key and the station, and no key in the database', async () => {
     const { folder } = await intoFolder()
     for (const name of ['installation.key', 'station.json'])
       expect(readFileSync(join(folder.dir, name), 'utf8')).toBe(
@@ -174,7 +174,7 @@ describe('a restore', () => {
     now: Date.now,
   })
 
-  it('keeps the database that was there as a backup that can be restored', async () => {
+  it('keeps the previous database as a backup that can be restored', async () => {
     const into = target()
     await restoreBackup(into, file)
     const change = openDatabase(into.database)
@@ -186,7 +186,7 @@ describe('a restore', () => {
     expect((await contentsOf(again.database)).users!.join()).toContain('Changed since')
   })
 
-  it('keeps a database as it is when it is too damaged for a backup', async () => {
+  it('keeps a database unchanged if it is too damaged for a backup', async () => {
     const into = target()
     makeDataFolder(into.folder)
     writeFileSync(into.folder.databaseFile, 'torn')
@@ -195,7 +195,7 @@ describe('a restore', () => {
     expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
   })
 
-  it('is refused while a kiosk runs on the folder', async () => {
+  it('is rejected while a kiosk runs on the folder', async () => {
     const into = target()
     makeDataFolder(into.folder)
     const lock = lockDataFolder(into.folder)
@@ -203,7 +203,7 @@ describe('a restore', () => {
     lock.release()
   })
 
-  it('is refused when the settings give another installation’s key', async () => {
+  it('is rejected if the settings have another installation’s key', async () => {
     const into = { ...target(), installationKey: 'a'.repeat(64) }
     await expect(restoreBackup(into, file)).rejects.toThrow(/installation key/)
     expect(readdirSync(into.folder.dir)).toEqual([])
@@ -228,7 +228,7 @@ describe('a restore', () => {
     expect(readdirSync(into.folder.dir)).toEqual([])
   })
 
-  it('of an earlier version’s copy without a checksum works and says that it is not verified', async () => {
+  it('of an earlier version’s copy without a checksum works and reports that it is not verified', async () => {
     const old = join(newFolder().dir, 'old.sqlite')
     writeFileSync(old, readFileSync(file))
     asOlderBackup(old)
@@ -238,7 +238,7 @@ describe('a restore', () => {
     expect(await restoreBackup(into, file)).toMatchObject({ verified: true })
   })
 
-  it('of a copy that promises a checksum and has none is refused', async () => {
+  it('of a copy without the checksum of its format is rejected', async () => {
     const bad = join(newFolder().dir, 'bad.sqlite')
     writeFileSync(bad, readFileSync(file))
     asOlderBackup(bad)
@@ -297,7 +297,7 @@ describe('a restore', () => {
     await expect(restoreBackup(target(), bad)).rejects.toThrow(why)
   })
 
-  it('brings no trigger, view, table or column along that is not PassDesk’s', async () => {
+  it('copies no trigger, view, table or column that is not PassDesk’s', async () => {
     const foreign = join(newFolder().dir, 'foreign.sqlite')
     writeFileSync(foreign, readFileSync(file))
     asOlderBackup(foreign)
@@ -325,14 +325,14 @@ describe('a restore', () => {
     expect(schemaOf(into.database.file)).toEqual(schemaOf(busy.source.folder.databaseFile))
   })
 
-  it('of a file that is not there says so', async () => {
+  it('of a missing file reports it', async () => {
     await expect(restoreBackup(target(), join(newFolder().dir, 'none.sqlite'))).rejects.toThrow(
       /There is no file/,
     )
   })
 })
 
-describe('backups that a kiosk makes by itself', () => {
+describe('automatic backups of a kiosk', () => {
   let busy: BusyKiosk
   beforeAll(async () => {
     busy = await startBusyKiosk('sqlite')
@@ -341,7 +341,7 @@ describe('backups that a kiosk makes by itself', () => {
   const made = () =>
     readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
 
-  it('come when something changed, and not when nothing did', async () => {
+  it('are made after a change, and not without one', async () => {
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,
@@ -356,7 +356,7 @@ describe('backups that a kiosk makes by itself', () => {
     await backups.stop()
   })
 
-  it('come before a migration, which waits for them', async () => {
+  it('precede a migration, which waits for them', async () => {
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,

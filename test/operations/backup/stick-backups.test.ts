@@ -64,7 +64,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
   const state = (): string | undefined => backups.chosen()?.automatic.state
 
-  it('come at once, then every 15 minutes while something changes, and are read back', async () => {
+  it('are made at once, then every 15 minutes after changes, and are read back', async () => {
     await choose()
     expect(copiesIn(stickDir)).toHaveLength(1)
     const nextAt = new Date(at + 15 * MINUTE_MS).toISOString()
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(backups.chosen()).toMatchObject({ targetId: back, automatic: { state: 'on' } })
   })
 
-  it('go on after a restart, and end when no stick is chosen', async () => {
+  it('continue after a restart, and end if no stick is chosen', async () => {
     await choose()
     await backups.stop()
     start()
@@ -125,9 +125,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(backups.chosen()).toBeNull()
   })
 
-  it('say that the stick is full or write protected, and try again within a minute', async ({
-    skip,
-  }) => {
+  it('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
     mkdirSync(stickDir, { recursive: true })
     const mount = (options: string): void =>
       void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], {
@@ -175,6 +173,6 @@ it.each([
   ['EACCES', 'read_only'],
   ['SQLITE_READONLY', 'read_only'],
   ['EIO', null],
-] as const)('an error with the code %s means that its place is %s', (code, fault) => {
+] as const)('an error with the code %s means that its target is %s', (code, fault) => {
   expect(placeFaultOf(Object.assign(new Error(code), { code }))).toBe(fault)
 })

@@ -57,13 +57,13 @@ describe('invented people', () => {
     for (const { email } of people) expect(email).toMatch(/^[a-z0-9.]+@[a-z0-9-]+\.example$/)
   })
 
-  it('have kana exactly when the family name is Japanese', () => {
+  it('have kana if and only if the family name is Japanese', () => {
     for (const { name, kana } of people)
       expect([name, kana !== '']).toEqual([name, /^\p{Script=Han}/u.test(name)])
     for (const { kana } of people) expect(kana).toMatch(/^(|[ぁ-ゖー]+ [ぁ-ゖー]+)$/)
   })
 
-  it('are a mixed crowd: names in kanji, in Latin letters, in both, and spellings of one name', () => {
+  it('have names in kanji, in Latin letters, in both, and different spellings', () => {
     const share = (test: RegExp): number =>
       people.filter((one) => test.test(one.name)).length / people.length
     expect(share(/^\p{Script=Han}[^a-z]*$/u)).toBeGreaterThan(0.6)
@@ -75,7 +75,7 @@ describe('invented people', () => {
     ).toBeGreaterThan(3)
   })
 
-  it('study with a student ticket and at a university', () => {
+  it('with a student ticket belong to a university', () => {
     const students = people.filter((one) => /修士|博士|学部|Student/.test(one.title))
     expect(students.length).toBeGreaterThan(100)
     for (const one of students)

@@ -78,7 +78,7 @@ const CASES: readonly (readonly [PreparationPointId, Partial<PreparationFacts>, 
 ]
 
 describe('the preparation list', () => {
-  it('is ready in every point when nothing is missing', () => {
+  it('is ready in every item if nothing is missing', () => {
     expect(points({}).map(({ id, state }) => [id, state])).toEqual(
       PREPARATION_POINTS.map((id) => [id, 'ready']),
     )
@@ -88,7 +88,7 @@ describe('the preparation list', () => {
     expect(point(id, part)).toBe(expected)
   })
 
-  it('leaves a point for later only until it is ready', () => {
+  it('postpones an item only until it is ready', () => {
     const missing = { reader: { used: true, works: false } }
     const stateOf = (part: Partial<PreparationFacts>) =>
       points(part, ['reader']).find(({ id }) => id === 'reader')!.state

@@ -54,7 +54,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     expect(await found('list')).toBe('list_ready')
   })
 
-  it('follows what is done: printer, roll, test print, people, consent, texts, backup', async () => {
+  it('follows the work: printer, roll, test print, people, consent, texts, backup', async () => {
     expect(await find('template')).toBe('ready template_ready')
     expect(await find('roll')).toBe('fix no_printer')
     const { body: printer } = await manager.client.post('/desk/printers', {
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     expect(await find('print_run')).toBe('todo run_none')
   })
 
-  it('finds a clock that is off or was set back', async () => {
+  it('finds a clock that is wrong or was set back', async () => {
     expect(await find('clocks')).toBe('ready clock_ready')
     ahead = 10_000
     // SQLite has no clock of its own.
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     await becomes('clocks', 'ready clock_ready')
   })
 
-  it.runIf(kind === 'postgres')('finds the second desk while it answers', async () => {
+  it.runIf(kind === 'postgres')('finds the second desk while it has a heartbeat', async () => {
     expect(await find('spare_desk')).toBe('later spare_alone')
     const second = await startTestKiosk({ kind, beside: house })
     try {
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     }
   })
 
-  it('keeps what is left for later for this event, with a line in the activity log', async () => {
+  it('keeps postponed items for this event, with a line in the activity log', async () => {
     const path = `/desk/events/${eventId}/preparation/later`
     const leave = (later: boolean) => manager.client.post(path, { point: 'print_run', later })
     expect((await leave(true)).status).toBe(200)

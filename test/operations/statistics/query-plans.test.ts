@@ -5,7 +5,7 @@ import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { statementsOf, wholeTables } from '../../events/whole-tables.ts'
 
-describe.each(databaseKinds)('what check-in and statistics ask of %s', (kind) => {
+describe.each(databaseKinds)('the queries of check-in and statistics on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let desk: Client

@@ -11,7 +11,7 @@ import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../..
 const MORNING = Date.parse('2026-06-15T23:50:00Z')
 const MINUTE = 60_000
 
-describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
+describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let desk: Client
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     expect(totals).toEqual({ passes: 4, reprints: 1, checkIns: 3 })
   })
 
-  it('says which desk did it, and that a day before was quiet', async () => {
+  it('list the desk, and a day before without activity', async () => {
     expect((await stats()).desks).toEqual([
       { stationId: house.kiosk.stationId, name: 'Desk 1', passes: 4, checkIns: 3 },
     ])
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     ])
   })
 
-  it('forgets a check-in that was taken back', async () => {
+  it('exclude a check-in that was undone', async () => {
     const person = await house.makePerson({ eventId, qr: false })
     const { entry } = (await checkIn(person)).body
     expect((await stats()).totals.checkIns).toBe(4)
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     expect((await stats()).totals.checkIns).toBe(3)
   })
 
-  it('knows the time to the first byte from jobs, and nothing that no screen has measured', async () => {
+  it('contain the time to the first byte from jobs, and no times without measurements', async () => {
     const { enter_to_byte: byte, search } = await times()
     expect(byte).toMatchObject({ targetMs: 400, of: 'p95', samples: 4 })
     expect(byte.ms).not.toBeNull()
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     expect([rows.reduce((sum, row) => sum + row.n, 0), rows.length < 10]).toEqual([53, true])
   })
 
-  it('is new only when something happened, or time went by', async () => {
+  it('change only after activity or with time', async () => {
     const { rev } = await stats()
     expect((await desk.get(`/desk/stats?eventId=${eventId}&since=${rev}`)).status).toBe(204)
     clock += 15_000
