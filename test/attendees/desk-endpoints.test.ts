@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the first start on %s', (kind) => {
     })
   })
 
-  it('creates one administrator for ten parallel requests, signs them in, and closes the set-up', async () => {
+  it('creates one administrator for ten parallel requests, and closes the set-up', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         house.client.post('/desk/setup', { ...admin, email: `a${i}@people.example` }),
@@ -224,7 +224,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     }
   })
 
-  it('adds an entry for a walk-in with an account of another event, without changing the account', async () => {
+  it('adds an entry to the account of another event for a walk-in, and changes nothing else', async () => {
     const known = await house.makePerson({
       eventId: await house.makeEvent(),
       name: '佐藤 凛',
@@ -383,7 +383,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     ).toBe(204)
   })
 
-  it('gives a participant who forgot the password a first password, but never a member of staff', async () => {
+  it('gives a participant a new first password, but never a member of staff', async () => {
     const person = await house.makePerson({ eventId })
     const { body } = await desk.post(`${personPath(person.userId)}/password`)
     const client = await house.client.signIn(person.email, body.firstPassword)
@@ -465,7 +465,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('imports a list by screen: preview, correct, store; a second run finds every row unchanged', async () => {
+  it('imports a list by screen: preview, correct, store; a second run changes nothing', async () => {
     const csv = '氏名,メール,会社名\n中村 蓮,ren@waseda.example,早稲田\n,info@hokuto.example,北斗\n'
     const start = await desk.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, csv)
     expect(start.body).toMatchObject({

@@ -152,7 +152,7 @@ describe('print: one label on a printer by its address', () => {
     expect(await readdir(join(dir, 'out'))).toEqual([])
   })
 
-  it('does not report a roll of the right width, which the printer rejects, as one of the wrong width', () => {
+  it('does not call a roll of the right width, which the printer rejects, too wide or narrow', () => {
     const needed = { stock: 'DK-2205', widthMm: 62 } as const
     expect(
       printerProblemLine(translator('en'), {

@@ -259,7 +259,7 @@ describe('nfc-sim', () => {
     for (const server of servers.splice(0)) server.close()
   })
 
-  it('places a tag on the virtual reader, replies, reports what is written, and removes it at the end', async () => {
+  it('places a tag on the virtual reader, reports what is written, and removes it at the end', async () => {
     const { server, port, card } = await virtualReader()
     servers.push(server)
     const lines: string[] = []

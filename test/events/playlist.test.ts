@@ -231,7 +231,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(wrongFields(answer)).toContain(field)
   })
 
-  it('are rejected for a cursor that was forged, changed, truncated, or made for another playlist', async () => {
+  it('are rejected for a cursor that is forged, changed, truncated, or of another playlist', async () => {
     const { nextCursor: good } = (await get('limit=3')).body
     const [body, mac] = good.split('.')
     const place = Buffer.from(body, 'base64url').toString()

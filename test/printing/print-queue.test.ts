@@ -439,7 +439,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect((await states(jobId)).filter((state) => state === 'sending')).toHaveLength(1)
   })
 
-  it('keeps the outcome of a label while the database is unavailable, and records it afterwards', async () => {
+  it('keeps the outcome of a label during a database outage, and records it afterwards', async () => {
     let away = false
     const goAway = async <T>(printing: Promise<T>): Promise<T> => {
       const outcome = await printing
@@ -492,7 +492,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect((await world.job(waiting)).state).toBe('queued')
   })
 
-  it('records nothing if a label takes longer than the stop, and asks about it after the next start', async () => {
+  it('records nothing for a label that outlasts the stop, and asks about it at the next start', async () => {
     const at = await keep({
       db: database.db,
       printers: [{ times: { printMs: 400 } }],

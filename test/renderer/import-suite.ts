@@ -341,7 +341,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says(/^Imported — .*Registered text kept in 1 row\.$/)
     })
 
-    it('is undone by keyboard: the removed people, the remaining ones with the reason, then the next', async () => {
+    it('is undone by keyboard, with the removed people and the reasons of the others', async () => {
       const desk = await openImport({}, pastImports)
       await desk.press('u')
       await desk.says('Undo this import? — Removed: 1,245 people. Back as before: 12. Stay: 9.')

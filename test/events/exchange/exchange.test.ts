@@ -195,7 +195,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     })
   })
 
-  it('read tickets from a Shift_JIS list with Japanese headings; add and correct, delete nothing', async () => {
+  it('read tickets from a Shift_JIS list with Japanese headings, and delete nothing', async () => {
     const csv =
       'チケット名,値段,支払い,上限,招待制\r\n一般,0,無料,200,いいえ\r\n有料,3000,前払い,,\r\n招待,,,10,はい\r\n'
     const preview = await start(encode(csv, 'shift_jis'))

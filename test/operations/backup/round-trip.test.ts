@@ -228,7 +228,7 @@ describe('a restore', () => {
     expect(readdirSync(into.folder.dir)).toEqual([])
   })
 
-  it('of an earlier version’s copy without a checksum works and reports that it is not verified', async () => {
+  it('of a copy of an earlier version without a checksum works, and is reported as unverified', async () => {
     const old = join(newFolder().dir, 'old.sqlite')
     writeFileSync(old, readFileSync(file))
     asOlderBackup(old)
