@@ -1,0 +1,42 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Folders to which paths of the glossary and of the list of typical changes are relative. */
+const BASES = ['', 'src-server', 'drivers']
+
+/** Names in paths that stand for any name. */
+const anyName = (path: string): string =>
+  path.replaceAll(/\b(?:NAME|TOPIC|SUBJECT|BRAND|XX)\b/g, '*')
+
+/** Paths in backquotes of a Markdown text that do not exist. */
+const missingPaths = (markdown: string): string[] =>
+  [...markdown.matchAll(/`([\w.*{},-]+\/[\w.*{},/-]*)`/g)]
+    .map(([, path]) => path!)
+    .filter((path) =>
+      BASES.every((base) => {
+        const pattern = join(ROOT, base, anyName(path))
+        return !existsSync(pattern) && globSync(pattern).length === 0
+      }),
+    )
+
+/** The rows of a Markdown table. */
+const rows = (file: string): string =>
+  readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .join('\n')
+
+describe('the places in the documentation', () => {
+  it.each(['docs/glossary.md', 'CONTRIBUTING.md'])('of %s exist', (file) => {
+    expect(missingPaths(rows(file))).toEqual([])
+  })
+
+  it('that do not exist are found', () => {
+    expect(
+      missingPaths('| `passes/save-pass.ts` | `passes/gone.ts`, `src-server/NAME-gone/` |'),
+    ).toEqual(['passes/gone.ts', 'src-server/NAME-gone/'])
+  })
+})
