@@ -1,30 +1,49 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst, SHARED, WORKERS } from './test/support/suite-config.ts'
 import { prepareEnvironment } from './test/support/test-environment.ts'
 
 prepareEnvironment()
 
-const shared = {
-  globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/each-file.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  retry: Number(process.env.PASSDESK_TEST_RETRIES ?? 0),
-}
-const drills = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
+const DRILLS = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
 
-/** Runs that take minutes; about nine for all of them. */
+/** More than a minute each. */
+const LONGEST = [
+  'test/deep/renderer/accessibility',
+  'test/deep/pseudo-locale',
+  'test/deep/renderer/line',
+  'test/deep/renderer/more-screens',
+  'test/deep/line',
+  'test/deep/event-day',
+  'test/deep/lan/no-long-wait',
+  'test/deep/main/server-process',
+  'test/deep/printing/fault-table',
+]
+
+const shared = { ...SHARED, testTimeout: 120_000, hookTimeout: 120_000 }
+
+/** Whole screens, shifts, crashes and loads: about 15 minutes on two processors. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     slowTestThreshold: 60_000,
+    sequence: { sequencer: longestFirst(LONGEST) },
     projects: [
-      { test: { ...shared, name: 'runs', include: ['test/deep/**/*.test.ts'], exclude: drills } },
+      // Tests of a subject, as in test/; they share their modules.
+      {
+        test: {
+          ...shared,
+          name: 'subjects',
+          include: ['test/deep/*/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'runs', include: ['test/deep/*.test.ts'], exclude: DRILLS } },
       // They measure how soon things are back: alone on the machine, one after another.
       {
         test: {
           ...shared,
           name: 'drills',
-          include: drills,
+          include: DRILLS,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -1,5 +1,5 @@
 /**
- * `npm run test:deep -- ARGS`: the long runs of test/deep, about five minutes. ARGS go to vitest.
+ * `npm run test:deep -- ARGS`: the long runs of test/deep, about 15 minutes. ARGS go to vitest.
  * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
 import { ROOT, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'

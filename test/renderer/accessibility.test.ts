@@ -1,4 +1,4 @@
-import { accessibilitySuite } from './accessibility-suite.ts'
+import { lineAccessibilitySuite } from './accessibility-suite.ts'
 
-// test/deep/accessibility.test.ts visits the same screens in Japanese.
-accessibilitySuite('en')
+// test/deep/renderer/ goes through every screen in both languages.
+lineAccessibilitySuite()

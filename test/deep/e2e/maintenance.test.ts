@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantRole } from '../../src-server/people/role-store.ts'
-import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { unzip } from '../support/unzip.ts'
-import { shared } from '../support/shared.ts'
+import { grantRole } from '../../../src-server/people/role-store.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { unzip } from '../../support/unzip.ts'
+import { shared } from '../../support/shared.ts'
 
 /** Backup and diagnostics by keys, in a browser. */
 describe('the settings of a desk', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
-import { openDeskBrowser, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
-import { addJob, addPerson, makePrinter, NOW, type World } from './fake-world.ts'
+import type { FoundPrinter } from '../../../contract/printing/printer-discovery.ts'
+import { openDeskBrowser, type DeskBrowser, type OpenDesk } from '../../renderer/desk-browser.ts'
+import { addJob, addPerson, makePrinter, NOW, type World } from '../../renderer/fake-world.ts'
 
 let browser: DeskBrowser
 beforeAll(async () => {

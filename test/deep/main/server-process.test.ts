@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import { LIVE_STATES, PRINTED_STATES } from '../../contract/printing/jobs.ts'
-import { lockDataFolder } from '../../src-server/runtime/data-folder.ts'
-import { openDatabase } from '../../src-server/db/database.ts'
-import { createClient, type Answer, type Client } from '../support/client.ts'
-import { databaseKinds, postgresAddress } from '../support/databases.ts'
+import type { DeskPerson } from '../../../contract/attendees/attendees.ts'
+import { LIVE_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
+import { lockDataFolder } from '../../../src-server/runtime/data-folder.ts'
+import { openDatabase } from '../../../src-server/db/database.ts'
+import { createClient, type Answer, type Client } from '../../support/client.ts'
+import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 import {
   answers,
   demoFolder,
@@ -18,7 +18,7 @@ import {
   idleServer,
   newFolder,
   superviseTestServer,
-} from './rig.ts'
+} from '../../main/rig.ts'
 
 /** A request of a desk: repeated with its key until it is answered. */
 async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PrintState } from '../../contract/printing/jobs.ts'
-import { faultOf } from '../../drivers/label-printer.ts'
-import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { readByStaff, type StaffMessage } from './screen-messages.ts'
-import { openFaultWorld, type Cable, type FaultWorld, type FaultyPrinter } from './fault-world.ts'
+import type { PrintState } from '../../../contract/printing/jobs.ts'
+import { faultOf } from '../../../drivers/label-printer.ts'
+import type { FaultMoment, FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { readByStaff, type StaffMessage } from '../../printing/screen-messages.ts'
+import {
+  openFaultWorld,
+  type Cable,
+  type FaultWorld,
+  type FaultyPrinter,
+} from '../../printing/fault-world.ts'
 
 /** Lines of a pass of 62 × 40 mm. */
 const LINES = 402

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { VirtualTag } from '../../drivers/tag-reader.ts'
-import { openTagRig, SLOW, tagOf, type TagDeskPage, type TagRig } from './tag-rig.ts'
+import type { VirtualTag } from '../../../drivers/tag-reader.ts'
+import { openTagRig, SLOW, tagOf, type TagDeskPage, type TagRig } from '../../renderer/tag-rig.ts'
 
 /** The tag screens at a real kiosk: a browser, a simulated reader, a virtual printer. */
 describe("writing tags at the desk's screens", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeFindings } from '../renderer/axe-findings.ts'
-import { pressKeys } from '../renderer/desk-page.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { axeFindings } from '../../renderer/axe-findings.ts'
+import { pressKeys } from '../../renderer/desk-page.ts'
+import { openPrintingDesk, type PrintingDesk } from '../../e2e/printing-desk.ts'
 
 /** The keys of the items, and the text of the screen that each one opens. */
 const POINTS = [

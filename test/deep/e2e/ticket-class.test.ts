@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressKeys } from '../renderer/desk-page.ts'
-import { scan } from '../support/browser.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { pressKeys } from '../../renderer/desk-page.ts'
+import { scan } from '../../support/browser.ts'
+import { openPrintingDesk, type PrintingDesk } from '../../e2e/printing-desk.ts'
 
 const PATIENCE_MS = 15_000
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { lockDataFolder, dataFolder } from '../../src-server/runtime/data-folder.ts'
-import { readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
-import { runApp, type AppParts } from '../../src-main/window/run-app.ts'
-import type { WindowState } from '../../src-main/window/shell.ts'
-import { createClient, type Client } from '../support/client.ts'
-import { answers, demoFolder, eventually, idleServer, newFolder, SERVER } from './rig.ts'
+import { lockDataFolder, dataFolder } from '../../../src-server/runtime/data-folder.ts'
+import { readDemoFile } from '../../../src-server/operations/demo/make-demo.ts'
+import { runApp, type AppParts } from '../../../src-main/window/run-app.ts'
+import type { WindowState } from '../../../src-main/window/shell.ts'
+import { createClient, type Client } from '../../support/client.ts'
+import { answers, demoFolder, eventually, idleServer, newFolder, SERVER } from '../../main/rig.ts'
 import {
   screenOne,
   screenTwo,
@@ -17,9 +17,9 @@ import {
   type ComputerOptions,
   type SimulatedComputer,
   type SimulatedWindow,
-} from './simulated-shell.ts'
+} from '../../main/simulated-shell.ts'
 
-const READER_HOST = fileURLToPath(new URL('../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
+const READER_HOST = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
 const IDLE = {
   state: 'off',
   version: '1',

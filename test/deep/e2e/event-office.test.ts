@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chooserBy } from '../renderer/desk-page.ts'
-import { openBrowser, typeByHand } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
+import { chooserBy } from '../../renderer/desk-page.ts'
+import { openBrowser, typeByHand } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { shared } from '../../support/shared.ts'
 
 /**
  * From an empty event to an approved person, by keyboard only, with the data that other apps see.

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openDeskBrowser, scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
-import { checkedIn } from './fake-check-in-handlers.ts'
-import { addPerson, type World } from './fake-world.ts'
+import {
+  openDeskBrowser,
+  scan,
+  type DeskBrowser,
+  type OpenDesk,
+} from '../../renderer/desk-browser.ts'
+import { checkedIn } from '../../renderer/fake-check-in-handlers.ts'
+import { addPerson, type World } from '../../renderer/fake-world.ts'
 
 let browser: DeskBrowser
 beforeAll(async () => {

@@ -10,12 +10,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endpoints } from '../../../contract/endpoints.ts'
-import { restoreBackup as restoreFile } from '../../../src-server/operations/backup/restore-backup.ts'
-import { codesNotShown, createClient, expectRowError } from '../../support/client.ts'
-import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { newFolder } from './rig.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
+import { restoreBackup as restoreFile } from '../../../../src-server/operations/backup/restore-backup.ts'
+import { codesNotShown, createClient, expectRowError } from '../../../support/client.ts'
+import { databaseKinds } from '../../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../../support/kiosk.ts'
+import { newFolder } from '../../../operations/backup/rig.ts'
 
 const {
   listBackups,
@@ -341,6 +341,6 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
 })
 
 async function hashOf(): Promise<string> {
-  const { hashPassword } = await import('../../../src-server/sign-in/password.ts')
+  const { hashPassword } = await import('../../../../src-server/sign-in/password.ts')
   return hashPassword(PASSWORD)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
-import { lineSuite } from './line-suite.ts'
-import { scanTableSuite } from './scan-table-suite.ts'
+import { openDeskBrowser, type DeskBrowser } from '../../renderer/desk-browser.ts'
+import { lineSuite } from '../../renderer/line-suite.ts'
+import { scanTableSuite } from '../../renderer/scan-table-suite.ts'
 
 let browser: DeskBrowser
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import {
   createQlSimulator,
   openVirtualPrinter,
   type QlSimulator,
-} from '../../drivers/label-printer.ts'
-import { axeFindings } from '../renderer/axe-findings.ts'
-import { bannerText, openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
-import { openBrowser, scan } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
+} from '../../../drivers/label-printer.ts'
+import { axeFindings } from '../../renderer/axe-findings.ts'
+import { bannerText, openSignedIn, pressKeys, untilBannerSays } from '../../renderer/desk-page.ts'
+import { openBrowser, scan } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { shared } from '../../support/shared.ts'
 
 const PATIENCE_MS = 20_000
 const PEOPLE = [

@@ -4,27 +4,27 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskPrint, PrintJob } from '../../contract/printing/jobs.ts'
-import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
-import { readPdf } from '../../drivers/pdf/protocol/read-pdf.ts'
-import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { registerStation } from '../../src-server/db/station-store.ts'
-import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
-import { isoTime } from '../../src-server/db/column-values.ts'
-import { writeDraft } from '../../src-server/passes/draft-store.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/people/consent-store.ts'
-import { insertUser } from '../../src-server/people/user-store.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import type { DeskPrint, PrintJob } from '../../../contract/printing/jobs.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
+import { createQlSimulator, type QlSimulator } from '../../../drivers/label-printer.ts'
+import { readPdf } from '../../../drivers/pdf/protocol/read-pdf.ts'
+import { insertPrinter } from '../../../src-server/printing/printers/printer-store.ts'
+import { registerStation } from '../../../src-server/db/station-store.ts'
+import { insertEntry, ticketNamed } from '../../../src-server/events/entry-store.ts'
+import { isoTime } from '../../../src-server/db/column-values.ts'
+import { writeDraft } from '../../../src-server/passes/draft-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../../src-server/people/consent-store.ts'
+import { insertUser } from '../../../src-server/people/user-store.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import {
   CRASH_HASH,
   CRASH_POINTS,
   type CrashInput,
   type CrashPoint,
-} from '../support/print-crash-child.ts'
-import { makePrintWorld, type PrintWorld } from './print-world.ts'
+} from '../../support/print-crash-child.ts'
+import { makePrintWorld, type PrintWorld } from '../../printing/print-world.ts'
 
-const CHILD = new URL('../support/print-crash-child.ts', import.meta.url).pathname
+const CHILD = new URL('../../support/print-crash-child.ts', import.meta.url).pathname
 
 /** Stages at which a crash may leave a file: prepared, recorded or published. */
 const AROUND_A_FILE: readonly CrashPoint[] = [

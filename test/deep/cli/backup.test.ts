@@ -2,10 +2,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOlderBackup } from '../operations/backup/rig.ts'
-import { createClient } from '../support/client.ts'
-import { databaseKinds, postgresAddress } from '../support/databases.ts'
-import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts'
+import { asOlderBackup } from '../../operations/backup/rig.ts'
+import { createClient } from '../../support/client.ts'
+import { databaseKinds, postgresAddress } from '../../support/databases.ts'
+import { newFolder, oneLine, passdesk, startKiosk, type Running } from '../../cli/rig.ts'
 
 const ADMIN = {
   email: 'admin@kiosk.example',

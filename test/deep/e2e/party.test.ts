@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeList } from '../attendees/import/take-list.ts'
-import { axeFindings } from '../renderer/axe-findings.ts'
-import { pressKeys } from '../renderer/desk-page.ts'
-import { scan } from '../support/browser.ts'
-import { content, saveBody } from '../support/kiosk.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { takeList } from '../../attendees/import/take-list.ts'
+import { axeFindings } from '../../renderer/axe-findings.ts'
+import { pressKeys } from '../../renderer/desk-page.ts'
+import { scan } from '../../support/browser.ts'
+import { content, saveBody } from '../../support/kiosk.ts'
+import { openPrintingDesk, type PrintingDesk } from '../../e2e/printing-desk.ts'
 
 const PATIENCE_MS = 15_000
 

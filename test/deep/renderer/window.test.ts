@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataFolder } from '../../src-server/runtime/data-folder.ts'
-import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/make-demo.ts'
-import { grantRole } from '../../src-server/people/role-store.ts'
-import { checkKioskPin } from '../../src-server/staff/kiosk-pin.ts'
-import type { ServerProcess } from '../../src-main/server-process/supervise.ts'
-import { answerCalls, type Bridge } from '../../src-main/window/bridge-calls.ts'
-import { openWindowStateFile } from '../../src-main/window/window-state-file.ts'
-import { openDeskWindows, type DeskWindows } from '../../src-main/window/desk-windows.ts'
+import { dataFolder } from '../../../src-server/runtime/data-folder.ts'
+import { readDemoFile, type DemoFile } from '../../../src-server/operations/demo/make-demo.ts'
+import { grantRole } from '../../../src-server/people/role-store.ts'
+import { checkKioskPin } from '../../../src-server/staff/kiosk-pin.ts'
+import type { ServerProcess } from '../../../src-main/server-process/supervise.ts'
+import { answerCalls, type Bridge } from '../../../src-main/window/bridge-calls.ts'
+import { openWindowStateFile } from '../../../src-main/window/window-state-file.ts'
+import { openDeskWindows, type DeskWindows } from '../../../src-main/window/desk-windows.ts'
 import {
   screenOne,
   screenTwo,
   simulateComputer,
   type SimulatedComputer,
-} from '../main/simulated-shell.ts'
-import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
-import { scan } from './desk-browser.ts'
+} from '../../main/simulated-shell.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { shared } from '../../support/shared.ts'
+import { scan } from '../../renderer/desk-browser.ts'
 
 const PRELOAD = stripTypeScriptTypes(
-  readFileSync(new URL('../../src-main/preload.ts', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../src-main/preload.ts', import.meta.url), 'utf8'),
 )
 /** The real preload script; Electron's channel to the window is replaced by one to this test. */
 const BRIDGE = `{

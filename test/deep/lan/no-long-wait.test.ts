@@ -7,24 +7,24 @@ import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
-import { allEndpoints } from '../../contract/endpoints.ts'
-import { LIMITS } from '../../contract/core/limits.ts'
-import { pages } from '../../contract/pages.ts'
-import { startSession } from '../../src-server/sign-in/session-store.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { allEndpoints } from '../../../contract/endpoints.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { pages } from '../../../contract/pages.ts'
+import { startSession } from '../../../src-server/sign-in/session-store.ts'
 import type {
   HostilePlan,
   HostileRequest,
   HostileSummary,
-} from '../support/hostile-participants.ts'
-import { content, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+} from '../../support/hostile-participants.ts'
+import { content, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 
 const PARTICIPANTS = 8
 /** Longest time that a request may block all others, ms. */
 const MAX_BLOCK_MS = 250
 /** Each of the eight participants sends a different one, at the same time to the same address. */
 const PUMPS = [' ', 'a', '\\n', 'ann', 'あ', '\\"', '/.', '0,']
-const CHILD = fileURLToPath(new URL('../support/hostile-participants.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('../../support/hostile-participants.ts', import.meta.url))
 
 type Schema = {
   type?: string

@@ -4,13 +4,13 @@ import {
   createQlSimulator,
   openVirtualPrinter,
   type QlSimulator,
-} from '../../drivers/label-printer.ts'
-import { grantRole } from '../../src-server/people/role-store.ts'
-import { axeFindings } from '../renderer/axe-findings.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
-import { openBrowser, typeByHand } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
+} from '../../../drivers/label-printer.ts'
+import { grantRole } from '../../../src-server/people/role-store.ts'
+import { axeFindings } from '../../renderer/axe-findings.ts'
+import { openSignedIn, pressKeys, untilBannerSays } from '../../renderer/desk-page.ts'
+import { openBrowser, typeByHand } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { shared } from '../../support/shared.ts'
 
 const PATIENCE_MS = 20_000
 const PASSWORD = 'a long password'

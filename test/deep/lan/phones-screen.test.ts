@@ -4,15 +4,15 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataFolder } from '../../src-server/runtime/data-folder.ts'
-import { readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
-import { startSession } from '../../src-server/sign-in/session-store.ts'
-import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { readCode } from '../support/pass-proofs.ts'
-import { shared } from '../support/shared.ts'
+import { dataFolder } from '../../../src-server/runtime/data-folder.ts'
+import { readDemoFile } from '../../../src-server/operations/demo/make-demo.ts'
+import { startSession } from '../../../src-server/sign-in/session-store.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { readCode } from '../../support/pass-proofs.ts'
+import { shared } from '../../support/shared.ts'
 
-const CLIENT = join(import.meta.dirname, '../../examples/lan-client.ts')
+const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
 const PATIENCE = { timeout: 20_000 }
 
 /**

@@ -5,11 +5,11 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Server } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ownCertificate } from '../../src-server/lan/certificate.ts'
-import { childClosed } from '../support/child-output.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { ownCertificate } from '../../../src-server/lan/certificate.ts'
+import { childClosed } from '../../support/child-output.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 
-const CLIENT = join(import.meta.dirname, '../../examples/lan-client.ts')
+const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
 
 let house: TestKiosk
 let eventId: string
@@ -299,7 +299,7 @@ if (!hasTools)
   console.warn('curl, openssl or jq is missing: the examples of docs/lan-client.md were NOT tried.')
 
 describe.runIf(hasTools)('the curl examples of docs/lan-client.md', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/lan-client.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/lan-client.md'), 'utf8')
   const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block!)
 
   it('work as written, one after the other', async () => {

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
-import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
-import { scan } from '../../support/browser.ts'
-import { content, saveBody } from '../../support/kiosk.ts'
-import { openDeskRig, type DeskPage, type DeskRig } from './desk-rig.ts'
+import type { PassTemplate } from '../../../../contract/pass/pass.ts'
+import { TEMPLATE_PRESETS } from '../../../../contract/pass/template-presets.ts'
+import { scan } from '../../../support/browser.ts'
+import { content, saveBody } from '../../../support/kiosk.ts'
+import { openDeskRig, type DeskPage, type DeskRig } from '../../../passes/templates/desk-rig.ts'
 
 const preset: PassTemplate = TEMPLATE_PRESETS[0]!
 

@@ -1,0 +1,3 @@
+import { accessibilitySuite } from '../../renderer/accessibility-suite.ts'
+
+accessibilitySuite('ja')
