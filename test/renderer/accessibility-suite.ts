@@ -141,10 +141,6 @@ function misfitsOf(page: Page): Promise<string[]> {
   })
 }
 
-/**
- * Findings of axe-core, larger text, a zoomed browser and the Tab key on every screen in a
- * language.
- */
 const TITLE =
   'no finding of axe-core, fit larger text and a zoomed browser, and Tab goes through them in order'
 
@@ -178,6 +174,10 @@ export function lineAccessibilitySuite(): void {
   })
 }
 
+/**
+ * Findings of axe-core, larger text, a zoomed browser and the Tab key on every screen in a
+ * language.
+ */
 export function accessibilitySuite(language: 'en' | 'ja'): void {
   let browser: DeskBrowser
   beforeAll(async () => {

@@ -1,0 +1,3 @@
+import { filtersSuite } from '../../events/filters-suite.ts'
+
+filtersSuite(1_000)
