@@ -59,7 +59,7 @@ const CALENDARS = new Map(
 const dayOf = (ms: number, timeZone: string): string => CALENDARS.get(timeZone)!.format(ms)
 const plain = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase()
 
-/** The rules of the filters once more, said one by one about one event. */
+/** A second implementation of the filters, one rule at a time for one event. */
 function passes(event: Known, query: Query): boolean {
   if (query.timeFilter === 'upcoming' && event.endsAt <= NOW) return false
   if (query.timeFilter === 'past' && event.endsAt > NOW) return false
@@ -112,7 +112,7 @@ export function filtersSuite(queries: number): void {
     })
     afterAll(() => world.close())
 
-    /** Some begin or end at midnight of their own zone, some at this very moment. */
+    /** Some begin or end at midnight of their own zone, some at exactly this time. */
     async function addRandomEvent(i: number): Promise<Known> {
       const midnight = Date.parse('2026-06-10T15:00:00Z') + upTo(10) * DAY
       const startsAt = random() < 0.3 ? midnight : NOW - 8 * DAY + upTo(16 * 24) * HOUR
@@ -207,7 +207,7 @@ export function filtersSuite(queries: number): void {
             map: (await readMap(search)).toSorted(),
             playlist: await readPlaylist(search),
           }
-          // The playlist has them in the order in which they are known.
+          // The order in the playlist is the order of creation.
           expect(read).toEqual({ search, map: onMap.toSorted(), playlist: wanted })
           if (i % 4 === 0) expect((await readList(search)).toSorted()).toEqual(wanted.toSorted())
           found[onMap.length > 0 ? 'some' : 'none'] += 1
