@@ -190,7 +190,7 @@ export function filtersSuite(queries: number): void {
     }
 
     it(
-      'agree with the plain rules for random queries: map, list and every kind of page',
+      'match a second implementation for random queries: map, list and every kind of page',
       { timeout: 180_000 },
       async () => {
         const found = { none: 0, some: 0 }
@@ -267,7 +267,7 @@ export function filtersSuite(queries: number): void {
       ['words', 'q=guide', false],
       ['a price', 'isPaid=false', false],
       ['a time', 'timeFilter=upcoming', false],
-    ])('let a link through where they ask for %s', async (_, search, through) => {
+    ])('include a link if they filter for %s', async (_, search, through) => {
       const { items } = (
         await world.client.get(`/playlists/${playlistId}/items?count=100&${search}`)
       ).body
