@@ -53,7 +53,11 @@ import { mountManagerRoutes } from '../attendees/manager-routes.ts'
 import { mountTrust, type TrustDeps } from '../lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../passes/logos/logo-routes.ts'
 import { API_STYLE, apiPage } from '../html/api-page.ts'
-import { mountScannedCodePages, type ScannedCodeDeps } from '../tags/scanned-code-routes.ts'
+import {
+  mountScannedCodePages,
+  replyToPhones,
+  type ScannedCodeDeps,
+} from '../tags/scanned-code-routes.ts'
 import { mountFontRoutes } from '../passes/font-routes.ts'
 import { mountMyPass } from '../passes/my-pass-routes.ts'
 import { mountConsentRoutes, type ConsentDeps } from '../passes/consent-routes.ts'
@@ -110,6 +114,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(securityHeaders)
   app.use(replyWithErrors(http.log))
   if (http.desk) app.use(refuseForeignHosts)
+  app.use(replyToPhones(tags))
   app.use(providerRoutes(signIn))
   app.use(resourcePipeline(deps.resource))
 

@@ -63,4 +63,13 @@ describe.skipIf(!databaseKinds.includes('postgres'))('while the database is unav
     expect(wrong).toEqual([])
     expect(told).toBeGreaterThan(rows.length * 0.8)
   })
+
+  it.each(['/q', '/n/abc'])('a phone at %s is shown the page, without the places', async (path) => {
+    const answer = await world.client.get(path, { 'Accept-Language': 'ja' })
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+    expect(answer.body).toContain('お見せください')
+  })
 })

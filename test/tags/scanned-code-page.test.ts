@@ -102,16 +102,33 @@ describe('a code that a phone camera opens', () => {
     )
   })
 
-  it.each(['/n/abc', '/n/', '/n/0123456789abcdef', '/q/abc'])(
-    'at %s is a page, never JSON',
-    async (path) => {
-      const answer = await house.client.get(path, { 'Accept-Language': 'ja', Accept: '*/*' })
+  it.each([
+    '/n/abc',
+    '/n/',
+    '/n/0123456789abcdef',
+    '/n/abc/def',
+    '/n/%00',
+    '/n/%ZZ',
+    '/n/%E3%81%82?a=%00',
+    '/N/abc',
+    '/q/abc',
+    '/q/abc/def/',
+    '/Q',
+  ])('at %s is a page, never JSON', async (path) => {
+    for (const accept of ['*/*', 'application/json']) {
+      const answer = await house.client.get(path, { 'Accept-Language': 'ja', Accept: accept })
       expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
         200,
         'text/html; charset=utf-8',
       ])
-    },
-  )
+      expect(answer.body).toContain('ください')
+    }
+    const head = await fetch(house.kiosk.url + path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+  })
 
   it('of a tag that never existed says the usual reasons, and whose it was to nobody', async () => {
     const { page, said } = await phone('en-GB')
