@@ -153,6 +153,7 @@ export const common = {
     note: 'Scans are kept',
   },
   failure: {
+    again: 'Read again',
     forbidden: {
       banner: 'Ask an administrator',
       detail: '{{name}} does not have the rights for this.',

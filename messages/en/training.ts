@@ -28,6 +28,5 @@ export const training = {
     'cards.text':
       'Hold the scanner or a phone in front of the screen. The last one has not given ' +
       'consent yet.',
-    home: 'Back to the desk',
   },
 }

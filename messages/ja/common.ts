@@ -146,6 +146,7 @@ export const common = {
     note: '読み取った内容は残っています',
   },
   failure: {
+    again: '読み込む',
     forbidden: {
       banner: '管理者に依頼する',
       detail: '{{name}}さんの権限ではできません',

@@ -82,7 +82,9 @@ interface PracticePrinters {
 function practicePrinters(labelDir: string): PracticePrinters {
   const simulators = new Set<QlSimulator>()
   let current: TrainingFault | null = null
-  const faults = () => (current === null ? [] : [faultOf(current)])
+  // A printer that is silent all the time is reported as such before a pass can be printed.
+  const faults = () =>
+    current === null ? [] : [faultOf(current, current === 'silent' ? { moment: 'start' } : {})]
   return {
     open({ printerId, model, address, stock }) {
       if (address !== 'virtual')

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { ticketClassEndpoints, type TicketClass } from '../../contract/events/ticket-class.ts'
-import { call, failureCode } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
+import { useUnread } from '../components/use-unread.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -18,15 +18,16 @@ import { useRows } from './use-selection.ts'
 
 /** Ticket classes: the effect of a ticket on the pass and at the desk. */
 export function ClassesPage({ frame }: PageProps): ReactElement {
-  const { event, user } = useDesk()
+  const { event } = useDesk()
   const { eventId } = event
   const { t } = useMessages()
-  const read = useQuery({
-    queryKey: ['office', eventId, 'classes'],
-    queryFn: ({ signal }) =>
-      call(ticketClassEndpoints.listTicketClasses, { params: { eventId }, signal }),
-  })
-  const failure = failureCode(read.error)
+  const read = useUnread(
+    useQuery({
+      queryKey: ['office', eventId, 'classes'],
+      queryFn: ({ signal }) =>
+        call(ticketClassEndpoints.listTicketClasses, { params: { eventId }, signal }),
+    }),
+  )
   const { classes = [], without = [], columns = [], template = null } = read.data ?? {}
   const { row, choose, arrows } = useRows(classes)
   const [form, setForm] = useState<'new' | 'edit' | 'delete' | null>(null)
@@ -47,7 +48,6 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
           title: t('ticketClass.page.banner'),
           detail: t(classes.length > 0 ? 'ticketClass.page.detail' : 'ticketClass.page.none'),
           actions: [add],
-          ...(failure && failureBanner(failure, t, user.name)),
         },
   )
   useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })

@@ -43,7 +43,7 @@ const TITLES: Readonly<Record<Part, MessageKey>> = {
 export function EventPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
-  const event = useAdminEvent().data
+  const { data: event, isError } = useAdminEvent()
   // A form keeps the event as it was when the form was opened.
   const [open, setOpen] = useState<{ readonly part: Part; readonly event: AdminEvent } | null>(null)
   const setPart = (part: Part): void => void (event && setOpen({ part, event }))
@@ -76,7 +76,8 @@ export function EventPage({ frame }: PageProps): ReactElement {
         },
   )
   useKeys(open ? {} : bindingsOf(keys))
-  if (!event) return frame(<p className="event-admin-empty">{t('loading.banner')}</p>, [])
+  if (!event)
+    return frame(<p className="event-admin-empty">{isError ? '' : t('loading.banner')}</p>, [])
   if (!open) return frame(<EventFacts event={event} />, keys)
   const { body, ...form } = FORMS[open.part](open.event, t)
   return frame(

@@ -7,6 +7,7 @@ import { refreshDesk } from '../api/queries.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useOneAtATime, type OneAtATime } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { useUnread } from '../components/use-unread.ts'
 
 /** Interval at which the screen reads the pending approvals, in milliseconds. */
 const APPROVALS_MS = 2000
@@ -27,62 +28,74 @@ type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<
 /** The event of this desk with all data that its staff may edit. */
 export function useAdminEvent(): Reply<'getOfficeEvent'> {
   const { eventId } = useDesk().event
-  return useQuery({
-    queryKey: eventAdminKey(eventId, 'event'),
-    queryFn: ({ signal }) =>
-      call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }),
-    refetchInterval: EVENT_MS,
-  })
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'event'),
+      queryFn: ({ signal }) =>
+        call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }),
+      refetchInterval: EVENT_MS,
+    }),
+  )
 }
 
 export function useTickets(): Reply<'listOfficeTickets'> {
   const { eventId } = useDesk().event
-  return useQuery({
-    queryKey: eventAdminKey(eventId, 'tickets'),
-    queryFn: ({ signal }) =>
-      call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }),
-  })
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'tickets'),
+      queryFn: ({ signal }) =>
+        call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }),
+    }),
+  )
 }
 
 export function useQuestions(): Reply<'listOfficeQuestions'> {
   const { eventId } = useDesk().event
-  return useQuery({
-    queryKey: eventAdminKey(eventId, 'questions'),
-    queryFn: ({ signal }) =>
-      call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }),
-  })
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'questions'),
+      queryFn: ({ signal }) =>
+        call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }),
+    }),
+  )
 }
 
 export function useCodes(): Reply<'listCodes'> {
   const { eventId } = useDesk().event
-  return useQuery({
-    queryKey: eventAdminKey(eventId, 'codes'),
-    queryFn: ({ signal }) => call(eventAdminEndpoints.listCodes, { params: { eventId }, signal }),
-  })
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'codes'),
+      queryFn: ({ signal }) => call(eventAdminEndpoints.listCodes, { params: { eventId }, signal }),
+    }),
+  )
 }
 
 export function useApprovals(): Reply<'listApprovals'> {
   const client = useQueryClient()
   const { eventId } = useDesk().event
   const key = eventAdminKey(eventId, 'approvals')
-  return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      poll(client, key, eventAdminEndpoints.listApprovals, {
-        params: { eventId },
-        query: { limit: MOST_APPROVALS },
-        signal,
-      }),
-    refetchInterval: APPROVALS_MS,
-  })
+  return useUnread(
+    useQuery({
+      queryKey: key,
+      queryFn: ({ signal }) =>
+        poll(client, key, eventAdminEndpoints.listApprovals, {
+          params: { eventId },
+          query: { limit: MOST_APPROVALS },
+          signal,
+        }),
+      refetchInterval: APPROVALS_MS,
+    }),
+  )
 }
 
 export function usePlaylists(): Reply<'listPlaylists'> {
   const { eventId } = useDesk().event
-  return useQuery({
-    queryKey: eventAdminKey(eventId, 'playlists'),
-    queryFn: ({ signal }) => call(eventAdminEndpoints.listPlaylists, { signal }),
-  })
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'playlists'),
+      queryFn: ({ signal }) => call(eventAdminEndpoints.listPlaylists, { signal }),
+    }),
+  )
 }
 
 /** Sends a change, reports the invalid field, then refetches the data. */

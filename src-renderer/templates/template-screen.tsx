@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactElement } from 'react'
 import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
-import { call, failureCode, type ReplyTo } from '../api/call.ts'
+import { call, type ReplyTo } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
+import { useUnread } from '../components/use-unread.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
@@ -32,19 +32,20 @@ export function TemplateScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const { eventId } = desk.event
-  const inForce = useQuery({
-    queryKey: ['template', eventId],
-    queryFn: ({ signal }) => call(templateEndpoints.getTemplate, { params: { eventId }, signal }),
-    refetchOnMount: 'always',
-  })
-  const failure = failureCode(inForce.error)
+  const inForce = useUnread(
+    useQuery({
+      queryKey: ['template', eventId],
+      queryFn: ({ signal }) => call(templateEndpoints.getTemplate, { params: { eventId }, signal }),
+      refetchOnMount: 'always',
+    }),
+  )
   useBanner(
     inForce.data
       ? null
       : {
-          ...(failure
-            ? failureBanner(failure, t, desk.user.name)
-            : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }),
+          tone: 'progress',
+          title: t('loading.banner'),
+          detail: t('loading.detail'),
           size: 'small',
         },
   )

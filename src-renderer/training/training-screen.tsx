@@ -86,7 +86,7 @@ export function TrainingScreen(): ReactElement {
             onClick={() => desk.practiceOf && location.assign(desk.practiceOf)}
           >
             <KeyCap>H</KeyCap>
-            {t('training.home')}
+            {t('training.ready.end')}
           </button>
         </li>
       </ul>

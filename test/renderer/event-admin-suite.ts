@@ -73,6 +73,37 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     })
   })
 
+  describe('data that cannot be read', () => {
+    it.each([
+      ['Event and tickets', 'office', 'Edit the event page'],
+      ['Template', 'template', null],
+    ])('of “%s” is told with its cause, and Enter reads it again', async (name, path, banner) => {
+      const desk = await openReady()
+      const address = `**/desk/events/*/${path}`
+      const { page } = desk
+      const failing = () =>
+        page.route(address, (route) =>
+          route.fulfill({
+            status: 500,
+            json: { error: 'internal_error', message: 'none', requestId: 'fake' },
+          }),
+        )
+      await failing()
+      try {
+        await room(desk, name)
+        await desk.says('Try again')
+        expect(await page.locator('.main-panel').innerText()).not.toContain('Wait a moment')
+        await page.locator('.banner').getByText('Read again').waitFor()
+        await page.unroute(address)
+        await desk.press('Enter')
+        if (banner) await desk.says(banner)
+        else await page.locator('.design__paper').first().waitFor()
+      } finally {
+        await page.unroute(address)
+      }
+    })
+  })
+
   describe('editing a pass', () => {
     it('shows the new drawing after the last key, saves, and asks for a new confirmation', async () => {
       const desk = await openReady()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AdminEvent } from '../../contract/events/event-admin.ts'
 import { createPrinterHandlers } from './fake-printer-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
-import { makePrinter, NOW, type World, sessionOf } from './fake-world.ts'
+import { drawFor, makePrinter, NOW, type World, sessionOf } from './fake-world.ts'
 
 /** The event as its staff edit it. */
 function adminEventOf({ events }: World): AdminEvent {
@@ -192,6 +192,20 @@ export function createEventAdminHandlers(
       return world.import
     },
     getOfficeEvent: () => adminEventOf(world),
+    listApprovals: () => ({ rev: world.rev, pending: 0, approvals: [] }),
+    checkTemplateFit: () => ({
+      confirmations: 0,
+      people: world.people.length,
+      tried: world.people.length,
+      failing: [],
+      next: null,
+    }),
+    getTemplate: () => ({ event: world.events[0], saved: null, columns: [] }),
+    drawTemplate: ({ body }) => ({
+      render: drawFor({ ...body.sample, fontScale: 'normal', lineMode: 'auto' }),
+      problem: null,
+      qrDots: null,
+    }),
     getPreparation: () => world.preparation,
     leavePreparation: ({ body }) => {
       world.preparation = {

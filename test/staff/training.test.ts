@@ -100,6 +100,13 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     await expect.poll(() => stateOf(jobId), SOON).toBe('printed')
   })
 
+  it('asks whether a pass came out that was printed without a reply', async () => {
+    await practice.post('/desk/training/fault', { fault: 'silent' })
+    const { jobId } = await printOne()
+    await expect.poll(() => stateOf(jobId), SOON).toBe('unknown')
+    await practice.post('/desk/training/fault', { fault: null })
+  })
+
   it('lends cards to scan that open their person', async () => {
     const { cards } = (await practice.get('/desk/training')).body
     expect(cards).toHaveLength(4)

@@ -100,6 +100,10 @@ export function isDue(machine: Machine, name: FaultName, moment?: FaultMoment): 
   )
 }
 
+/** Whether it does not reply: at all, or (moment `start`) while a label is printed. */
+export const isSilent = (machine: Machine): boolean =>
+  isDue(machine, 'silent', 'before') || (machine.labelOpen && isDue(machine, 'silent', 'start'))
+
 /** The error that applies at this moment, if any. */
 export function dueError(machine: Machine, moment: FaultMoment): FaultName | null {
   const names = Object.keys(ERROR_BITS) as FaultName[]

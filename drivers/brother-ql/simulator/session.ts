@@ -9,7 +9,7 @@ import type { RefusalReason } from './decode-page.ts'
 import type { DecodedEvent } from './decode-state.ts'
 import { ERROR_BITS } from './faults.ts'
 import type { FaultMoment, FaultName } from './faults.ts'
-import { dueError, isDue, mediaOf, statusFrame } from './device-state.ts'
+import { dueError, isDue, isSilent, mediaOf, statusFrame } from './device-state.ts'
 import type { Machine } from './device-state.ts'
 import { half, merged } from './bitmap-parts.ts'
 import type { OutputFolder } from './output-folder.ts'
@@ -311,7 +311,7 @@ function endLabel(session: Session): void {
 
 function sendStatus(session: Session, part: Parameters<typeof statusFrame>[1] = {}): void {
   const { machine, host, answers, gone } = session
-  if (answers && !gone && !isDue(machine, 'silent')) host.data(statusFrame(machine, part))
+  if (answers && !gone && !isSilent(machine)) host.data(statusFrame(machine, part))
 }
 
 /**
