@@ -18,6 +18,8 @@ interface ModelRow {
   readonly editorLite: boolean | null
   /** Transfers by USB of a printer that longer ones hang; null for the others. */
   readonly usbPace: { readonly bytes: number; readonly pauseMs: number } | null
+  /** Print speed by the data sheet, mm/s. */
+  readonly mmPerSecond: number
   /** Whether the specified API names it in its enumeration of printers. */
   readonly inApi: boolean
 }
@@ -39,6 +41,7 @@ const MODEL_TABLE = [
     twoColour: true,
     editorLite: true,
     usbPace: null,
+    mmPerSecond: 148,
     inApi: true,
   },
   {
@@ -52,6 +55,7 @@ const MODEL_TABLE = [
     twoColour: true,
     editorLite: null,
     usbPace: { bytes: 1024, pauseMs: 20 },
+    mmPerSecond: 176,
     inApi: true,
   },
   {
@@ -65,6 +69,7 @@ const MODEL_TABLE = [
     twoColour: true,
     editorLite: true,
     usbPace: null,
+    mmPerSecond: 176,
     inApi: false,
   },
   {
@@ -78,6 +83,7 @@ const MODEL_TABLE = [
     twoColour: false,
     editorLite: null,
     usbPace: null,
+    mmPerSecond: 71,
     inApi: false,
   },
   {
@@ -91,6 +97,7 @@ const MODEL_TABLE = [
     twoColour: false,
     editorLite: true,
     usbPace: null,
+    mmPerSecond: 150,
     inApi: false,
   },
   {
@@ -104,6 +111,7 @@ const MODEL_TABLE = [
     twoColour: false,
     editorLite: true,
     usbPace: null,
+    mmPerSecond: 150,
     inApi: false,
   },
   {
@@ -117,6 +125,7 @@ const MODEL_TABLE = [
     twoColour: false,
     editorLite: true,
     usbPace: null,
+    mmPerSecond: 150,
     inApi: false,
   },
 ] as const satisfies readonly ModelRow[]

@@ -203,7 +203,7 @@ describe('the boxes of a run', () => {
   })
 
   it('the longest lane decides the time, and new rolls start when the loaded one is used', () => {
-    expect(secondsOf([4, 8])).toBe(14)
+    expect(secondsOf([7.2, 13.6])).toBe(14)
     expect([100, 101, 30_581].map((mm) => rollChanges(mm, 100, 30_480))).toEqual([0, 1, 2])
   })
 })

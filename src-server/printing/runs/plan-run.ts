@@ -1,4 +1,5 @@
 import type { RunChoices, RunPlan, SkipReason } from '../../../contract/printing/print-runs.ts'
+import { labelSeconds } from '../../../labels/label-time.ts'
 import { dotsToMm, FULL_ROLL_MM } from '../../../labels/measures.ts'
 import type { Stock } from '../../../labels/stocks.ts'
 import type { Db } from '../../db/database.ts'
@@ -131,9 +132,9 @@ export async function planPrintRun(db: Db, eventId: string, choices: RunChoices)
     unconfirmed: passes.filter(({ person }) => !person.confirmed).length,
     unprintable: leftOut.filter(({ reason }) => reason === 'no_consent').length,
     missing: missingOf(leftOut),
-    seconds: secondsOf(lanes.map(({ labels }) => labels)),
+    seconds: secondsOf(lanes.map(({ seconds }) => seconds)),
     rollMm: lanes.reduce((sum, { neededMm }) => sum + neededMm, 0),
-    lanes: lanes.map(({ labels: _, neededMm: __, ...lane }) => lane),
+    lanes: lanes.map(({ seconds: _, neededMm: __, ...lane }) => lane),
   }
 }
 
@@ -150,7 +151,7 @@ function missingOf(leftOut: readonly LeftOut[]): RunPlan['missing'] {
   }))
 }
 
-type Lane = RunPlan['lanes'][number] & { readonly labels: number; readonly neededMm: number }
+type Lane = RunPlan['lanes'][number] & { readonly seconds: number; readonly neededMm: number }
 
 function laneOf(
   printer: PrinterRecord,
@@ -175,7 +176,7 @@ function laneOf(
     rollChanges: rollChanges(neededMm, leftMm, FULL_ROLL_MM),
     boxes: own.map(({ box }) => boxLetters(firstBox + box)),
     initials: ends.filter((initial) => initial !== undefined),
-    labels: ownLabels.length,
+    seconds: ownLabels.reduce((sum, { box }) => sum + labelSeconds(printer, lengths.get(box)!), 0),
     neededMm,
   }
 }

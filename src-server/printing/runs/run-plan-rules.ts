@@ -102,13 +102,8 @@ function sharedBoxes(count: number, printers: readonly string[]): string[] {
   return printers.flatMap((id, lane) => Array<string>(each + (lane < more ? 1 : 0)).fill(id))
 }
 
-/** Seconds from one label to the next, as QL printers print 62 × 40 mm. */
-const LABEL_SECONDS = 1.75
-
-/** Printing time of the run: that of the printer with the most labels. */
-export function secondsOf(labelsPerLane: readonly number[]): number {
-  return Math.round(Math.max(0, ...labelsPerLane) * LABEL_SECONDS)
-}
+/** Printing time of the run, in seconds: that of the printer that takes longest. */
+export const secondsOf = (lanes: readonly number[]): number => Math.round(Math.max(0, ...lanes))
 
 /** Number of roll changes: labels that exceed the loaded roll need new rolls. */
 export function rollChanges(neededMm: number, leftMm: number, rollMm: number): number {

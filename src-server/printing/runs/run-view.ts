@@ -1,5 +1,6 @@
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrintRun, RunLane, RunLabel } from '../../../contract/printing/print-runs.ts'
+import { labelSeconds } from '../../../labels/label-time.ts'
 import { dotsToMm } from '../../../labels/measures.ts'
 import type { Db } from '../../db/database.ts'
 import { findEvent } from '../../events/event-store.ts'
@@ -18,6 +19,9 @@ import type { RunLabelRecord } from './run-label-store.ts'
 import { hasRollFor } from './run-printer-rules.ts'
 import { boxesOf, nextFreeBox, type RunBoxRecord, type RunRecord } from './run-store.ts'
 import { countLabels, laneLabels, type LabelCount } from './run-view-store.ts'
+
+/** Of a box whose template is missing. */
+const DEFAULT_LENGTH_MM = 40
 
 const OUT: ReadonlySet<RunLabel['state']> = new Set(['printed', 'handed_out'])
 const TO_COME: ReadonlySet<RunLabel['state']> = new Set(['waiting', 'ordered', 'printing'])
@@ -52,9 +56,14 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
   const printers = (await Promise.all(ids.map((id) => findPrinter(db, id)))).filter(
     (printer) => printer !== null,
   )
-  const leftAt = (printerId: string): number => {
-    const own = new Set(boxes.filter((box) => box.printerId === printerId).map(({ box }) => box))
-    return sum(counts, ({ box, state }) => box !== null && own.has(box) && TO_COME.has(state))
+  const secondsAt = (printer: PrinterRecord): number => {
+    const own = new Set(boxes.filter((one) => one.printerId === printer.id).map(({ box }) => box))
+    return counts
+      .filter(({ box, state }) => box !== null && own.has(box) && TO_COME.has(state))
+      .reduce((all, { box, labels }) => {
+        const { lengthMm } = looks?.get(box!)?.template ?? { lengthMm: DEFAULT_LENGTH_MM }
+        return all + labels * labelSeconds(printer, lengthMm)
+      }, 0)
   }
   return {
     runId: run.id,
@@ -68,7 +77,7 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
     skipped: sum(passes, ({ state }) => state === 'skipped'),
     odd: sum(kept, () => true, 'odd'),
     unconfirmed: sum(kept, ({ state }) => state === 'waiting', 'confirms'),
-    seconds: secondsOf(ids.map(leftAt)),
+    seconds: secondsOf(printers.map(secondsAt)),
     createdAt: run.createdAt,
     startedBy: run.startedByName,
     startedAt: run.startedAt,
