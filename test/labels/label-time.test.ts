@@ -17,7 +17,7 @@ describe('the time that labels take', () => {
   it('depends on speed and cut', () => {
     expect(minutes(40)).toBe(15)
     expect(minutes(40, { fast: true })).toBe(13)
-    expect(minutes(40, { cutEvery: 10 })).toBe(10)
+    expect(minutes(40, { cutEvery: 10 })).toBe(11)
     expect(minutes(40, { cutEvery: 0, fast: true })).toBe(8)
   })
 

@@ -240,6 +240,17 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     expect(await boxOf(last)).toBeNull()
   })
 
+  it('lists no box whose last pass was left out', async () => {
+    await makePeople(11)
+    const { body: made } = await create()
+    await until('ready')
+    const boxes = async (): Promise<{ passes: number }[]> => (await current()).boxes
+    expect((await boxes()).map(({ passes }) => passes)).toEqual([10, 1])
+    const last = (await labels(made.runId, 'order')).at(-1)!
+    await post(made.runId, `labels/${last.labelId}`, { decision: 'leave_out' })
+    expect((await boxes()).map(({ passes }) => passes)).toEqual([10])
+  })
+
   it('leaves passes out, moves boxes to the other printer, and ends with a list', async () => {
     await makePeople(25)
     const { body: made } = await create()

@@ -79,6 +79,8 @@ type StickFault = Extract<NonNullable<DeskState['storageFault']>, `stick_${strin
 export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const { folder, now, db } = deps
   const ended = new AbortController()
+  /** Two copies of one millisecond would write the same file. */
+  let lastAt = 0
   const places = (): PlacedTarget[] => listTargets(folder.backupDir, deps.usbRoots)
   const stick: StickBackups = startStickBackups({
     ...deps,
@@ -193,7 +195,8 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     fileOf,
     async make(targetId) {
       const { dir } = targetOf(targetId)
-      const name = backupName('by-hand', now())
+      lastAt = Math.max(now(), lastAt + 1)
+      const name = backupName('by-hand', lastAt)
       try {
         await writeBackupInThread(deps, join(dir, name), ended.signal)
       } catch (error) {

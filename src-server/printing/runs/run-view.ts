@@ -82,7 +82,7 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
     startedBy: run.startedByName,
     startedAt: run.startedAt,
     endedAt: run.endedAt,
-    boxes: boxes.map((box) => boxView(run, box, passes)),
+    boxes: boxes.map((box) => boxView(run, box, passes)).filter((box) => box.passes > 0),
     lanes: await Promise.all(
       printers.map((printer) => {
         const own = boxes.filter(({ printerId }) => printerId === printer.id)

@@ -109,6 +109,19 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     })
   })
 
+  it('of one moment do not disturb each other', async () => {
+    stoppedAt = Date.now()
+    const copies = await Promise.all([1, 2, 3].map(() => make('folder')))
+    stoppedAt = null
+    const names = copies.map(({ name }) => name)
+    expect(new Set(names).size).toBe(3)
+    const listed = (await list()).copies
+    for (const name of names)
+      expect(listed).toContainEqual(
+        expect.objectContaining({ name, checked: expect.objectContaining({ result: 'whole' }) }),
+      )
+  })
+
   it('are made automatically on the chosen stick; its removal is reported', async () => {
     const eventId = await rig.makeEvent()
     const manager = await rig.makeManager(eventId)
