@@ -75,12 +75,17 @@ export interface BackupDesk {
 
 type StickFault = Extract<NonNullable<DeskState['storageFault']>, `stick_${string}`>
 
+/** Names of copies: two of one millisecond would write the same file. */
+function distinctNames(now: () => number): () => string {
+  let lastAt = 0
+  return () => backupName('by-hand', (lastAt = Math.max(now(), lastAt + 1)))
+}
+
 /** Backups of one kiosk, in its folder and on USB sticks. */
 export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const { folder, now, db } = deps
   const ended = new AbortController()
-  /** Two copies of one millisecond would write the same file. */
-  let lastAt = 0
+  const nameByHand = distinctNames(now)
   const places = (): PlacedTarget[] => listTargets(folder.backupDir, deps.usbRoots)
   const stick: StickBackups = startStickBackups({
     ...deps,
@@ -195,8 +200,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     fileOf,
     async make(targetId) {
       const { dir } = targetOf(targetId)
-      lastAt = Math.max(now(), lastAt + 1)
-      const name = backupName('by-hand', lastAt)
+      const name = nameByHand()
       try {
         await writeBackupInThread(deps, join(dir, name), ended.signal)
       } catch (error) {

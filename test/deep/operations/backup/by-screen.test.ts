@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../../../contract/endpoints.ts'
+import { backupName } from '../../../../src-server/operations/backup/backup-files.ts'
 import { restoreBackup as restoreFile } from '../../../../src-server/operations/backup/restore-backup.ts'
 import { codesNotShown, createClient, expectRowError } from '../../../support/client.ts'
 import { databaseKinds } from '../../../support/databases.ts'
@@ -270,8 +271,8 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const closed = join(media, 'CLOSED')
     mkdirSync(closed)
     // A folder already exists at the path of the copy.
-    stoppedAt = Date.parse('2026-11-22T10:00:00.000Z')
-    mkdirSync(join(closed, 'by-hand-2026-11-22T10-00-00-000Z.sqlite'))
+    stoppedAt = Date.now() + 60_000
+    mkdirSync(join(closed, backupName('by-hand', stoppedAt)))
     await rig.kiosk
       .db('web_sessions')
       .where({ user_id: admin.userId })
