@@ -1,4 +1,7 @@
-import { code128 } from './code128.ts'
+import { code128, type DrawingContext } from 'bwip-js/generic'
+
+/** Function 3 in a text for Code 128: a scanner takes such a code as a setting. */
+export const FNC3 = '\u00f3'
 
 /** A barcode as a path of black modules in its box, with its quiet zones. */
 export interface CodePicture {
@@ -11,14 +14,38 @@ const QUIET = 10
 const HEIGHT = 40
 const MM_PER_MODULE = 0.33
 
+/** A text as Code 128. Throws if it has a character outside Latin-1. */
 export function codePicture(text: string): CodePicture {
-  let x = QUIET
-  let path = ''
-  for (const [at, width] of code128(text).entries()) {
-    if (at % 2 === 0) path += `M${x} 0h${width}v${HEIGHT}h-${width}z`
-    x += width
+  if (/[^\0-\u00ff]/.test(text)) throw new Error(`no Code 128 for ${text}`)
+  const escaped = text.replaceAll('^', '^^').replaceAll(FNC3, '^FNC3')
+  return code128({ bcid: 'code128', text: escaped, parsefnc: true, scale: 1 }, bars())
+}
+
+/** Collects the bars that bwip-js draws, one unit a module. */
+function bars(): DrawingContext<CodePicture> {
+  let modules = 0
+  const drawn: { readonly left: number; readonly width: number }[] = []
+  const nothing = (): void => {}
+  return {
+    scale: () => null,
+    measure: () => ({ width: 0, ascent: 0, descent: 0 }),
+    init: (width) => void (modules = width),
+    // A bar of an odd width has its middle half a module to the left of `x`.
+    line: (x, _y, _x1, _y1, width) => void drawn.push({ left: Math.floor(x - width / 2), width }),
+    polygon: nothing,
+    hexagon: nothing,
+    ellipse: nothing,
+    fill: nothing,
+    text: nothing,
+    end: () => ({
+      width: modules + 2 * QUIET,
+      height: HEIGHT,
+      path: drawn
+        .toSorted((a, b) => a.left - b.left)
+        .map(({ left, width }) => `M${QUIET + left} 0h${width}v${HEIGHT}h-${width}z`)
+        .join(''),
+    }),
   }
-  return { width: x + QUIET, height: HEIGHT, path }
 }
 
 /** The same as a picture for paper. */

@@ -1,4 +1,4 @@
-import { FNC3 } from './code128.ts'
+import { FNC3 } from './code-picture.ts'
 
 /** What a scanner is set up to. `keyboard` is the way back from HID-POS. */
 export const SCANNER_SETTINGS = ['hidPos', 'enter', 'japanese', 'keyboard'] as const

@@ -37,7 +37,7 @@ export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)
 export function helpSources() {
   return [
     ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
-    ...['scanner-makers', 'code-picture', 'code128'].map((name) => join(ROOT, `labels/${name}.ts`)),
+    ...['scanner-makers', 'code-picture'].map((name) => join(ROOT, `labels/${name}.ts`)),
     ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
     ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
     fileURLToPath(import.meta.url),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FNC3 } from '../../labels/code128.ts'
+import { FNC3 } from '../../labels/code-picture.ts'
 import { encodeBitmap } from '../../labels/png.ts'
 import { SCANNER_MAKERS } from '../../labels/scanner-makers.ts'
 import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
