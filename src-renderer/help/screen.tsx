@@ -4,7 +4,8 @@ import { HelpScreen } from './help-screen.tsx'
 
 declare module '../components/screen.ts' {
   interface ScreenRoutes {
-    help: unknown
+    /** A section, such as `desks#spare`; default: the help of the screen below. */
+    help: { readonly section?: string }
   }
 }
 
@@ -13,6 +14,8 @@ export const helpScreen: ScreenDescriptor<'help'> = {
   title: 'help.entry',
   helpAt: 'desk#menu',
   about: 'The help of the screen below, and all other help pages. F1 twice opens it.',
-  component: ({ shell }) => <HelpScreen openAt={shell.helpBelow} foot={<WaitingScansStrip />} />,
+  component: ({ screen, shell }) => (
+    <HelpScreen openAt={screen.section ?? shell.helpBelow} foot={<WaitingScansStrip />} />
+  ),
   menu: { group: 'desk', key: '0', route: { at: 'help' } },
 }

@@ -21,8 +21,8 @@ export const POINT_KEYS: readonly (readonly [key: string, id: PreparationPointId
     id,
   ])
 
-/** The screen on which an item is completed; null if that is outside of PassDesk. */
-export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen | null>> = {
+/** The screen on which an item is completed, or the help on what to do outside of PassDesk. */
+export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen>> = {
   template: { at: 'templates' },
   fit: { at: 'templates' },
   consent: { at: 'import' },
@@ -32,8 +32,8 @@ export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen | null>> 
   list: { at: 'import' },
   print_run: { at: 'print-run' },
   staff: { at: 'staff' },
-  spare_desk: null,
-  clocks: null,
+  spare_desk: { at: 'help', section: 'desks#spare' },
+  clocks: { at: 'help', section: 'problems#clock' },
   backup: { at: 'backups' },
   reader: { at: 'devices' },
 }

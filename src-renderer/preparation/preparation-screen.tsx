@@ -47,12 +47,10 @@ export function PreparationScreen(): ReactElement {
   })
   const chosen = points.find(({ id }) => id === chosenId) ?? firstOpen(points)
   const open = points.filter(isOpen)
-  const mayOpen = (point: PreparationPoint): boolean =>
-    POINT_SCREENS[point.id] !== null && (point.id !== 'backup' || desk.isAdmin)
+  const mayOpen = (point: PreparationPoint): boolean => point.id !== 'backup' || desk.isAdmin
   const openPoint = (point: PreparationPoint): void => {
     choose(point.id)
-    const screen = POINT_SCREENS[point.id]
-    if (screen && mayOpen(point)) desk.go(screen)
+    if (mayOpen(point)) desk.go(POINT_SCREENS[point.id])
   }
   const step = (by: 1 | -1): void => {
     const at = byKey.findIndex(({ point }) => point === chosen)

@@ -27,10 +27,19 @@ export function preparationSuite(open: DeskBrowser['open']): void {
       await desk.says('Check the devices')
       await desk.press('Escape')
       await desk.says('Settle 5 points')
-      await desk.press('a')
-      await desk.says(
-        'Settle 5 points before 10:24 — The doors open in 42 minutes. Chosen: Spare desk.',
-      )
+    })
+
+    it.each([
+      ['a', 'Several desks', 'spare'],
+      ['b', 'What the screen says', 'clock'],
+    ])('tells by key %s what to do outside of PassDesk: %s, %s', async (key, page, section) => {
+      const desk = await openList()
+      await desk.says('Settle 5 points')
+      await desk.press(key)
+      await desk.says(page)
+      await expect.poll(() => desk.page.evaluate(() => document.activeElement?.id)).toBe(section)
+      await desk.press('Escape')
+      await desk.page.locator('.point-groups').waitFor()
     })
 
     it('leaves the chosen point for later with L, and takes it up again', async () => {
