@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { dataFolder } from '../src-server/runtime/data-folder.ts'
 import { readDemoFile, type DemoFile } from '../src-server/operations/demo/make-demo.ts'
 import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
 import { csvFile } from '../src-server/tables/csv.ts'
 import { median, percentile, type Figure } from './figure.ts'
+import { command, PASSDESK } from './passdesk-command.ts'
 
 /** Sizes of the list; override with `PASSDESK_BENCH_PEOPLE=20000,50000`. */
 const SIZES = (process.env.PASSDESK_BENCH_PEOPLE ?? '1000,10000,100000').split(',').map(Number)
@@ -34,7 +34,6 @@ const IMPORT_GOAL = { people: 20_000, seconds: 5 }
 const MEMORY_GOALS: Readonly<Record<number, number>> = { 10_000: 300, 100_000: 450 }
 const START_MS = 60_000
 
-const PASSDESK = fileURLToPath(new URL('../out/main/passdesk.js', import.meta.url))
 const MB = 1024 * 1024
 
 /** The built kiosk, once per size: how its figures grow with the people of one event. */
@@ -135,15 +134,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()
   return performance.now() - from
-}
-
-/** Runs the command line to its end. */
-async function command(...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [PASSDESK, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`passdesk ${args[0]} ended with ${code}.`)
 }
 
 interface RunningKiosk {

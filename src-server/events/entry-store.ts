@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { deleteIn, inChunks } from '../db/in-chunks.ts'
 import { insertMany } from '../db/insert-many.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
+import { newRowId } from '../db/new-row-id.ts'
 import type { KeptColumns } from './kept-columns.ts'
 
 export type EntryState = 'UNUSED' | 'USED' | 'PENDING' | 'CANCELLED'
@@ -77,7 +77,7 @@ export async function ticketNamed(db: Db, eventId: string, name: string): Promis
   await db('events').where({ id: eventId }).forNoKeyUpdate().first('id')
   const meanwhile = await named()
   if (meanwhile) return meanwhile.id
-  const id = randomUUID()
+  const id = newRowId()
   const last = asCount(
     await db('ticket_types').where({ event_id: eventId }).max('sort_order as n').first(),
   )
@@ -97,7 +97,7 @@ export interface NewEntry {
 }
 
 export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> => ({
-  id: randomUUID(),
+  id: newRowId(),
   event_id: entry.eventId,
   user_id: entry.userId,
   ticket_id: entry.ticketId,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
+import { newRowId } from '../db/new-row-id.ts'
 import { randomBase62, type Secrets } from '../runtime/secrets.ts'
 
 /** The owner of a scanned code. */
@@ -74,7 +74,7 @@ function qrRow(
 ): Record<string, unknown> {
   const { userId, code, source, encrypted, now } = qr
   return {
-    id: randomUUID(),
+    id: newRowId(),
     user_id: userId,
     code_hmac: secrets.hmac('personal-qr', code),
     code_encrypted: encrypted,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { profileOf } from '../../../contract/people/profile-fields.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
+import { newRowId } from '../../db/new-row-id.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../events/entry-store.ts'
 import { keptColumnsOf, readKeptColumns } from '../../events/kept-columns.ts'
@@ -210,7 +210,7 @@ export async function insertPeople(
   tickets: ReadonlyMap<string, string>,
 ): Promise<readonly TracedRow[]> {
   if (rows.length === 0) return []
-  const made = rows.map((row) => ({ userId: randomUUID(), person: row.person }))
+  const made = rows.map((row) => ({ userId: newRowId(), person: row.person }))
   const users = made.map(({ userId, person }) => userRow({ id: userId, ...person }, deps.now))
   const entries = made.map(({ userId, person }) =>
     entryRow(
