@@ -23,9 +23,14 @@ const KEPT_EVENTS = 4
 /** Above this number of changed people the whole event is loaded again. */
 const MOST_CHANGED = 500
 
+interface People {
+  readonly sorted: readonly IndexedPerson[]
+  readonly byId: Map<string, IndexedPerson>
+}
+
 interface KnownPeople {
   readonly rev: number
-  readonly people: Promise<readonly IndexedPerson[]>
+  readonly people: Promise<People>
 }
 
 /**
@@ -39,30 +44,40 @@ export function createSearchIndex(db: Db): SearchIndex {
     async peopleOf(eventId) {
       const rev = await peopleSteps(db)
       const known = events.get(eventId)
-      if (known && known.rev >= rev) return known.people
-      const people = known ? follow(db, eventId, known, rev) : readPeople(db, eventId)
+      if (known && known.rev >= rev) return (await known.people).sorted
+      const people = known ? follow(db, eventId, known, rev) : readEverybody(db, eventId)
       events.set(eventId, { rev, people })
       people.catch(() => events.delete(eventId))
-      return people
+      return (await people).sorted
     },
   }
 }
 
-/** The earlier list, with the people replaced that changed since. */
-async function follow(
-  db: Db,
-  eventId: string,
-  known: KnownPeople,
-  rev: number,
-): Promise<readonly IndexedPerson[]> {
-  const before = await known.people
+/**
+ * The earlier list, with the people replaced that changed since. It is a copy, because a search may
+ * still read the earlier one.
+ */
+async function follow(db: Db, eventId: string, known: KnownPeople, rev: number): Promise<People> {
+  const { sorted: before, byId } = await known.people
   const ids = await peopleChanged(db, known.rev, rev)
-  if (ids === null || ids.length > MOST_CHANGED) return readPeople(db, eventId)
-  const changed = new Set(ids)
-  const people = before.filter(({ id }) => !changed.has(id))
-  for (const person of await readPeople(db, eventId, ids))
-    people.splice(placeOf(people, person), 0, person)
-  return people
+  if (ids === null || ids.length > MOST_CHANGED) return readEverybody(db, eventId)
+  const now = await readPeople(db, eventId, ids)
+  const sorted = before.slice()
+  for (const id of ids) {
+    const person = byId.get(id)
+    if (person) sorted.splice(placeOf(sorted, person), 1)
+    byId.delete(id)
+  }
+  for (const person of now) {
+    sorted.splice(placeOf(sorted, person), 0, person)
+    byId.set(person.id, person)
+  }
+  return { sorted, byId }
+}
+
+async function readEverybody(db: Db, eventId: string): Promise<People> {
+  const sorted = await readPeople(db, eventId)
+  return { sorted, byId: new Map(sorted.map((person) => [person.id, person])) }
 }
 
 /**
