@@ -43,24 +43,39 @@ export function pasteDots(
   at: { readonly x: number; readonly y: number },
 ): void {
   for (let y = 0; y < layer.height; y++) {
+    const from = y * layer.width
+    const to = (at.y + y) * paper.width + at.x
     for (let x = 0; x < layer.width; x++) {
-      const dot = layer.data[y * layer.width + x]
-      if (dot !== CLEAR)
-        paper.data[(at.y + y) * paper.width + at.x + x] = dot === BLACK ? BLACK : CLEAR
+      const dot = layer.data[from + x]
+      if (dot !== CLEAR) paper.data[to + x] = dot === BLACK ? BLACK : CLEAR
     }
   }
 }
 
-/** Packs dots for the printer: eight dots per byte, most significant bit first, 1 is black. */
-export function packDots(dots: Dots): PassBitmap {
-  const stride = Math.ceil(dots.width / 8)
-  const data = new Uint8Array(stride * dots.height)
-  for (let y = 0; y < dots.height; y++) {
-    for (let x = 0; x < dots.width; x++) {
-      if (dots.data[y * dots.width + x] === BLACK) data[y * stride + (x >> 3)]! |= 0x80 >> (x & 7)
+/**
+ * Packs each row of dots into bytes, most significant bit first: one bit a dot, or two for the
+ * colours of a picture. Each row begins with `lead` bytes of 0.
+ */
+export function packRows({ width, height, data }: Dots, depth: 1 | 2, lead: number): Uint8Array {
+  const perByte = 8 / depth
+  const mask = 2 ** depth - 1
+  const rows = new Uint8Array((lead + Math.ceil(width / perByte)) * height)
+  let to = 0
+  for (let y = 0; y < height; y++) {
+    to += lead
+    for (let x = 0; x < width; x += perByte) {
+      let byte = 0
+      for (let i = x; i < x + perByte; i++)
+        byte = (byte << depth) | (i < width ? data[y * width + i]! & mask : 0)
+      rows[to++] = byte
     }
   }
-  return { widthPx: dots.width, heightPx: dots.height, data }
+  return rows
+}
+
+/** Packs black and clear dots for the printer: 1 is black. */
+export function packDots(dots: Dots): PassBitmap {
+  return { widthPx: dots.width, heightPx: dots.height, data: packRows(dots, 1, 0) }
 }
 
 /** True for a dot of this part; false for null. */

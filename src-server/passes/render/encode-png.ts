@@ -1,5 +1,5 @@
 import { encodeBitmap, encodePng, GRAYSCALE, PALETTE, type PngChunk } from '../../../labels/png.ts'
-import { BLACK, blankDots, isIn, RED, WHITE, type Dots } from './dots.ts'
+import { BLACK, blankDots, isIn, packRows, RED, WHITE, type Dots } from './dots.ts'
 import type { Box } from './layout-blocks.ts'
 import type { PassBitmap } from './render-types.ts'
 
@@ -46,16 +46,8 @@ function reddened({ width, height, data }: Dots, box: Box, red: Box): Dots {
 }
 
 function encodeDots(dots: Dots, depth: 1 | 2, more: readonly PngChunk[]): Uint8Array {
-  const perByte = 8 / depth
-  const stride = Math.ceil(dots.width / perByte)
-  const rows = new Uint8Array((stride + 1) * dots.height)
-  for (let y = 0; y < dots.height; y++) {
-    for (let x = 0; x < dots.width; x++) {
-      const shift = 8 - depth * (1 + (x % perByte))
-      rows[y * (stride + 1) + 1 + Math.floor(x / perByte)]! |=
-        (dots.data[y * dots.width + x] ?? 0) << shift
-    }
-  }
+  // One byte for the filter, which is 0: none.
+  const rows = packRows(dots, depth, 1)
   const hasRed = dots.data.includes(RED)
   const colours = new Uint8Array(3 * (hasRed ? RED + 1 : depth === 2 ? WHITE + 1 : BLACK + 1))
   colours.fill(255).fill(0, 3 * BLACK, 3 * BLACK + 3)

@@ -79,16 +79,18 @@ function paintText(
   drawText({ ...block, style, top }, context, fonts)
   const { beneath } = fitted
   if (beneath) drawText({ ...block, ...beneath }, context, fonts)
-  const { data } = context.getImageData(0, 0, width + 2 * PAD, height + 2 * PAD)
+  const padded = width + 2 * PAD
+  const { data } = context.getImageData(0, 0, padded, height + 2 * PAD)
   const layer = block.plate ? plateDots(width, height) : blankDots(width, height)
   const ink = block.plate ? WHITE : BLACK
   const inked = block.plate ? INKED.white : INKED.black
-  for (let y = -PAD; y < height + PAD; y++) {
-    for (let x = -PAD; x < width + PAD; x++) {
-      if ((data[4 * ((y + PAD) * (width + 2 * PAD) + x + PAD) + 3] ?? 0) < inked) continue
-      if (x < 0 || y < 0 || x >= width || y >= height) return null
-      layer.data[y * width + x] = ink
-    }
+  // Four bytes a dot; the fourth is the coverage.
+  for (let dot = 0; 4 * dot < data.length; dot++) {
+    if (data[4 * dot + 3]! < inked) continue
+    const x = (dot % padded) - PAD
+    const y = Math.floor(dot / padded) - PAD
+    if (x < 0 || y < 0 || x >= width || y >= height) return null
+    layer.data[y * width + x] = ink
   }
   return layer
 }
