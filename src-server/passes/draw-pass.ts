@@ -1,26 +1,15 @@
-import { createHash } from 'node:crypto'
-import type { ClassMark } from '../../contract/pass/class-mark.ts'
-import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
+import { plainContent, type PassContent } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
-import { canonicalJson } from '../db/request-key-store.ts'
 import type { PassLook } from '../events/ticket-class-rules.ts'
 import { usableLogos } from './logos/logo-store.ts'
-import { createRecentCache } from '../runtime/recent-cache.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { confirmedDrawing, findConfirmation, type ConfirmedRevision } from './confirmation-store.ts'
 import { findNameLine } from './name-line.ts'
 import type { RenderEngine } from './note-engine.ts'
 import type { RenderCache } from './render-cache.ts'
-import { createLogoDecoder } from './logos/decoded-logos.ts'
 import { RenderError } from './render/render-pass.ts'
-import type {
-  DrawnPass,
-  LogoBitmap,
-  NameLine,
-  RenderedPass,
-  RenderPool,
-} from './render/render-types.ts'
+import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool } from './render/render-types.ts'
 
 /** What drawing a stored or proposed content needs. */
 export interface DrawDeps {
@@ -32,8 +21,6 @@ export interface DrawDeps {
   /** `participant`: on the person's own request, which runs after those of the desk. */
   readonly drawsFor?: 'participant'
 }
-
-const decode = createLogoDecoder()
 
 /** A content to draw. */
 export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
@@ -58,7 +45,7 @@ export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnP
   const qr = pass.qr === undefined ? await showableQr(deps.db, deps.secrets, userId) : pass.qr
   const usable = await approvedLogos(deps, userId, content)
   const nameLine = await findNameLine(deps.db, pass, template, content.name)
-  const inputHash = hashOfInput({
+  const inputHash = deps.cache.hashOf({
     template,
     content: plainContent(content),
     qr,
@@ -74,7 +61,7 @@ export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnP
   const logos = usable.map(({ imageId, assetHash, png }): LogoBitmap => ({
     imageId,
     assetHash,
-    ...decode(assetHash, png),
+    ...deps.cache.logo(assetHash, png),
   }))
   const drawn = deps.pool.render(
     { template, mark, content, qr, logos, nameLine },
@@ -83,26 +70,6 @@ export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnP
   )
   deps.cache.set(inputHash, drawn)
   return { ...(await drawn), inputHash }
-}
-
-/** Hashes of the inputs that were drawn last, by their text. */
-const hashes = createRecentCache<string>(150)
-
-/** Stored with confirmations: the same input must give the same hash in every version. */
-function hashOfInput(input: {
-  readonly template: PassTemplate
-  readonly content: PassContent
-  readonly qr: string | null
-  readonly mark?: ClassMark
-  readonly nameLine?: NameLine
-}): string {
-  // Each reading of a pass asks for the hash, and this text takes a tenth of its time.
-  const text = JSON.stringify(input)
-  const known = hashes.get(text)
-  if (known) return known
-  const hash = createHash('sha256').update(canonicalJson(input)).digest('hex')
-  hashes.set(text, hash)
-  return hash
 }
 
 async function approvedLogos({ db }: DrawDeps, userId: string, { logos = [] }: PassContent) {

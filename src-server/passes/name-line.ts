@@ -35,7 +35,7 @@ export function nameLineOf(
   return text && text !== name.trim() ? { text, large: null } : null
 }
 
-/** Reads the parts only for a template that has such a line. */
+/** Reads the parts that the template's line is made of. */
 export async function findNameLine(
   db: Db,
   { eventId, userId }: { readonly eventId: string; readonly userId: string },
@@ -43,18 +43,19 @@ export async function findNameLine(
   name: string,
 ): Promise<NameLine | null> {
   if (!nameLine) return null
+  if (typeof nameLine === 'object') {
+    const entries = await db('entries')
+      .where({ event_id: eventId, user_id: userId })
+      .orderBy(['created_at', 'id'])
+      .select('kept_columns')
+    const columns = keptColumnsOf(entries)
+    return nameLineOf(nameLine, { name, kana: null, givenName: null, columns })
+  }
   const row = await db('users').where({ id: userId }).first('kana', 'given_name')
-  const entries =
-    typeof nameLine === 'object'
-      ? await db('entries')
-          .where({ event_id: eventId, user_id: userId })
-          .orderBy(['created_at', 'id'])
-          .select('kept_columns')
-      : []
   return nameLineOf(nameLine, {
     name,
     kana: (row?.kana as string | null) ?? null,
     givenName: (row?.given_name as string | null) ?? null,
-    columns: keptColumnsOf(entries),
+    columns: {},
   })
 }

@@ -1,19 +1,42 @@
+import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { ClassMark } from '../../contract/pass/class-mark.ts'
+import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import { canonicalJson } from '../db/request-key-store.ts'
 import { createRecentCache } from '../runtime/recent-cache.ts'
-import type { RenderedPass } from './render/render-types.ts'
+import { createLogoDecoder } from './logos/decoded-logos.ts'
+import type { GrayImage } from './render/logo-dots.ts'
+import type { NameLine, RenderedPass } from './render/render-types.ts'
+
+/** Everything that a drawing depends on. */
+export interface DrawingInput {
+  readonly template: PassTemplate
+  readonly content: PassContent
+  readonly qr: string | null
+  readonly mark?: ClassMark
+  readonly nameLine?: NameLine
+}
 
 export interface RenderCache {
   get(key: string): Promise<RenderedPass> | undefined
   set(key: string, rendered: Promise<RenderedPass>): void
+  /**
+   * Hash of a drawing's input. Stored with confirmations: the same input must give the same hash in
+   * every version.
+   */
+  hashOf(input: DrawingInput): string
+  /** The dots of a stored logo. */
+  logo(assetHash: string, png: Uint8Array): GrayImage
 }
 
 /**
- * Caches the last `size` drawings. Dots are compressed from 50 to 100 kB to about 5 kB and restored
+ * Caches the last `size` drawings, the hashes of as many inputs, and decoded logos. Dots are compressed from 50 to 100 kB to about 5 kB and restored
  * when they are read; API replies need the image only. Equal input gives an equal drawing, so
  * entries never become outdated.
  */
 export function createRenderCache(size = 150): RenderCache {
   const drawings = createRecentCache<Promise<RenderedPass>>(size)
+  const hashes = createRecentCache<string>(size)
   return {
     get: drawings.get,
     set(key, rendered) {
@@ -21,8 +44,25 @@ export function createRenderCache(size = 150): RenderCache {
       drawings.set(key, packed)
       packed.catch(() => drawings.delete(key))
     },
+    hashOf(input) {
+      // Each reading of a pass asks for the hash, and this text takes a tenth of its time.
+      const text = JSON.stringify(input)
+      const known = hashes.get(text)
+      if (known) return known
+      const hash = createHash('sha256').update(canonicalJson(input)).digest('hex')
+      hashes.set(text, hash)
+      return hash
+    },
+    logo: createLogoDecoder(),
   }
 }
+
+/** Trial drawings are not kept, so that they do not displace the passes of today. */
+export const forTrials = (cache: RenderCache): RenderCache => ({
+  ...cache,
+  get: () => undefined,
+  set: () => {},
+})
 
 function withPackedDots({ bitmap: { data, ...bitmap }, ...rest }: RenderedPass): RenderedPass {
   const packed = deflateRawSync(data, { level: 1 })

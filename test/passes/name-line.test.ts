@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
-import { nameLineOf } from '../../src-server/passes/name-line.ts'
+import { findNameLine, nameLineOf } from '../../src-server/passes/name-line.ts'
 import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
 import { applyList, readList } from '../attendees/import/take-list.ts'
 import { startTestKiosk, saveBody, type TestKiosk } from '../support/kiosk.ts'
@@ -132,5 +133,21 @@ describe('a template with an imported column below the name', () => {
       return person.pass.render.layers.find((layer: { id: string }) => layer.id === 'name').height
     }
     expect(await nameOf('ann@x.example')).toBeGreaterThan(await nameOf('ben@x.example'))
+  })
+
+  it.each([
+    [{ column: 'Country' }, ['entries']],
+    ['kana', ['users']],
+    [undefined, []],
+  ] as const)('reads only what a line of kind %s is made of', async (nameLine, tables) => {
+    const { db } = house.kiosk
+    const read: string[] = []
+    const note = ({ sql }: { sql: string }): void =>
+      void read.push(/from [`"](\w+)/.exec(sql)?.[1] ?? sql)
+    db.on('query', note)
+    const template = { ...TEMPLATE_PRESETS[0]!, nameLine }
+    await findNameLine(db, { eventId: randomUUID(), userId: randomUUID() }, template, 'Ann')
+    db.off('query', note)
+    expect(read).toEqual(tables)
   })
 })

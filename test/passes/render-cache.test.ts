@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { createRenderCache } from '../../src-server/passes/render-cache.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import {
+  createRenderCache,
+  forTrials,
+  type DrawingInput,
+} from '../../src-server/passes/render-cache.ts'
 import type { RenderedPass } from '../../src-server/passes/render/render-types.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 
@@ -23,4 +28,23 @@ it('keeps no drawing that failed', async () => {
   cache.set('1', Promise.reject(new Error('no worker')))
   await expect(cache.get('1')).rejects.toThrow('no worker')
   expect(cache.get('1')).toBeUndefined()
+})
+
+it('gives an input one hash, whatever the order of its fields', () => {
+  const cache = createRenderCache()
+  const template = TEMPLATE_PRESETS[0]!
+  const content = { name: 'Ann', title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' }
+  const input = { template, content, qr: null } as DrawingInput
+  const turned = { qr: null, content, template } as DrawingInput
+  expect(cache.hashOf(input)).toMatch(/^[0-9a-f]{64}$/)
+  expect(cache.hashOf(input)).toBe(cache.hashOf(turned))
+  expect(cache.hashOf({ ...input, qr: 'x' })).not.toBe(cache.hashOf(input))
+  expect(forTrials(cache).hashOf(input)).toBe(cache.hashOf(input))
+})
+
+it('keeps no drawing of a trial', () => {
+  const cache = createRenderCache()
+  forTrials(cache).set('1', Promise.resolve(drawing(1)))
+  expect(cache.get('1')).toBeUndefined()
+  expect(forTrials(cache).get('1')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { TemplateFitCheck } from '../../../contract/events/template.ts'
 import { countParticipants } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { drawOrExplain, type DrawDeps } from '../draw-pass.ts'
-import type { RenderCache } from '../render-cache.ts'
+import { forTrials } from '../render-cache.ts'
 import { defaultContent } from '../pass-rules.ts'
 import { renderProblemView } from '../render-problem-view.ts'
 import { countConfirmations, participantsAfter } from './fit-check-store.ts'
@@ -13,8 +13,6 @@ const PEOPLE = 200
 const CALL_MS = 3_000
 /** The first call returns soon with the number of confirmations that would end. */
 const FIRST_MS = 300
-/** Trial drawings are not cached, so that they do not displace the passes of today. */
-const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
 
 /**
  * Draws the current text of the next participants on a template that is not stored, one at a time,
@@ -34,7 +32,7 @@ export async function checkTemplateFit(
   for (const { user, draft } of people) {
     const content = draft?.content ?? defaultContent(user, template)
     const { error } = await drawOrExplain(
-      { ...deps, cache: NO_CACHE },
+      { ...deps, cache: forTrials(deps.cache) },
       { eventId: event.id, userId: user.id, template, mark: null, content, confirmed: null },
     )
     if (error)

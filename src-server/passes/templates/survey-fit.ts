@@ -8,7 +8,7 @@ import { readClasses, revisionFor } from '../../events/ticket-class-store.ts'
 import type { PassLook } from '../../events/ticket-class-rules.ts'
 import { drawOrExplain, type DrawDeps } from '../draw-pass.ts'
 import { defaultContent, isCurrentlyConfirmed } from '../pass-rules.ts'
-import type { RenderCache } from '../render-cache.ts'
+import { forTrials } from '../render-cache.ts'
 import { participantsAfter } from './fit-check-store.ts'
 
 /** Progress of a survey, and the number of passes that cannot be drawn. */
@@ -37,8 +37,6 @@ interface EventSurvey {
 
 /** People read at a time. */
 const PAGE = 200
-/** Trial drawings must not displace the passes of today in the cache. */
-const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
 
 /**
  * Draws the text of every participant who has no current confirmation, one at a time, so a pass
@@ -77,7 +75,7 @@ export function createFitSurveys(deps: DrawDeps): FitSurveys {
           survey.known.get(hash) ??
           (
             await drawOrExplain(
-              { ...deps, cache: NO_CACHE },
+              { ...deps, cache: forTrials(deps.cache) },
               { eventId: event.id, userId: user.id, ...look, content, confirmed: null },
             )
           ).error === null
