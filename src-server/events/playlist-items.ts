@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/core/limits.ts'
-import type { PlaylistItems } from '../../contract/resource/resource.ts'
+import type { PlaylistItem, PlaylistItems } from '../../contract/resource/resource.ts'
 import { byCursor, type PlaylistQuery } from '../../contract/resource/resource-query.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
@@ -12,7 +12,6 @@ import {
   itemsAfter,
   itemsFrom,
   playlistExists,
-  type ListedItem,
   type PlaylistSelection,
 } from './playlist-store.ts'
 
@@ -29,19 +28,10 @@ export async function playlistItems(
   query: PlaylistQuery,
 ): Promise<PlaylistItems> {
   const selection = { playlistId, filter: query, now: deps.now() }
-  const { listed, ...page } = await (byCursor(query) ? pageByCursor : pageByNumber)(
-    deps,
-    selection,
-    query,
-  )
-  // Every item belongs to a playlist, so only an empty page requires this check.
-  if (listed.length === 0) await requirePlaylist(deps.db, playlistId)
-  const items = listed.map(({ item }) => item)
-  return {
-    items,
-    ...page,
-    ...(query.groupByDate === 'true' ? { dateGroups: groupedByDate(listed) } : {}),
-  }
+  const page = await (byCursor(query) ? pageByCursor : pageByNumber)(deps, selection, query)
+  // An item has a playlist, so only a page without items needs the question.
+  if (page.items.length === 0) await requirePlaylist(deps.db, playlistId)
+  return query.groupByDate === 'true' ? { ...page, dateGroups: groupedByDate(page.items) } : page
 }
 
 async function requirePlaylist(db: Db, playlistId: string): Promise<void> {
@@ -49,7 +39,7 @@ async function requirePlaylist(db: Db, playlistId: string): Promise<void> {
     throw new ApiError('not_found', { message: 'There is no such playlist.' })
 }
 
-type Page = Omit<PlaylistItems, 'items' | 'dateGroups'> & { readonly listed: readonly ListedItem[] }
+type Page = Omit<PlaylistItems, 'dateGroups'>
 
 async function pageByNumber(
   { db }: PlaylistDeps,
@@ -60,8 +50,8 @@ async function pageByNumber(
   const size = query.count ?? LIMITS.defaultPageSize
   const total = await countItems(db, selection)
   const offset = (page - 1) * size
-  const listed = offset < total ? await itemsFrom(db, selection, offset, size) : []
-  return { listed, pageInfo: pageInfo(total, page, size) }
+  const items = offset < total ? await itemsFrom(db, selection, offset, size) : []
+  return { items, pageInfo: pageInfo(total, page, size) }
 }
 
 async function pageByCursor(
@@ -77,22 +67,26 @@ async function pageByCursor(
   }
   const size = query.limit ?? LIMITS.defaultPageSize
   const found = await itemsAfter(db, selection, place, size + 1)
-  const listed = found.slice(0, size)
-  const last = listed.at(-1)?.item
+  const items = found.slice(0, size)
+  const last = items.at(-1)
   return {
-    listed,
+    items,
     nextCursor: found.length > size && last ? writeCursor(secrets, playlistId, last) : null,
   }
+}
+
+/** The day on which the item's event begins; null for a link. */
+function startDate(item: PlaylistItem): string | null {
+  const schedule = item.kind === 'SVC_EVENT' ? item.schedules[0] : undefined
+  return schedule ? dayIn(Date.parse(schedule.startsAt), schedule.timeZone) : null
 }
 
 /** Sorts after every date. */
 const AFTER_ALL = '~'
 
 /** The items of the page by start date, earliest first; links, which have no date, at the end. */
-function groupedByDate(listed: readonly ListedItem[]): NonNullable<PlaylistItems['dateGroups']> {
-  return [
-    ...Map.groupBy(listed, ({ begins }) => begins && dayIn(Date.parse(begins.at), begins.timeZone)),
-  ]
-    .map(([date, group]) => ({ date, items: group.map(({ item }) => item) }))
+function groupedByDate(items: readonly PlaylistItem[]): NonNullable<PlaylistItems['dateGroups']> {
+  return [...Map.groupBy(items, startDate)]
+    .map(([date, group]) => ({ date, items: group }))
     .sort((a, b) => ((a.date ?? AFTER_ALL) < (b.date ?? AFTER_ALL) ? -1 : 1))
 }

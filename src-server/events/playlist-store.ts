@@ -6,12 +6,6 @@ import { asCount } from '../db/column-values.ts'
 import type { Place } from './cursor.ts'
 import { filtersNothing, whereEvents } from './event-filter.ts'
 
-/** An item with time and place of its event; null for a link. */
-export interface ListedItem {
-  readonly item: PlaylistItem
-  readonly begins: { readonly at: string; readonly timeZone: string } | null
-}
-
 /** The items of a playlist that match a filter. */
 export interface PlaylistSelection {
   readonly playlistId: string
@@ -28,10 +22,10 @@ function selected(db: Db, { playlistId, filter, now }: PlaylistSelection): Knex.
   const query = db('playlist_items as i')
     .leftJoin('events as e', 'e.id', 'i.event_id')
     .where('i.playlist_id', playlistId)
-  return query.where((passes) => {
-    passes.where((ofEvent) => whereEvents(ofEvent, db, filter, now))
-    if (filtersNothing(filter)) passes.orWhereNull('i.event_id')
-  })
+  if (filtersNothing(filter))
+    return query.where((shown) => shown.where('e.status', 'PUBLISHED').orWhereNull('i.event_id'))
+  whereEvents(query, db, filter, now)
+  return query
 }
 
 export async function countItems(db: Db, selection: PlaylistSelection): Promise<number> {
@@ -58,7 +52,7 @@ export async function itemsFrom(
   selection: PlaylistSelection,
   offset: number,
   size: number,
-): Promise<ListedItem[]> {
+): Promise<PlaylistItem[]> {
   return listed(inOrder(db, selection).limit(size).offset(offset))
 }
 
@@ -68,7 +62,7 @@ export async function itemsAfter(
   selection: PlaylistSelection,
   place: Place | null,
   size: number,
-): Promise<ListedItem[]> {
+): Promise<PlaylistItem[]> {
   const query = inOrder(db, selection).limit(size)
   if (place) query.whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id])
   return listed(query)
@@ -93,28 +87,30 @@ const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
       'e.time_zone',
     )
 
-async function listed(query: Knex.QueryBuilder): Promise<ListedItem[]> {
+async function listed(query: Knex.QueryBuilder): Promise<PlaylistItem[]> {
   const rows: Record<string, unknown>[] = await query
-  return rows.map((row) => ({
-    item: playlistItem(row),
-    begins:
-      row.event_id === null
-        ? null
-        : { at: row.starts_at as string, timeZone: row.time_zone as string },
-  }))
+  return rows.map((row) => (row.event_id === null ? linkItem(row) : eventItem(row)))
 }
 
-function playlistItem(row: Record<string, unknown>): PlaylistItem {
-  const fields = {
+function linkItem(row: Record<string, unknown>): PlaylistItem {
+  return {
     id: row.id as string,
     playlistId: row.playlist_id as string,
     sortOrder: row.sort_order as number,
     imageUrl: row.image_url as string,
     title: row.title as string,
+    kind: 'EXTERNAL_LINK',
+    url: row.url as string,
   }
-  if (row.event_id === null) return { ...fields, kind: 'EXTERNAL_LINK', url: row.url as string }
+}
+
+function eventItem(row: Record<string, unknown>): PlaylistItem {
   return {
-    ...fields,
+    id: row.id as string,
+    playlistId: row.playlist_id as string,
+    sortOrder: row.sort_order as number,
+    imageUrl: row.image_url as string,
+    title: row.title as string,
     kind: 'SVC_EVENT',
     eventId: row.event_id as string,
     eventSlug: row.slug as string,

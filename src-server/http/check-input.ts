@@ -31,6 +31,15 @@ export function checkInput<S extends z.ZodType>(
   code: ErrorCode = 'invalid_input',
 ): z.output<S> {
   requireSound(value, code)
+  return readInput(schema, value, code)
+}
+
+/** The same for a value whose texts were checked, as those of an address are. */
+export function readInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  code: ErrorCode,
+): z.output<S> {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   throw new ApiError(code, { details: detailsOf(checked.error), cause: checked.error })

@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { ApiError } from './api-error.ts'
 import { identify, unauthorized } from './authenticate.ts'
 import { hasRecentPassword, type Caller } from './caller.ts'
-import { checkInput } from './check-input.ts'
+import { checkInput, readInput } from './check-input.ts'
 import { originOf } from './origin.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
 import type { Steps } from './pipeline.ts'
@@ -65,8 +65,8 @@ export function endpointSteps(row: Endpoint, deps: PipelineDeps) {
       const { ctx, bytes } = exchange
       requireSoundAddress(ctx, row.paramsError)
       const badParams = row.paramsError ?? (row.api === 'resource' ? 'not_found' : 'invalid_input')
-      if (row.params) exchange.params = checkInput(row.params, ctx.params, badParams)
-      if (row.query) exchange.query = checkInput(row.query, { ...ctx.query })
+      if (row.params) exchange.params = readInput(row.params, ctx.params, badParams)
+      if (row.query) exchange.query = readInput(row.query, { ...ctx.query }, 'invalid_input')
       if (row.body) exchange.body = checkInput(row.body, parseJson(bytes))
     },
     role: (exchange) => allowed.role(exchange.caller, exchange),

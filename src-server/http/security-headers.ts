@@ -12,18 +12,18 @@ export const DESK_POLICY =
 export const stylePolicy = (hash: string): string =>
   `default-src 'none'; style-src ${hash}; base-uri 'none'; frame-ancestors 'none'`
 
-const HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
+const HEADERS = new Map([
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
   // Not no-referrer: with it Chromium sends "Origin: null" with the forms of our own pages.
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Content-Security-Policy': API_POLICY,
-}
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Content-Security-Policy', API_POLICY],
+])
 
 /** Common headers of every reply. A page sets its own policy. */
 export function securityHeaders(ctx: Context, next: Next): Promise<void> {
-  ctx.set(HEADERS)
+  ctx.res.setHeaders(HEADERS)
   return next()
 }

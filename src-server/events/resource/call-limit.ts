@@ -10,7 +10,7 @@ export const DEFAULT_LIMITS: CallLimits = {
 
 /** The verdict on a counted call. */
 export interface CallVerdict {
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<(typeof LIMIT_HEADERS)[number], string>>
   /** Seconds to wait if the call is over a limit, otherwise null. */
   readonly retryAfter: number | null
 }
@@ -35,15 +35,14 @@ export function checkCall(windows: CallWindows, limits: CallLimits, now: number)
     .filter((window) => window.left < 0)
     .sort((a, b) => b.resetsAt - a.resetsAt)[0]
   const tighter = exceeded ?? (hour.left < minute.left ? hour : minute)
-  const values = [
-    limits.minute,
-    Math.max(0, minute.left),
-    limits.hour,
-    Math.max(0, hour.left),
-    Math.ceil(tighter.resetsAt / 1000),
-  ]
   return {
-    headers: Object.fromEntries(LIMIT_HEADERS.map((name, i) => [name, String(values[i])])),
+    headers: {
+      'X-RateLimit-Limit-Minute': String(limits.minute),
+      'X-RateLimit-Remaining-Minute': String(Math.max(0, minute.left)),
+      'X-RateLimit-Limit-Hour': String(limits.hour),
+      'X-RateLimit-Remaining-Hour': String(Math.max(0, hour.left)),
+      'X-RateLimit-Reset': String(Math.ceil(tighter.resetsAt / 1000)),
+    },
     retryAfter: exceeded ? Math.max(1, Math.ceil((exceeded.resetsAt - now) / 1000)) : null,
   }
 }

@@ -12,14 +12,23 @@ const PREFIXES = new Set(['api', 'v1'])
 const partsOf = (path: string): string[] => path.split('/').slice(1)
 const isName = (part: string): boolean => part.startsWith('{')
 
+interface Pattern {
+  readonly parts: readonly { readonly text: string; readonly name: string | null }[]
+  readonly rows: ResourcePath['rows']
+}
+
+const patternOf = (path: string, rows: readonly Endpoint[]): Pattern => ({
+  parts: partsOf(path).map((text) => ({ text, name: isName(text) ? text.slice(1, -1) : null })),
+  rows: new Map(rows.map((row) => [row.method, row])),
+})
+
+const names = ({ parts }: Pattern): number => parts.filter(({ name }) => name !== null).length
+
 /** Rows by path, literal ones first: /events/geojson is not an event. */
 const byLength = Map.groupBy(
   [...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path)]
-    .map(([path, rows]) => ({
-      parts: partsOf(path),
-      rows: new Map(rows.map((row) => [row.method as string, row])),
-    }))
-    .toSorted((a, b) => a.parts.filter(isName).length - b.parts.filter(isName).length),
+    .map(([path, rows]) => patternOf(path, rows))
+    .toSorted((a, b) => names(a) - names(b)),
   ({ parts }) => parts.length,
 )
 
@@ -29,18 +38,27 @@ const byLength = Map.groupBy(
  * allowlist.
  */
 export function findResourcePath(path: string): ResourcePath | null {
-  const given = partsOf(withoutEnd(path)).map(decoded)
-  const parts = PREFIXES.has(given[0] ?? '') ? given.slice(1) : given
-  for (const { parts: wanted, rows } of byLength.get(parts.length) ?? []) {
-    if (!wanted.every((part, i) => (isName(part) ? parts[i] !== '' : part === parts[i]))) continue
-    return {
-      rows,
-      params: Object.fromEntries(
-        wanted.flatMap((part, i) => (isName(part) ? [[part.slice(1, -1), parts[i]!]] : [])),
-      ),
-    }
+  const given = partsOf(withoutEnd(path))
+  const escaped = PREFIXES.has(decoded(given[0] ?? '')) ? given.slice(1) : given
+  const patterns = byLength.get(escaped.length)
+  if (!patterns) return null
+  const parts = escaped.map(decoded)
+  for (const pattern of patterns) {
+    const params = paramsOf(pattern, parts)
+    if (params) return { rows: pattern.rows, params }
   }
   return null
+}
+
+/** The parameters of a path that fits the pattern, or null. */
+function paramsOf(pattern: Pattern, parts: readonly string[]): ResourcePath['params'] | null {
+  const params: Record<string, string> = {}
+  for (const [i, { text, name }] of pattern.parts.entries()) {
+    const part = parts[i]!
+    if (name === null ? part !== text : part === '') return null
+    if (name !== null) params[name] = part
+  }
+  return params
 }
 
 function withoutEnd(path: string): string {

@@ -34,12 +34,12 @@ const RATE_LIMIT_CODE = 60007
 /**
  * Any page may call with a token of its own, but not with the session cookie, which `*` excludes.
  */
-const CORS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': [...LIMIT_HEADERS, 'Retry-After'].join(', '),
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Cache-Control': 'no-store',
-}
+const CORS = new Map([
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', [...LIMIT_HEADERS, 'Retry-After'].join(', ')],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['Cache-Control', 'no-store'],
+])
 
 /**
  * The resource API (specification §4.6): its paths with their prefixes, its errors, its rate limit.
@@ -60,7 +60,7 @@ export function resourcePipeline(deps: ResourceDeps): Middleware {
       if (await isApp(ctx, deps)) return refuseApp(ctx)
       return next()
     }
-    ctx.set(CORS)
+    ctx.res.setHeaders(CORS)
     try {
       await answer(ctx, deps, path, steps)
     } catch (error) {
@@ -81,7 +81,7 @@ async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
  */
 function refuseApp(ctx: Context): void {
   const { code, status, message } = new ApiError('forbidden')
-  ctx.set(CORS)
+  ctx.res.setHeaders(CORS)
   ctx.status = status
   ctx.body = { error: code, error_description: message, message, requestId: ctx.state.requestId }
 }
