@@ -29,7 +29,7 @@ export async function playlistItems(
 ): Promise<PlaylistItems> {
   const selection = { playlistId, filter: query, now: deps.now() }
   const page = await (byCursor(query) ? pageByCursor : pageByNumber)(deps, selection, query)
-  // An item has a playlist, so only a page without items needs the question.
+  // Every item belongs to a playlist, so only an empty page requires this check.
   if (page.items.length === 0) await requirePlaylist(deps.db, playlistId)
   return query.groupByDate === 'true' ? { ...page, dateGroups: groupedByDate(page.items) } : page
 }
