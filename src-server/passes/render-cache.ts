@@ -30,9 +30,9 @@ export interface RenderCache {
 }
 
 /**
- * Caches the last `size` drawings, the hashes of as many inputs, and decoded logos. Dots are compressed from 50 to 100 kB to about 5 kB and restored
- * when they are read; API replies need the image only. Equal input gives an equal drawing, so
- * entries never become outdated.
+ * Caches the last `size` drawings, the hashes of as many inputs, and decoded logos. Dots are
+ * compressed from 50 to 100 kB to about 5 kB and restored when they are read; API replies need the
+ * image only. Equal input gives an equal drawing, so entries never become outdated.
  */
 export function createRenderCache(size = 150): RenderCache {
   const drawings = createRecentCache<Promise<RenderedPass>>(size)
