@@ -281,7 +281,10 @@ export function createPrintRunHandlers(
       const listed = { odd, order, skipped }[query['part'] as 'odd' | 'order' | 'skipped']
       const of = { odd: odd.length, order: run.passes - odd.length, skipped: skipped.length }
       const from = Number(query['from'] ?? 0)
-      return { of: of[query['part'] as keyof typeof of], labels: listed.slice(from) }
+      return {
+        of: of[query['part'] as keyof typeof of],
+        labels: listed.slice(from, from + Number(query['count'] ?? 50)),
+      }
     },
     getRunPicture: ({ params }) => {
       const { labels } = current()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { exhibitors, putInBox } from './fake-hand-out.ts'
@@ -56,6 +57,29 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       expect(times(desk, 'decideRunLabel')).toBe(0)
       await desk.press('x')
       await expect.poll(() => times(desk, 'decideRunLabel')).toBe(1)
+    })
+
+    it('reads more than 500 odd passes in pages, and Page Down shows the last of them', async () => {
+      const desk = await openRun((world) => {
+        const run = addPrintRun(world, 'ready')
+        const sample = run.labels.find(({ odd }) => odd)!
+        const more = Array.from({ length: 620 }, (_, index) => ({
+          ...sample,
+          labelId: randomUUID(),
+          place: index + 100,
+        }))
+        run.labels.push(...more)
+        run.run = { ...run.run, odd: run.labels.filter(({ odd }) => odd).length }
+      })
+      const { odd } = desk.world.printRun!.run
+      await desk.page.getByText(`50 of ${odd}`).waitFor()
+      const cells = desk.page.locator('.run-sheet section').first().locator('.run-cell')
+      for (let shown = 50; shown < odd; shown += 50) {
+        await expect.poll(() => cells.count()).toBe(shown)
+        await pressSlowly(desk, 'PageDown')
+      }
+      await expect.poll(() => cells.count()).toBe(odd)
+      await expect.poll(() => cells.last().innerText()).toContain('A 719')
     })
 
     it('moves to the pass below and above, in as many columns as there are', async () => {
