@@ -159,7 +159,7 @@ async function scannerCodes(texts) {
     const figures = codes.map((code, at) => {
       const label = say('code', { place: at + 1, count: codes.length })
       const picture = codeSvg(code, label)
-      return `<figure class="scanner-code">${picture}<figcaption>${shownCode(code)}</figcaption></figure>`
+      return `<figure class="scanner-code" tabindex="0">${picture}<figcaption>${shownCode(code)}</figcaption></figure>`
     })
     return heading + figures.join('')
   }

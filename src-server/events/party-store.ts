@@ -115,11 +115,18 @@ export interface NewPlace {
   readonly importId?: string
 }
 
-/** Adds a place after the others. */
+/**
+ * Adds a place after the others. A person of the list goes before places that began without a
+ * name if the party has only those: the leader is a person of the list.
+ */
 export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
-  const last = await trx('party_places')
-    .where({ party_id: place.partyId })
-    .max('sort_order as n')
+  const places = () => trx('party_places').where({ party_id: place.partyId })
+  const leads =
+    place.userId !== null &&
+    !place.unnamedFrom &&
+    !(await places().whereNull('unnamed_from').first('id'))
+  const edge = await places()
+    .select(leads ? trx.raw('min(sort_order) - 1 as n') : trx.raw('max(sort_order) + 1 as n'))
     .first()
   await trx('party_places').insert({
     id: randomUUID(),
@@ -127,7 +134,7 @@ export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
     event_id: place.eventId,
     user_id: place.userId,
     ticket_id: place.ticketId ?? null,
-    sort_order: Number(last?.n ?? 0) + 1,
+    sort_order: Number(edge?.n ?? 1),
     unnamed_from: place.unnamedFrom ?? null,
     import_id: place.importId ?? null,
   })

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelpPage } from '../../contract/operations/help-site.ts'
 import { SCREENS } from '../../src-renderer/shell/screens.ts'
+import { axeFindings } from '../renderer/axe-findings.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { overTls } from '../lan/tls-client.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LANGUAGES = ['en', 'ja'] as const
 
 let house: TestKiosk
@@ -154,13 +151,11 @@ describe.each([
   ] as const)('fits and has no finding of axe-core (%s)', async (_, size, colorScheme, id) => {
     const page = await open(`/help/${id}`, size)
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(AXE)
-    const findings = await page.evaluate(async () => {
-      const { axe: engine } = window as unknown as { axe: typeof axe }
-      return (await engine.run(document)).violations.flatMap(({ id: rule, nodes }) =>
-        nodes.map(({ html }) => `${rule}: ${html.slice(0, 120)}`),
-      )
-    })
+    const findings: string[] = []
+    for (const path of ['/help', ...(await pagesIn(lang)).map((one) => `/help/${one.id}`)]) {
+      await page.goto(`${house.kiosk.url}${path}`)
+      findings.push(...(await axeFindings(page)).map((finding) => `${path}: ${finding}`))
+    }
     expect(findings).toEqual([])
     expect(await page.locator('html').getAttribute('lang')).toBe(lang)
     for (const path of [`/help/${id}`, '/desk/docs/operating', '/desk/docs/hardware']) {

@@ -246,8 +246,9 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect(await db()('party_places').where({ user_id: guest.userId })).toEqual([])
     })
 
-    it('keeps a place that got its name at the desk, and names the person', async () => {
-      await take(`${head}\nAnn,${mail('ann')},VIP,A\n,,VIP,A\n,,VIP,A\n`)
+    it('keeps a place that got its name at the desk, and names the person, who never leads', async () => {
+      const text = `${head}\nAnn,${mail('ann')},VIP,A\n,,VIP,A\n,,VIP,A\n`
+      await take(text)
       const { id, places } = (await party('A'))!
       const path = `/desk/events/${eventId}/parties/${id}/places`
       await manager.client.post(`${path}/${places[1]!.partyPlaceId}`, { name: 'Dan', kana: '' })
@@ -255,6 +256,8 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect(done).toMatchObject({ removed: 1, places: 1, stays: 1 })
       expect(done.people).toMatchObject([{ name: 'Dan', reason: 'named' }])
       expect((await party('A'))!.names).toEqual(['Dan'])
+      await take(text)
+      expect((await party('A'))!.names.slice(0, 2)).toEqual(['Ann', 'Dan'])
     })
 
     it('changes nothing if it fails half-way', async () => {
