@@ -12,7 +12,7 @@ export const jobsScreen: ScreenDescriptor<'jobs'> = {
   title: 'key.f7',
   helpAt: 'desk#jobs',
   about: 'Print jobs of the event. Asks whether a label came out where the printer cannot say.',
-  pictures: ['jobs', 'question'],
+  pictures: ['jobs'],
   component: JobsScreen,
   shortcut: { codes: ['F7'], route: { at: 'jobs' }, whileWriting: true },
   help: { where: 'desk', key: 'F7', text: 'menu.f7' },

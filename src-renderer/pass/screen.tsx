@@ -27,6 +27,7 @@ export const passScreen: ScreenDescriptor<'pass'> = {
     'correction',
     'corrected',
     'wrong-roll',
+    'question',
     'reprint',
     'tell-note',
     'class-items',
