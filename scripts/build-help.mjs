@@ -159,7 +159,8 @@ async function scannerCodes(texts) {
     const figures = codes.map((code, at) => {
       const label = say('code', { place: at + 1, count: codes.length })
       const picture = codeSvg(code, label)
-      return `<figure class="scanner-code" tabindex="0">${picture}<figcaption>${shownCode(code)}</figcaption></figure>`
+      const caption = `<figcaption>${shownCode(code)}</figcaption>`
+      return `<figure class="scanner-code" tabindex="0">${picture}${caption}</figure>`
     })
     return heading + figures.join('')
   }
