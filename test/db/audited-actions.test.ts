@@ -20,6 +20,7 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 import { makeSampleLogo } from '../support/sample-logos.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const PASSWORD = 'correct horse battery'
 const PIN = '4071'
@@ -574,12 +575,7 @@ describe.each(databaseKinds)('a printed label on %s', (kind) => {
       const eventId = await house.makeEvent()
       const { client } = await house.makeManager(eventId)
       const { userId } = await house.makePerson({ eventId })
-      await client.post('/desk/printers', {
-        name: 'Main',
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock: 'DK-2205',
-      })
+      await client.post('/desk/printers', virtualPrinter({ name: 'Main' }))
       const saved = await client.post(
         `/desk/events/${eventId}/people/${userId}/pass`,
         saveBody({ action: 'confirm', content: content() }),

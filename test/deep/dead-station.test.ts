@@ -13,6 +13,7 @@ import { createClient, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { StationInput } from '../support/station-child.ts'
 import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 /**
  * A station is lost after 15 s without a heartbeat; the other desk looks every 3 s, once it has
@@ -87,13 +88,10 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   }
 
   async function addPrinter(station: Station, name: string): Promise<string> {
-    const { status, body } = await station.client.post('/desk/printers', {
-      name,
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: name === 'One',
-    })
+    const { status, body } = await station.client.post(
+      '/desk/printers',
+      virtualPrinter({ name, isDefault: name === 'One' }),
+    )
     expect(status, JSON.stringify(body)).toBe(201)
     return body.printerId as string
   }

@@ -11,6 +11,7 @@ import {
   type TestKioskOptions,
   type TestPerson,
 } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Maximum duration of a call to the kiosk, whatever its database does, ms. */
 export const CALL_MS = 5_000
@@ -59,13 +60,7 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
   const manager = await world.makeManager(eventId)
   await must(
     201,
-    manager.client.post('/desk/printers', {
-      name: 'Main',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: true,
-    }),
+    manager.client.post('/desk/printers', virtualPrinter({ name: 'Main', isDefault: true })),
   )
   const session = await startSession(world.kiosk.db, manager.userId, Date.now())
   const cookie = `passdesk_session=${session.id}`

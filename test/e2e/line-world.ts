@@ -4,6 +4,7 @@ import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 import { serveLine, type Fault, type Guest, type Kind, type Served } from './serve-line.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 /** The people in the line, per hundred. */
 const SHARES: readonly (readonly [Kind, number])[] = [
@@ -57,12 +58,7 @@ export async function runLine(people: number): Promise<Line> {
     const eventId = await house.makeEvent({ nfcEnabled: false })
     await house.makeAdmin()
     const manager = await house.makeManager(eventId)
-    const added = await manager.client.post('/desk/printers', {
-      name: 'QL-820NWB',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
+    const added = await manager.client.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
     if (added.status >= 300) throw new Error(`no printer: ${JSON.stringify(added.body)}`)
     const guests: Guest[] = []
     for (const [index, kind] of mixedKinds(people).entries()) {

@@ -9,6 +9,7 @@ import { openSignedIn, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 /** A folder for pictures of the screens; none by default. */
 const PICTURES = process.env.PASSDESK_TEST_PICTURES
@@ -69,13 +70,10 @@ export async function openPrintingDesk({
   const eventId = await house.makeEvent({ nfcEnabled: false })
   const manager = await house.makeManager(eventId)
   for (const name of printers)
-    await manager.client.post('/desk/printers', {
-      name,
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: name === printers[0],
-    })
+    await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name, isDefault: name === printers[0] }),
+    )
   return {
     house,
     eventId,

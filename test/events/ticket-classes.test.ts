@@ -8,6 +8,7 @@ import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { bitmapInk, decodePicture, type Picture } from '../support/pass-proofs.ts'
 import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 const wide = presetOf('DK-2205')
 const body = (change: Partial<SaveTicketClass> = {}): SaveTicketClass => ({
@@ -157,24 +158,11 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const { eventId, manager, guest, office, person } = await setUp()
     const { client } = manager
     await client.post(`${office}/classes`, body({ roll: 'DK-4205' }))
-    const printer = (
-      await client.post('/desk/printers', {
-        name: randomUUID(),
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock: 'DK-2205',
-        isDefault: true,
-      })
-    ).body
+    const printer = (await client.post('/desk/printers', virtualPrinter({ isDefault: true }))).body
     const pass = (await confirm(person, client, { templateRevision: 2 })).body
-    const order = {
-      eventId,
-      userId: guest.userId,
-      draftRevision: 1,
-      renderHash: pass.pass.render.hash,
-      requestKey: randomUUID(),
+    const order = printOrder(eventId, guest.userId, pass.pass.render.hash, {
       printerId: printer.printerId,
-    }
+    })
     const job = (await client.post('/desk/prints', order)).body
     const state = async () => (await client.get(`/desk/prints/${job.jobId}`)).body.job
     await expect.poll(state, { timeout: 10_000 }).toMatchObject({
@@ -202,22 +190,9 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const reds = Array.from(preview.ink.keys()).filter((at) => isRed(preview, at))
     expect(reds.length).toBeGreaterThan(1_000)
 
-    const added = await client.post('/desk/printers', {
-      name: randomUUID(),
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: true,
-    })
+    const added = await client.post('/desk/printers', virtualPrinter({ isDefault: true }))
     const { printerId } = added.body
-    const order = {
-      eventId,
-      userId: guest.userId,
-      draftRevision: 1,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-      printerId,
-    }
+    const order = printOrder(eventId, guest.userId, pass.render.hash, { printerId })
     const { jobId } = (await client.post('/desk/prints', order)).body
     const detail = async () => (await client.get(`/desk/prints/${jobId}`)).body
     await expect

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { overTls, type TlsAnswer } from './tls-client.ts'
+import { pathOfRow } from '../support/desk-bodies.ts'
 
 const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
 /** State-changing rows that accept a session cookie. */
@@ -32,18 +32,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   afterAll(() => house.close())
 
   const pathOf = (row: Endpoint): string => {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'eventId'
-        ? eventId
-        : name.length === 1
-          ? '1'
-          : name === 'code'
-            ? 'ABCD2345'
-            : name === 'which'
-              ? 'face'
-              : randomUUID(),
-    )
-    return `${path}?eventId=${eventId}`
+    return `${pathOfRow(row, eventId)}?eventId=${eventId}`
   }
   const bodyOf = (row: Endpoint): unknown =>
     row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}

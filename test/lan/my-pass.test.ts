@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, watchedPage } from '../support/browser.ts'
 import {
   saveBody,
   startTestKiosk,
@@ -46,13 +46,7 @@ describe("the participant's page on a phone", () => {
         { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
       ])
     }
-    const page = await context.newPage()
-    const said: string[] = []
-    page.on('pageerror', (error) => said.push(error.message))
-    page.on(
-      'console',
-      (message) => message.text().includes('Content Security Policy') && said.push(message.text()),
-    )
+    const { page, said } = await watchedPage(context)
     await page.goto(`${house.kiosk.url}/me/passes`)
     return { page, said }
   }

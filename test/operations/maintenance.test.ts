@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -13,6 +12,7 @@ import { createClient, codesNotShown, expectRowError, type Client } from '../sup
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { unzip } from '../support/unzip.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 const { saveDiagnostics, backUpNow, getUpdateFacts } = endpoints
 const ROWS = [saveDiagnostics, backUpNow, getUpdateFacts]
@@ -104,14 +104,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
       saveBody({ action: 'confirm' }),
     )
     for (const reason of [{}, { reason: 'other', reasonText: 'Her dog ate it' }]) {
-      const order = {
-        eventId,
-        userId: person.userId,
-        draftRevision: 1,
-        renderHash: body.render.hash,
-        requestKey: randomUUID(),
-        ...reason,
-      }
+      const order = printOrder(eventId, person.userId, body.render.hash, { ...reason })
       const answer = await manager.client.post('/desk/prints', order)
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
       await vi.waitUntil(

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const TIMES = 25
 /** Writes like an import on the command line, in small steps and without end. */
@@ -51,12 +52,10 @@ describe(
             reason: 'lost',
           }),
           'check-in': await manager.client.post(`${path}/check-in`, { on: n % 2 === 0 }),
-          'a printer': await manager.client.post('/desk/printers', {
-            name: `Printer ${n}`,
-            model: 'QL-820NWB',
-            address: 'virtual',
-            stock: 'DK-2205',
-          }),
+          'a printer': await manager.client.post(
+            '/desk/printers',
+            virtualPrinter({ name: `Printer ${n}` }),
+          ),
         }
         for (const [what, { status }] of Object.entries(answers))
           if (status >= 300) failed.push(`${what}: ${status}`)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +12,7 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 import { decodePicture } from '../support/pass-proofs.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 const OTHER_ENGINE = {
   renderWorker: new URL('../support/other-engine-worker.ts', import.meta.url),
@@ -32,12 +32,7 @@ describe.each(databaseKinds)('when the drawing engine changes, on %s', (kind) =>
     eventId = await before.makeEvent()
     manager = await before.makeManager(eventId)
     desk = await at(after, manager)
-    await desk.post('/desk/printers', {
-      name: 'QL-820NWB',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
+    await desk.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
   })
   afterAll(async () => {
     await after.close()
@@ -74,13 +69,7 @@ describe.each(databaseKinds)('when the drawing engine changes, on %s', (kind) =>
     expect(seen).toMatchObject({ confirmed: true, confirmedHash: render.hash })
     expect(seen.pass.render.image).toBe(render.image)
 
-    const job = await desk.post('/desk/prints', {
-      eventId,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: render.hash,
-      requestKey: randomUUID(),
-    })
+    const job = await desk.post('/desk/prints', printOrder(eventId, person.userId, render.hash))
     expect(job.status, JSON.stringify(job.body)).toBe(201)
     await expect
       .poll(async () => (await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {

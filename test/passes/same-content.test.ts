@@ -8,6 +8,7 @@ import {
   type TestKiosk,
   type TestPerson,
 } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** The same pass in other forms; the additional values have no effect. */
 const SAME = [
@@ -73,20 +74,8 @@ describe.each(databaseKinds)('the same content, written otherwise, on %s', (kind
   it('is one print whether it says that it is not in bulk or says nothing', async () => {
     const person = await house.makePerson({ eventId })
     const confirmed = (await save(person, { action: 'confirm' })).body
-    await manager.client.post('/desk/printers', {
-      name: kind,
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: true,
-    })
-    const wish = {
-      eventId,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: confirmed.render.hash,
-      requestKey: randomUUID(),
-    }
+    await manager.client.post('/desk/printers', virtualPrinter({ name: kind, isDefault: true }))
+    const wish = printOrder(eventId, person.userId, confirmed.render.hash)
     const first = await manager.client.post('/desk/prints', wish)
     const again = await manager.client.post('/desk/prints', { ...wish, bulk: false })
     expect([first.status, again.status, again.body.jobId]).toEqual([201, 201, first.body.jobId])

@@ -18,6 +18,7 @@ import type { PrinterModel } from '../../labels/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { readByStaff, type StaffMessage } from './screen-messages.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 /** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
 const SHORT = {
@@ -206,14 +207,7 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
         `/api/passes/${eventId}`,
         saveBody({ action: 'confirm' }),
       )
-      const order = {
-        eventId,
-        userId: person.userId,
-        draftRevision: 1,
-        renderHash: saved.body.render.hash,
-        requestKey: randomUUID(),
-        printerId,
-      }
+      const order = printOrder(eventId, person.userId, saved.body.render.hash, { printerId })
       const { status, body } = await client.post('/desk/prints', order)
       if (status !== 201) throw new Error(JSON.stringify(body))
       return body.jobId

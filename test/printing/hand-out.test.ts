@@ -13,6 +13,7 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 import { putInBox } from '../support/put-in-box.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -37,12 +38,7 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     receptionist = await house.makeReceptionist(eventId)
-    await manager.client.post('/desk/printers', {
-      name: 'Main',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
+    await manager.client.post('/desk/printers', virtualPrinter({ name: 'Main' }))
   })
   afterAll(() => house.close())
 

@@ -20,6 +20,7 @@ import {
   type TestKiosk,
   type TestPerson,
 } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
@@ -57,14 +58,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   }
 
   const addPrinter = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const body = {
-      name: randomUUID(),
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: false,
-      ...change,
-    }
+    const body = virtualPrinter({ isDefault: false, ...change })
     const answer = await manager.client.post('/desk/printers', body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body.printerId
@@ -86,14 +80,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   const bodyOf = (
     { person, hash }: Confirmed,
     change: Record<string, unknown> = {},
-  ): Record<string, unknown> => ({
-    eventId,
-    userId: person.userId,
-    draftRevision: 1,
-    renderHash: hash,
-    requestKey: randomUUID(),
-    ...change,
-  })
+  ): Record<string, unknown> => printOrder(eventId, person.userId, hash, { ...change })
   const print = (
     of: Confirmed,
     change: Record<string, unknown> = {},

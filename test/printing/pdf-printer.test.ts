@@ -12,6 +12,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { codesNotShown, expectError, expectRowError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -56,14 +57,10 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   async function print(printerId: string, at = eventId, by = manager): Promise<PrintJobDetail> {
     const person = await house.makePerson({ eventId: at })
     const saved = await person.client.post(`/api/passes/${at}`, saveBody({ action: 'confirm' }))
-    const { body } = await by.client.post('/desk/prints', {
-      eventId: at,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: saved.body.render.hash,
-      requestKey: randomUUID(),
-      printerId,
-    })
+    const { body } = await by.client.post(
+      '/desk/prints',
+      printOrder(at, person.userId, saved.body.render.hash, { printerId }),
+    )
     const job = async (): Promise<PrintJobDetail> =>
       (await by.client.get(`/desk/prints/${body.jobId}`)).body
     const waiting: PrintJob['state'][] = ['queued', 'blocked', 'preflight', 'sending', 'printing']

@@ -15,6 +15,7 @@ import {
   type TestKiosk,
   type TestPerson,
 } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -47,12 +48,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     receptionist = await house.makeReceptionist(eventId)
     stranger = await house.makeManager(await house.makeEvent())
     for (const name of ['One', 'Two']) {
-      const { body } = await manager.client.post('/desk/printers', {
-        name,
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock: 'DK-2205',
-      })
+      const { body } = await manager.client.post('/desk/printers', virtualPrinter({ name }))
       printers.push(body.printerId)
     }
   })
@@ -220,14 +216,10 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { body: shown } = await receptionist.client.get(
       `/desk/events/${eventId}/people/${last.userId}`,
     )
-    await receptionist.client.post('/desk/prints', {
-      eventId,
-      userId: last.userId,
-      draftRevision: 1,
-      renderHash: shown.pass.render.hash,
-      requestKey: randomUUID(),
-      printerId: printers[0],
-    })
+    await receptionist.client.post(
+      '/desk/prints',
+      printOrder(eventId, last.userId, shown.pass.render.hash, { printerId: printers[0] }),
+    )
     simulators.get(printers[0]!)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBe(1)
     expect((await current()).state).toBe('paused')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
@@ -13,6 +12,7 @@ import { testLabelBitmap } from '../../src-server/printing/printers/test-label.t
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
@@ -45,13 +45,8 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
   })
   afterAll(() => house.close())
 
-  const printer = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
-    name: randomUUID(),
-    model: 'QL-820NWB',
-    address: 'virtual',
-    stock: 'DK-2205',
-    ...change,
-  })
+  const printer = (change: Record<string, unknown> = {}): Record<string, unknown> =>
+    virtualPrinter({ ...change })
   const add = (change: Record<string, unknown> = {}, by = manager): Promise<Answer> =>
     by.client.post('/desk/printers', printer(change))
   const added = async (change: Record<string, unknown> = {}): Promise<string> =>
@@ -68,14 +63,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
       `/api/passes/${eventId}`,
       saveBody({ action: 'confirm' }),
     )
-    const body = {
-      eventId,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: saved.body.render.hash,
-      requestKey: randomUUID(),
-      printerId,
-    }
+    const body = printOrder(eventId, person.userId, saved.body.render.hash, { printerId })
     return (await manager.client.post('/desk/prints', body)).body.jobId
   }
 

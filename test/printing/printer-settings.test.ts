@@ -17,6 +17,7 @@ import { codesNotShown, expectError, expectRowError, type Answer } from '../supp
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readByStaff } from './screen-messages.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
@@ -53,14 +54,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   afterAll(() => house.close())
 
   const added = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const body = {
-      name: randomUUID(),
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: false,
-      ...change,
-    }
+    const body = virtualPrinter({ isDefault: false, ...change })
     return (await manager.client.post('/desk/printers', body)).body.printerId
   }
   const set = (printerId: string, body: unknown, by = manager): Promise<Answer> =>
@@ -84,15 +78,10 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       `/api/passes/${eventId}`,
       saveBody({ action: 'confirm' }),
     )
-    const body = {
-      eventId,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: saved.body.render.hash,
-      requestKey: randomUUID(),
+    const body = printOrder(eventId, person.userId, saved.body.render.hash, {
       printerId,
       ...change,
-    }
+    })
     const answer = await manager.client.post('/desk/prints', body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return { jobId: answer.body.jobId, body }

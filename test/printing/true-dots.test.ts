@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { decodePicture, readCode } from '../support/pass-proofs.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 /** Every stock, from the draft to the PNG that the simulator makes from the received bytes. */
 describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, template] as const))(
@@ -34,14 +34,10 @@ describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, templa
           saveBody({ action: 'confirm' }),
         )
         const { render } = confirmed.body.pass
-        const job = await client.post('/desk/prints', {
-          eventId,
-          userId: person.userId,
-          draftRevision: 1,
-          renderHash: render.hash,
-          requestKey: randomUUID(),
-          printerId: printer.body.printerId,
-        })
+        const job = await client.post(
+          '/desk/prints',
+          printOrder(eventId, person.userId, render.hash, { printerId: printer.body.printerId }),
+        )
         expect(job.status, JSON.stringify(job.body)).toBe(201)
         await expect
           .poll(async () => (await client.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {

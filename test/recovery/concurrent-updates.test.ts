@@ -3,6 +3,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { createClient, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const PASSWORD = 'correct horse battery'
 /** The limit: a sixth PIN attempt is too many. */
@@ -62,12 +63,7 @@ describe.each(databaseKinds)('of several equal requests at the same moment, on %
 
   it('one adds the printer', async () => {
     const answers = await atOnce(() =>
-      manager.client.post('/desk/printers', {
-        name: 'Left',
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock: 'DK-2205',
-      }),
+      manager.client.post('/desk/printers', virtualPrinter({ name: 'Left' })),
     )
     expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
   })

@@ -5,6 +5,7 @@ import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { createClient, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 const TIMES = 10
 
@@ -29,14 +30,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     manager = await house.makeManager(eventId)
     doors = [house, ...(beside ? [beside] : [])].map((one) => createClient(one.kiosk.url))
     expect(
-      (
-        await manager.client.post('/desk/printers', {
-          name: 'Main',
-          model: 'QL-820NWB',
-          address: 'virtual',
-          stock: 'DK-2205',
-        })
-      ).status,
+      (await manager.client.post('/desk/printers', virtualPrinter({ name: 'Main' }))).status,
     ).toBe(201)
   })
   afterAll(async () => {
@@ -131,13 +125,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
       `/api/passes/${eventId}`,
       saveBody({ action: 'confirm' }),
     )
-    const body = {
-      eventId,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-    }
+    const body = printOrder(eventId, person.userId, pass.render.hash)
     const [printer] = await house.kiosk.db('printers').select('id')
     const answers = await tenTimes(manager, '/desk/prints', () => ({
       ...body,

@@ -8,6 +8,7 @@ import { renameStation } from '../../src-server/db/station-store.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
 
@@ -40,14 +41,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     otherManager = await house.makeManager(other)
     admin = await house.makeAdmin()
     person = await house.makePerson({ eventId })
-    printerId = (
-      await post('/desk/printers', {
-        name: 'Main',
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock: 'DK-2205',
-      })
-    ).body.printerId
+    printerId = (await post('/desk/printers', virtualPrinter({ name: 'Main' }))).body.printerId
     await post(`/desk/printers/${printerId}/pause`, { paused: true })
   })
   afterAll(() => house.close())

@@ -19,6 +19,7 @@ import { shared } from '../support/shared.ts'
 import { newTag } from '../tags/support.ts'
 import { scan } from './desk-browser.ts'
 import { openSignedIn, pressKeys, untilBannerSays } from './desk-page.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** A real kiosk with a simulated reader and a virtual printer, and a browser at its desk. */
 export interface TagRig {
@@ -65,12 +66,7 @@ export async function openTagRig(): Promise<TagRig> {
   const reader = createSimulatedReader()
   const house = await startTestKiosk({ reader, rendererDir })
   const admin = await house.makeAdmin()
-  await admin.client.post('/desk/printers', {
-    name: 'QL-820NWB',
-    model: 'QL-820NWB',
-    address: 'virtual',
-    stock: 'DK-2205',
-  })
+  await admin.client.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
   return {
     house,
     reader,
@@ -126,13 +122,10 @@ async function openDesk(
 async function printFor(manager: TestPerson, eventId: string, person: TestPerson): Promise<void> {
   const path = `/desk/events/${eventId}/people/${person.userId}`
   const { body } = await manager.client.get(path)
-  await manager.client.post('/desk/prints', {
-    eventId,
-    userId: person.userId,
-    draftRevision: 1,
-    renderHash: body.pass.render.hash,
-    requestKey: crypto.randomUUID(),
-  })
+  await manager.client.post(
+    '/desk/prints',
+    printOrder(eventId, person.userId, body.pass.render.hash),
+  )
   const until = Date.now() + PATIENCE_MS
   while ((await manager.client.get(path)).body.print !== 'printed') {
     if (Date.now() > until) throw new Error('the virtual printer printed nothing')

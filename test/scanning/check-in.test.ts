@@ -9,6 +9,7 @@ import { createSecrets } from '../../src-server/runtime/secrets.ts'
 import { codesNotShown, expectRowError, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 const { checkIn: row, undoCheckIn, getCheckInDesk, setCheckIn } = checkInEndpoints
 
@@ -226,19 +227,11 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
       `/api/passes/${eventId}`,
       saveBody({ action: 'confirm' }),
     )
-    const printer = await desk.post('/desk/printers', {
-      name: 'V',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
-    const job = await desk.post('/desk/prints', {
-      eventId,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: confirmed.body.render.hash,
-      requestKey: randomUUID(),
-    })
+    const printer = await desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
+    const job = await desk.post(
+      '/desk/prints',
+      printOrder(eventId, person.userId, confirmed.body.render.hash),
+    )
     expect(job.status).toBe(201)
     await expect
       .poll(async () => (await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {

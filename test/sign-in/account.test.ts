@@ -12,7 +12,7 @@ afterAll(() => house.close())
 const shownSecret = (html: string): string => /<code class="shown">([^<]+)</.exec(html)![1]!
 
 describe('the sign-in page', () => {
-  it('lets somebody in and goes on to where they wanted', async () => {
+  it('signs a person in and continues to the requested page', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open('/developer/new')
@@ -43,7 +43,7 @@ describe('the sign-in page', () => {
   })
 
   it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])(
-    'never goes to another site once the password was right: %j',
+    'never redirects to another site after the correct password: %j',
     async (to) => {
       const person = await house.makeUser()
       const browser = house.browser()
@@ -60,7 +60,7 @@ describe('the sign-in page', () => {
     },
   )
 
-  it('refuses other sites’ forms, and forms of another page', async () => {
+  it('rejects forms of other sites, and forms of another page', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open('/sign-in')
@@ -81,7 +81,7 @@ describe('the sign-in page', () => {
 })
 
 describe('a request that carries a bearer', () => {
-  it('is nobody to the pages, and gets no cookie from them or from sign-in', async () => {
+  it('is anonymous for the pages, and gets no cookie from them or from sign-in', async () => {
     const person = await house.makeUser()
     const headers = {
       Authorization: `Bearer ${await house.tokenOf(person)}`,
@@ -103,7 +103,7 @@ describe('a request that carries a bearer', () => {
 })
 
 describe('the account page', () => {
-  it('asks strangers to sign in, for every part of it', async () => {
+  it('requires a sign-in for every part', async () => {
     for (const path of [
       '/me',
       `/me/pair/${crypto.randomUUID()}`,
@@ -120,7 +120,7 @@ describe('the account page', () => {
     }
   })
 
-  it('shows the apps that a person allows, and takes one back at once', async () => {
+  it('lists the allowed apps, and withdraws one at once', async () => {
     const [person, app] = [await house.makePerson(), await house.makeApp('public')]
     const browser = await house.browserOf(person)
     const tokens = await house.signIn(app, person, browser)
@@ -132,7 +132,7 @@ describe('the account page', () => {
     expect(await house.tryToken(tokens.access_token)).toEqual({ resource: 401, userinfo: 401 })
   })
 
-  it('makes a token, shows it once also when the page is sent again, and stops it', async () => {
+  it('creates a token, shows it once also when the form is sent again, and revokes it', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const page = await browser.open('/me')
     const made = await browser.submit(page, { name: 'badge script' }, { action: '/me/tokens' })
@@ -149,7 +149,7 @@ describe('the account page', () => {
     expect((await asScript.get('/api/v1/me/consents')).status).toBe(401)
   })
 
-  it('changes the password, with the cause below the field that is wrong', async () => {
+  it('changes the password, with errors below the field', async () => {
     const person = await house.makeUser()
     const [browser, elsewhere] = [await house.browserOf(person), await house.browserOf(person)]
     const change = async (fields: Record<string, string>) =>
@@ -174,7 +174,7 @@ describe('the account page', () => {
     ).toBe(200)
   })
 
-  it('shows nothing but the password to somebody whose password reception chose', async () => {
+  it('shows only the password form to a person with a first password', async () => {
     const person = await house.makeUser()
     const first = await resetPassword(
       {
@@ -208,7 +208,7 @@ describe('the account page', () => {
     ['/me/tokens', { name: 'badge script' }],
     ['/me/pair', {}],
   ])(
-    'asks for the password again for %s when it is older than five minutes, then goes on',
+    'requires the password again for %s if it is older than five minutes, then continues',
     async (action, fields) => {
       const person = await house.makeUser()
       const browser = await house.browserOf(person)
@@ -227,7 +227,7 @@ describe('the account page', () => {
     },
   )
 
-  it('signs out here and now', async () => {
+  it('signs out at once', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const cookie = browser.cookie('passdesk_session')!
@@ -244,7 +244,7 @@ describe('the account page', () => {
   })
 
   it.each(['/me/sign-out', '/me/password', '/me/tokens', '/me/pair'])(
-    'takes %s from its own page only',
+    'accepts %s from its own page only',
     async (action) => {
       const person = await house.makePerson()
       const browser = await house.browserOf(person)
@@ -302,7 +302,7 @@ describe('pairing a phone in the browser', () => {
     }
   }
 
-  it('goes from the QR over the phone’s name and number to yes', async () => {
+  it('goes from the QR over the phone’s name and number to the confirmation', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const { page, deviceCode, row } = await begin(browser)
@@ -326,7 +326,7 @@ describe('pairing a phone in the browser', () => {
     )
   })
 
-  it('ends with no as easily', async () => {
+  it('can be refused', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode } = await begin(browser)
     await ask(deviceCode)
@@ -350,7 +350,7 @@ describe('pairing a phone in the browser', () => {
     )
   })
 
-  it('is nobody else’s business', async () => {
+  it('is not accessible to others', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode } = await begin(browser)
     await ask(deviceCode)

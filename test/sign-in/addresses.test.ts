@@ -64,13 +64,13 @@ describe('the provider’s addresses', () => {
   )
 
   it.each(['evil.example', 'a b/../', ''])(
-    'are not told on loopback to the host %j',
+    'are not disclosed on loopback to the host %j',
     async (Host) => {
       expect((await rawGet(house.url, DISCOVERY, { Host })).status).toBe(403)
     },
   )
 
-  it('lead a sign-in on where the browser is, not to where a Host says', async () => {
+  it('redirect a sign-in to the address of the browser, not to that of a Host header', async () => {
     const app = await house.makeApp('public')
     const { pathname, search } = new URL(house.authorizeUrl(app).url)
     for (const Host of ['127.0.0.1:1', 'localhost']) {
@@ -85,7 +85,7 @@ describe('the provider’s addresses', () => {
     for (const { location } of browser.trail.slice(0, -1)) expect(location).toMatch(/^\//)
   })
 
-  it('are reached by their own spelling only, and by no other of the library', async () => {
+  it('have one spelling, and no other paths of the library are reachable', async () => {
     for (const path of [
       '/OAUTH/token',
       '/oauth/Token',
@@ -104,7 +104,7 @@ describe('the provider’s addresses', () => {
     }
   })
 
-  it('promise nothing that is not there', async () => {
+  it('list only what exists', async () => {
     const document = await (await fetch(house.url + DISCOVERY)).json()
     expect(document).toMatchObject({
       issuer: house.url,
@@ -133,7 +133,7 @@ describe('the provider’s addresses', () => {
     }
   })
 
-  it('have a picture for everybody', async () => {
+  it('have a picture for everyone', async () => {
     const answer = await fetch(`${house.url}/avatar.svg`)
     expect([
       answer.status,
@@ -143,7 +143,7 @@ describe('the provider’s addresses', () => {
   })
 })
 
-describe('a kiosk with addresses of its own', () => {
+describe('a kiosk with different addresses', () => {
   let house: TestKiosk
   beforeAll(async () => {
     house = await startTestKiosk({
@@ -162,7 +162,7 @@ describe('a kiosk with addresses of its own', () => {
   })
 })
 
-describe('the door on the venue’s network', () => {
+describe('the LAN listener', () => {
   let house: TestKiosk
   let ask: ReturnType<typeof overTls>
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('the door on the venue’s network', () => {
   })
   afterAll(() => house.close())
 
-  it('has the same provider as the desk’s own', async () => {
+  it("has the same provider as the desk's listener", async () => {
     const lan = await ask(DISCOVERY)
     expect(lan.json).toEqual((await house.client.get(DISCOVERY)).body)
     expect(lan.json.issuer).toBe('https://pass-kiosk.local:8443')
@@ -180,7 +180,7 @@ describe('the door on the venue’s network', () => {
     )
   })
 
-  it('keeps every cookie of a sign-in on TLS', async () => {
+  it('sets every cookie of a sign-in for TLS only', async () => {
     const person = await house.makePerson()
     const { id } = await startSession(house.kiosk.db, person.userId, Date.now())
     await house.kiosk.db('oauth_clients').insert({

@@ -7,7 +7,7 @@ import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
 const DAY = 86_400_000
 
-describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
+describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
   let house: SignInHouse
   let owner: TestPerson
   let app: TestApp
@@ -38,12 +38,12 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
       .update({ owner_id: owner.userId, limit_minute: 5 })
   }
 
-  it('is nothing for a new app', async () => {
+  it('is empty for a new app', async () => {
     await freshApp()
     expect(await page()).toContain('Not used yet.')
   })
 
-  it('is counted by day: calls, those that the limit refused, people, tokens', async () => {
+  it('is counted by day: calls, rejected calls, people, tokens', async () => {
     await freshApp()
     const [anna, ben] = [await house.makePerson(), await house.makePerson()]
     const first = await house.signIn(app, anna)
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
     expect(await page('ja')).toContain('この14日間')
   })
 
-  it('is the owner’s to see, and an administrator’s', async () => {
+  it('is visible to the owner and to an administrator', async () => {
     const other = await house.browserOf(await house.makePerson())
     expect((await other.open(`/developer/${app.clientId}`)).status).toBe(404)
   })
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
     expect(sums(await page())[0]).toBe(4)
   })
 
-  it('counts no sign-in that failed', async () => {
+  it('does not include failed sign-ins', async () => {
     await freshApp()
     const { code, verifier } = await house.newCode(app, await house.makePerson())
     await house.exchange(app, code, 'x'.repeat(43))
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
     expect(sums(await page())).toEqual([0, 0, 1, 1])
   })
 
-  it('is kept when the database was away for a while, and added once', async () => {
+  it('is kept during a database outage, and added once', async () => {
     await freshApp()
     const { db } = house.kiosk
     const { access_token } = await house.signIn(app, await house.makePerson())
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
 const two = (number: number): string => String(number).padStart(2, '0')
 
 describe('the days of the page', () => {
-  it('are fourteen, each once, also where the clocks change', () => {
+  it('are fourteen, each once, also around a clock change', () => {
     for (const now of [
       new Date(2026, 2, 29, 23, 59),
       new Date(2026, 9, 25, 0, 1),

@@ -43,14 +43,14 @@ describe('the authorization page goes back to the app with an error', () => {
     expect(left!.searchParams.has('code')).toBe(false)
   })
 
-  it('for prompt=none also from somebody who is signed in and has agreed', async () => {
+  it('for prompt=none also if the person is signed in and has consented', async () => {
     const browser = house.browser()
     await house.signIn(app, await house.makeUser(), browser)
     const { left } = await browser.open(house.authorizeUrl(app, { prompt: 'none' }).url)
     expect(left!.searchParams.get('error')).toBe('interaction_required')
   })
 
-  it('for a public app without PKCE as well', async () => {
+  it('for a public app without PKCE too', async () => {
     const open = await house.makeApp('public')
     const { left } = await house
       .browser()
@@ -61,7 +61,7 @@ describe('the authorization page goes back to the app with an error', () => {
     expect(left!.searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('when the person says no, with the state it sent', async () => {
+  it('when the person refuses, with the state of the request', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open(house.authorizeUrl(app, { state: 'a b&c=ü' }).url)
@@ -73,7 +73,7 @@ describe('the authorization page goes back to the app with an error', () => {
   })
 })
 
-describe('the authorization page goes nowhere', () => {
+describe('the authorization page does not redirect', () => {
   it.each([
     ['for an unknown app', { client_id: 'app_unknown' }],
     ['without an app', { client_id: undefined }],
@@ -103,7 +103,7 @@ describe('the authorization page goes nowhere', () => {
     }
   })
 
-  it('for another port when the app opens by a scheme of its own', async () => {
+  it('for another port if the app opens by a custom scheme', async () => {
     const native = await house.makeApp('public', [
       'http://127.0.0.1:9/callback',
       'example.pocket:/back',
@@ -114,21 +114,21 @@ describe('the authorization page goes nowhere', () => {
     expect(page).toMatchObject({ left: null, status: 400 })
   })
 
-  it('for an app with one address that leaves it out', async () => {
+  it('for an app with one address that omits it', async () => {
     const single = await house.makeApp('public')
     expect(
       await house.browser().open(house.authorizeUrl(single, { redirect_uri: undefined }).url),
     ).toMatchObject({ left: null, status: 400 })
   })
 
-  it('for a parameter that comes twice', async () => {
+  it('for a repeated parameter', async () => {
     const page = await house
       .browser()
       .open(`${house.authorizeUrl(app).url}&redirect_uri=https%3A%2F%2Fevil.example%2F`)
     expect(page).toMatchObject({ left: null, status: 400 })
   })
 
-  it('for an app that is suspended', async () => {
+  it('for a suspended app', async () => {
     const suspended = await house.makeApp('confidential')
     await house.kiosk
       .db('oauth_clients')
@@ -140,7 +140,7 @@ describe('the authorization page goes nowhere', () => {
     })
   })
 
-  it('for an app that is suspended while somebody signs in', async () => {
+  it('for an app that is suspended during a sign-in', async () => {
     const suspended = await house.makeApp('confidential')
     const person = await house.makeUser()
     const browser = house.browser()
@@ -156,7 +156,7 @@ describe('the authorization page goes nowhere', () => {
 })
 
 describe('the authorization page', () => {
-  it('sends a code and the state in the query, whatever response mode the app asked for', async () => {
+  it('returns the code and the state in the query, whatever response mode the app requested', async () => {
     const person = await house.makeUser()
     for (const response_mode of ['fragment', 'form_post', undefined]) {
       const back = await house.approve(
@@ -169,7 +169,7 @@ describe('the authorization page', () => {
     }
   })
 
-  it('lets parameters be that mean nothing here', async () => {
+  it('ignores parameters without a meaning here', async () => {
     const person = await house.makePerson()
     const change = {
       resource: 'https://api.example/',
@@ -231,7 +231,7 @@ describe('the authorization page', () => {
     ).not.toBeNull()
   })
 
-  it('asks for the person of id_token_hint, and tells the app when it was another', async () => {
+  it('requires the person of id_token_hint, and reports to the app if it was another', async () => {
     const [hinted, other] = [await house.makeUser(), await house.makeUser()]
     const { id_token } = await house.signIn(app, hinted)
     const browser = house.browser()

@@ -101,12 +101,12 @@ describe.runIf(databaseKinds.includes('postgres'))(
       expect(answer.headers.get('Cache-Control')).toContain('no-store')
     }
 
-    it.each(programs)('speaks OAuth at %s', async (_, call) => {
+    it.each(programs)('replies with OAuth errors at %s', async (_, call) => {
       proxy.set('cut')
       await expectOauth(await call())
     })
 
-    it('shows a page to people, and asks other apps to come again', async () => {
+    it('shows a page to people, and returns Retry-After to apps', async () => {
       proxy.set('cut')
       const { pathname, search } = new URL(house.authorizeUrl(app).url)
       for (const path of [pathname + search, '/oauth/interaction/x', '/me', '/developer']) {
@@ -136,7 +136,7 @@ describe.runIf(databaseKinds.includes('postgres'))(
       await expectOauth(await answer)
     })
 
-    it('goes on as before when the database is back', async () => {
+    it('continues when the database is back', async () => {
       proxy.set('pass')
       await expect
         .poll(async () => (await ask('GET', '/.well-known/jwks.json')).status, { timeout: 20_000 })

@@ -42,7 +42,7 @@ describe('registering an app', () => {
     expect((await register(browser, { redirectUris: blanks })).status).toBe(400)
   })
 
-  it('gives an id and a secret that is shown once and works', async () => {
+  it('returns an id and a secret that is shown once', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const page = await register(browser)
     const app = { clientId: clientIdOf(page), secret: secretOf(page) }
@@ -54,7 +54,7 @@ describe('registering an app', () => {
     ).toEqual(ALIVE)
   })
 
-  it('gives a public app no secret, and PKCE alone lets it in', async () => {
+  it('gives a public app no secret; PKCE alone is sufficient', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const page = await register(browser, {
       kind: 'public',
@@ -71,7 +71,7 @@ describe('registering an app', () => {
     expect(back.href).toMatch(/^com\.example\.pocket:\/back\?code=/)
   })
 
-  it('counts once when the page is sent again', async () => {
+  it('takes effect once when the form is sent again', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const form = await browser.open('/developer/new')
@@ -95,7 +95,7 @@ describe('registering an app', () => {
     expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toEqual([])
   })
 
-  it('is for twenty apps each', async () => {
+  it('is limited to twenty apps per person', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     for (let i = 0; i < 20; i += 1) await register(browser, { kind: 'public' })
@@ -108,8 +108,8 @@ describe('registering an app', () => {
   })
 })
 
-describe('an app of one’s own', () => {
-  it('gets a new secret, and the old one is over at once', async () => {
+describe("a person's own app", () => {
+  it('gets a new secret, and the old one is invalid at once', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const page = await register(browser)
     const old = { clientId: clientIdOf(page), secret: secretOf(page) }
@@ -123,7 +123,7 @@ describe('an app of one’s own', () => {
     expect((await house.refresh(app, 'x')).body.error).toBe('invalid_grant')
   })
 
-  it('is suspended and resumed, and its tokens with it', async () => {
+  it('is suspended and resumed together with its tokens', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const page = await register(browser)
     const app = { clientId: clientIdOf(page), secret: secretOf(page) }
@@ -138,7 +138,7 @@ describe('an app of one’s own', () => {
     expect(await house.tryToken(access_token)).toEqual(ALIVE)
   })
 
-  it('changes its name and addresses, and the old address is over', async () => {
+  it('changes its name and addresses, and the old address is invalid', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { url, html } = await register(browser, { kind: 'public' })
     const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
@@ -163,7 +163,7 @@ describe('an app of one’s own', () => {
     ).toContain('New name')
   })
 
-  it('is deleted behind its typed name, with everything that came from it', async () => {
+  it('is deleted after its name was typed, with everything that it created', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { url, html } = await register(browser, { kind: 'public' })
     const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
@@ -180,7 +180,7 @@ describe('an app of one’s own', () => {
     expect(await browser.open(url)).toMatchObject({ status: 404 })
   })
 
-  it('tells how many people allow it', async () => {
+  it('shows how many people allow it', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { url, html } = await register(browser, { kind: 'public' })
     const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
@@ -193,7 +193,7 @@ describe('an app of one’s own', () => {
 })
 
 describe('apps of others', () => {
-  it('are not there, whatever is sent', async () => {
+  it('are not found, for any request', async () => {
     const owner = await house.browserOf(await house.makePerson())
     const page = await register(owner)
     const clientId = clientIdOf(page)
@@ -228,7 +228,7 @@ describe('apps of others', () => {
     ).toMatchObject({ name: 'Hokuto CRM', status: 'active' })
   })
 
-  it('are all seen by administrators, who set limits and suspend for good', async () => {
+  it('are visible to administrators, who set limits and suspend them', async () => {
     const owner = await house.browserOf(await house.makePerson({ name: 'Nakamura Ryo' }))
     const page = await register(owner)
     const app = { clientId: clientIdOf(page), secret: secretOf(page) }
@@ -257,7 +257,7 @@ describe('apps of others', () => {
     expect((await house.tryToken(access_token)).resource).toBe(200)
   })
 
-  it('have limits that their owners do not set', async () => {
+  it('have limits that their owners cannot set', async () => {
     const owner = await house.browserOf(await house.makePerson())
     const page = await register(owner, { kind: 'public' })
     expect(page.html).not.toContain('limitMinute')
@@ -267,7 +267,7 @@ describe('apps of others', () => {
     ).toBe(403)
   })
 
-  it('are reached from the kiosk’s own pages only', async () => {
+  it('accept forms of the kiosk’s own pages only', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const page = await register(browser, { kind: 'public' })
     for (const origin of ['https://evil.example', null]) {

@@ -67,7 +67,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     return Object.entries(answers).flatMap(([name, status]) => (status < 400 ? [name] : []))
   }
 
-  it('opens nothing that was open before: a reset by an administrator ends it all', async () => {
+  it('ends all earlier access: a reset by an administrator', async () => {
     const staff = await house.makeManager(eventId, { password: PASSWORD })
     const opened = await openEverything(staff)
     expect(await stillOpen(staff, opened)).toHaveLength(7)
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     expect(await stillOpen(staff, again)).toEqual([])
   })
 
-  it('opens nothing that was open before: nor does a reset at the help desk', async () => {
+  it('ends all earlier access: a reset at the help desk', async () => {
     const manager = await house.makeManager(eventId)
     const person = await house.makePerson({ eventId, password: PASSWORD })
     const opened = await openEverything(person)
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     expect(await stillOpen(person, opened)).toEqual([])
   })
 
-  it('is new for whoever becomes staff, whatever password the account had', async () => {
+  it('is new for a person who becomes staff, whatever password the account had', async () => {
     const hijacked = await house.makePerson({ eventId, password: PASSWORD })
     const opened = await openEverything(hijacked)
     const added = await admin.client.post('/desk/staff', {
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     expect((await first.get('/api/v1/auth/session')).body.mustChangePassword).toBe(true)
   })
 
-  it('is not given to somebody who is staff already', async () => {
+  it('is not given to a person who is staff already', async () => {
     const staff = await house.makeManager(eventId, { password: PASSWORD })
     const other = await house.makeEvent()
     const added = await admin.client.post('/desk/staff', {
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     expect((await staff.client.get(`/desk/search?eventId=${other}&q=a`)).status).toBe(200)
   })
 
-  it('is given once when two administrators add the same person at the same moment', async () => {
+  it('is given once if two administrators add the same person at the same time', async () => {
     const person = await house.makePerson({ password: PASSWORD })
     const added = await Promise.all(
       [1, 2].map(() =>
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     return { person, first, client: await house.client.signIn(person.email, first) }
   }
 
-  it('leaves nothing open but changing it, on every endpoint of the contract', async () => {
+  it('allows only its own replacement, on every endpoint of the contract', async () => {
     const { client } = await withFirst()
     const open = ['getSession', 'changePassword']
     const pathOf = (row: Endpoint): string =>
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     }
   })
 
-  it('registers for no event and allows no app: the browser changes it first and then goes on', async () => {
+  it('allows no registration and no app: the browser changes it first and then continues', async () => {
     const { person, client, first } = await withFirst()
     expect((await client.post(`/events/${eventId}/register`, {})).status).toBe(428)
     const [app, browser] = [await house.makeApp('public'), house.browser()]
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     ).toBeTruthy()
   })
 
-  it('ends with what apps were allowed while it was in force', async () => {
+  it('ends the access of apps that was allowed while it was valid', async () => {
     const person = await house.makePerson({ eventId, password: PASSWORD })
     const opened = await openEverything(person)
     // As an earlier version stored it: allowed under a first password.
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     expect((await house.tryToken(opened.granted.access_token)).resource).toBe(401)
   })
 
-  it('lets no sign-in through that was under way when the password was reset', async () => {
+  it('rejects a sign-in in progress when the password was reset', async () => {
     const manager = await house.makeManager(eventId)
     const person = await house.makePerson({ eventId, password: PASSWORD })
     const tries = Array.from({ length: 6 }, () =>
@@ -228,7 +228,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     expect(await house.kiosk.db('web_sessions').where({ user_id: person.userId })).toEqual([])
   })
 
-  it('is not outlived by what was asked for before it came and stored afterwards', async () => {
+  it('rejects writes of earlier requests that are stored after it', async () => {
     const { db } = house.kiosk
     const staff = await house.makeManager(eventId, { password: PASSWORD })
     const session = staff.client

@@ -19,7 +19,7 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
   const hashed = (email: string): string =>
     createHash('sha256').update(email.toLowerCase()).digest('hex')
 
-  it('ends for an address after sixty tries in a quarter of an hour, whoever they were for', async () => {
+  it('ends for an address after sixty attempts in a quarter of an hour, for any account', async () => {
     const person = await house.makeUser()
     await guess('nobody@people.example')
     await tried('%:address:%', 59)
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
     expect((await guess(person.email, PASSWORD)).status).toBe(200)
   })
 
-  it('ends for an account after ten tries from one address, also with the right password', async () => {
+  it('ends for an account after ten attempts from one address, also with the correct password', async () => {
     const person = await house.makeUser()
     await guess(person.email.toUpperCase())
     expect(await tried(`desk:%:127.0.0.1:${hashed(person.email)}`, 9)).toBe(1)
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
     expect((await guess(person.email, PASSWORD)).status).toBe(200)
   })
 
-  it('starts anew for an account whose password was right', async () => {
+  it('starts again for an account after the correct password', async () => {
     const person = await house.makeUser()
     await guess(person.email)
     expect(await tried(`desk:%:127.0.0.1:${hashed(person.email)}`, 9)).toBe(1)
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
     expect((await guess(person.email)).status).toBe(401)
   })
 
-  it('ends for an account after a hundred tries from wherever they come', async () => {
+  it('ends for an account after a hundred attempts from any addresses', async () => {
     const person = await house.makeUser()
     await guess(person.email)
     expect(await tried(`desk:%:account:${hashed(person.email)}`, 100)).toBe(1)
@@ -77,7 +77,7 @@ describe('guessing passwords on the LAN', () => {
   })
   afterAll(() => house.close())
 
-  it('locks nobody out at the desk, whose listener has a budget of its own', async () => {
+  it('does not lock out the desk, whose listener has its own limits', async () => {
     const person = await house.makeUser()
     const send = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
     const guess = (password: string) =>

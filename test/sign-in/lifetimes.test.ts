@@ -21,8 +21,8 @@ afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
-describe('time passes', () => {
-  it('and a code is good for five minutes', async () => {
+describe('expiry', () => {
+  it('of a code after five minutes', async () => {
     const [soon, late] = [
       await house.newCode(app, await house.makePerson()),
       await house.newCode(app, await house.makePerson()),
@@ -33,7 +33,7 @@ describe('time passes', () => {
     expect((await house.exchange(app, late.code, late.verifier)).body.error).toBe('invalid_grant')
   })
 
-  it('and an access token for one hour', async () => {
+  it('of an access token after one hour', async () => {
     const { access_token } = await house.signIn(app, await house.makePerson())
     wait(HOUR - 2 * SECOND)
     expect(await house.tryToken(access_token)).toEqual({ resource: 200, userinfo: 200 })
@@ -41,7 +41,7 @@ describe('time passes', () => {
     expect(await house.tryToken(access_token)).toEqual(DEAD)
   })
 
-  it('and a refresh token for sixty days, anew at each rotation', async () => {
+  it('of a refresh token after sixty days, starting again at each rotation', async () => {
     let tokens = await house.signIn(app, await house.makePerson())
     for (let i = 0; i < 4; i += 1) {
       wait(60 * DAY - HOUR)
@@ -54,7 +54,7 @@ describe('time passes', () => {
     expect((await house.refresh(app, tokens.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  it('and the end of the web session ends no app', async () => {
+  it('of the web session ends no app', async () => {
     const person = await house.makePerson()
     const tokens = await house.signIn(app, person)
     await house.kiosk.db('web_sessions').where({ user_id: person.userId }).delete()
@@ -62,7 +62,7 @@ describe('time passes', () => {
     expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
   })
 
-  it('and reuse is noticed as long as the token would have been good', async () => {
+  it('does not hide the reuse of a token that would still be valid', async () => {
     const person = await house.makePerson()
     const tokens = await house.signIn(app, person)
     const fresh = (await house.refresh(app, tokens.refresh_token)).body
@@ -72,7 +72,7 @@ describe('time passes', () => {
     expect((await house.refresh(app, fresh.refresh_token!)).body.error).toBe('invalid_grant')
   })
 
-  it('and what is out of date is forgotten', async () => {
+  it('deletes expired records', async () => {
     const { db } = house.kiosk
     await house.signIn(app, await house.makePerson())
     await house.browser().open(house.authorizeUrl(app).url)
@@ -85,7 +85,7 @@ describe('time passes', () => {
     ]).toEqual([[], [], []])
   })
 
-  it('and a sign-in that was left open for an hour begins anew', async () => {
+  it('of a sign-in that was left open for an hour starts it again', async () => {
     const browser = house.browser()
     const page = await browser.open(house.authorizeUrl(app).url)
     wait(HOUR + SECOND)

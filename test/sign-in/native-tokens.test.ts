@@ -64,7 +64,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   }
 
-  it('let a phone in that shows its name and the two digits to the person', async () => {
+  it('pair a phone that shows its name and the two digits to the person', async () => {
     const person = await house.makePerson()
     const begun = await person.client.post('/api/v1/auth/pairings')
     expect(begun.status).toBe(201)
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     ).toBe(200)
   })
 
-  it('take forms as well as JSON, and say what is wrong with either', async () => {
+  it('accept forms and JSON, and report errors in both', async () => {
     const { deviceCode } = await begin(await house.makePerson())
     const send = (body: string, type: string) =>
       anybody().post('/api/v1/auth/token', body, { 'Content-Type': type })
@@ -141,12 +141,12 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     ['another platform', { platform: 'windows' }, 'invalid_request'],
     ['a field that nobody knows', { admin: true }, 'invalid_request'],
     ['an unknown code', { device_code: 'unknown' }, 'invalid_grant'],
-  ])('refuse %s', async (_name, change, error) => {
+  ])('reject %s', async (_name, change, error) => {
     const { deviceCode } = await begin(await house.makePerson())
     expectOauthError(await poll(deviceCode, change), error)
   })
 
-  it('give the tokens once, be it to one of ten questions at the same moment', async () => {
+  it('return the tokens once, for one of ten parallel polls', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await person.client.get('/api/v1/me/devices')).body.devices).toHaveLength(1)
   })
 
-  it('wait for the person, and ask no more often than every five seconds', async () => {
+  it('wait for the person, and may poll every five seconds', async () => {
     const { deviceCode } = await begin(await house.makePerson())
     expectOauthError(await poll(deviceCode), 'authorization_pending')
     expectOauthError(await poll(deviceCode), 'slow_down')
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectOauthError(await poll(deviceCode), 'authorization_pending')
   })
 
-  it('are over after five minutes, confirmed or not', async () => {
+  it('expire after five minutes, confirmed or not', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     )
   })
 
-  it('are told when the person says no', async () => {
+  it('get the refusal of the person', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
   })
 
-  it('bind a code to the first phone that asks: a second one of the same name gets no tokens', async () => {
+  it('bind a code to the first phone: a second one of the same name gets no tokens', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     const { claim_secret } = (await poll(deviceCode)).body
@@ -222,7 +222,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(JSON.stringify(await house.kiosk.db('pairings'))).not.toContain(claim_secret)
   })
 
-  it('let the secret win over a phone that asked without it meanwhile', async () => {
+  it('prefer the phone with the secret to one that polled without it meanwhile', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     const { claim_secret } = (await poll(deviceCode)).body
@@ -238,7 +238,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await poll(deviceCode, { claim_secret })).status).toBe(200)
   })
 
-  it('end a code without the secret when it is asked with from another address, or too often', async () => {
+  it('end a code without the secret if it is polled from another address, or too often', async () => {
     const person = await house.makePerson()
     const { deviceCode } = await begin(person)
     await poll(deviceCode)
@@ -256,7 +256,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     )
   })
 
-  it('end a code that two phones use, whoever was first', async () => {
+  it('end a code that two phones use, whichever was first', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
@@ -268,7 +268,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
   })
 
-  it('are let in by nobody who has not seen the phone’s name', async () => {
+  it('cannot be confirmed by anybody who has not seen the phone’s name', async () => {
     const person = await house.makePerson()
     const { pairingId } = await begin(person)
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
@@ -281,7 +281,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectOauthError(await poll(first.deviceCode), 'access_denied')
   })
 
-  it('rotate their refresh token, and the old one is over once the new one was used', async () => {
+  it('rotate their refresh token; the old one is invalid once the new one was used', async () => {
     const person = await house.makePerson()
     const first = await pair(person)
     const second = (await refresh(first.refresh_token)).body
@@ -293,7 +293,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await person.client.get('/api/v1/me/devices')).body.devices).toEqual([])
   })
 
-  it('may ask again within a minute when the answer got lost', async () => {
+  it('may refresh again within a minute if the reply was lost', async () => {
     const first = await pair(await house.makePerson())
     await refresh(first.refresh_token)
     clock += 59 * SECOND
@@ -302,7 +302,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await refresh(again.body.refresh_token)).status).toBe(200)
   })
 
-  it('lose everything when a used token comes a minute later', async () => {
+  it('lose all access if a used token is sent a minute later', async () => {
     const first = await pair(await house.makePerson())
     const second = (await refresh(first.refresh_token)).body
     clock += 60 * SECOND
@@ -310,7 +310,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(await works(second.access_token)).toBe(false)
   })
 
-  it('lose everything when both of two answers to one token are used', async () => {
+  it('lose all access if both replies to one token are used', async () => {
     const first = await pair(await house.makePerson())
     const [mine, stolen] = [
       (await refresh(first.refresh_token)).body,
@@ -321,7 +321,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(await works(next.access_token)).toBe(false)
   })
 
-  it('keep one device when ten refreshes come at the same moment', async () => {
+  it('keep one device if ten refreshes come at the same time', async () => {
     const person = await house.makePerson()
     const { refresh_token } = await pair(person)
     const answers = await Promise.all(TEN.map(() => refresh(refresh_token)))
@@ -345,7 +345,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(await house.kiosk.db('app_devices')).toEqual([])
   })
 
-  it('are seen and removed by the person, and are out at the next call', async () => {
+  it('are listed and removed by the person, and rejected at the next call', async () => {
     const person = await house.makePerson()
     const one = await pair(person)
     const pairedAt = new Date(clock).toISOString()
@@ -370,7 +370,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectOauthError(await refresh(one.refresh_token), 'invalid_grant')
   })
 
-  it('sign out by themselves; an access token ends alone', async () => {
+  it('sign out themselves; an access token ends alone', async () => {
     const tokens = await pair(await house.makePerson())
     const revoke = (body: unknown) => anybody().post('/api/v1/auth/revoke', body)
     expect((await revoke({ token: 'unknown' })).status).toBe(200)
@@ -385,7 +385,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectOauthError(await revoke({}), 'invalid_request')
   })
 
-  it('reach what apps may reach, and nothing that is the browser’s alone', async () => {
+  it('have access to the API of apps, and not to that of the browser', async () => {
     const eventId = await house.makeEvent()
     const person = await house.makePerson({ eventId })
     const { access_token, refresh_token } = await pair(person)
@@ -414,7 +414,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     }
   })
 
-  it('are handled by the person’s own page only', async () => {
+  it('can be managed by the person’s own page only', async () => {
     const [person, other] = [await house.makePerson(), await house.makePerson()]
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
@@ -447,7 +447,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     )
   })
 
-  it('leave no code or token in clear', async () => {
+  it('store no code or token in plain text', async () => {
     const person = await house.makePerson()
     const { deviceCode } = await begin(person)
     const tokens = await pair(person)
@@ -461,7 +461,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
       expect(stored).not.toContain(secret)
   })
 
-  it('show every code that their rows name', () => {
+  it('produce every code of their rows', () => {
     expect(
       codesNotShown([
         createPairing,
@@ -496,7 +496,7 @@ describe('a refresh token', () => {
   })
 })
 
-describe('a phone that asks', () => {
+describe('a phone that polls', () => {
   const claimed: PairingFacts = {
     state: 'claimed',
     deviceName: 'a',

@@ -31,14 +31,14 @@ describe('login and consent', () => {
     }
   })
 
-  it('say who asks, for whom, what for and where it goes', async () => {
+  it('show the app, the person, the purpose and the redirect address', async () => {
     const person = await house.makePerson()
     const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
     for (const text of ['KUMO Connect', person.email, '田中 美咲', '127.0.0.1:9', 'Email address'])
       expect(page.html).toContain(text)
   })
 
-  it('speak Japanese and English: by the switch, by the app’s wish, by the browser', async () => {
+  it('are in Japanese and English: by the switch, by the app’s request, by the browser', async () => {
     const browser = house.browser('ja-JP,ja;q=0.9')
     const page = await browser.open(house.authorizeUrl(app).url)
     expect(page.html).toContain('<html lang="ja">')
@@ -72,7 +72,7 @@ describe('login and consent', () => {
     expect(page.html).toContain('&lt;img')
   })
 
-  it('fill in the address that the app knows, and let somebody else sign in', async () => {
+  it('fill in the address from the app, and allow another person to sign in', async () => {
     const person = await house.makePerson()
     const hinted = await house
       .browser()
@@ -87,7 +87,7 @@ describe('login and consent', () => {
     expect(await sessionsOf(person.userId)).toHaveLength(1)
   })
 
-  it('tell a wrong password below its field, and keep the address', async () => {
+  it('show a wrong password below its field, and keep the address', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open(house.authorizeUrl(app).url)
@@ -100,7 +100,7 @@ describe('login and consent', () => {
     }
   })
 
-  it('share the limit of guesses with every other way to sign in', async () => {
+  it('share the limit of attempts with every other way to sign in', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open(house.authorizeUrl(app).url)
@@ -119,8 +119,8 @@ describe('login and consent', () => {
   })
 })
 
-describe('nobody gets in between', () => {
-  it('every sign-in gives a new session id, and the one before is worth nothing', async () => {
+describe('security of a sign-in', () => {
+  it('every sign-in gives a new session id, and the previous one is invalid', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     browser.setCookie('passdesk_session', 'x'.repeat(43))
@@ -231,7 +231,7 @@ describe('nobody gets in between', () => {
     ).toBeTruthy()
   })
 
-  it('a consent page that was open when somebody else signed in does nothing for them', async () => {
+  it('a consent page has no effect after another person has signed in', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const consent = await browser.open(house.authorizeUrl(app).url)
     const other = await house.makePerson()
@@ -246,7 +246,7 @@ describe('nobody gets in between', () => {
     expect(await grantsOf(other.userId)).toEqual([])
   })
 
-  it('nobody agrees without being signed in', async () => {
+  it('consent requires a sign-in', async () => {
     const browser = house.browser()
     const login = await browser.open(house.authorizeUrl(app).url)
     const page = await browser.submit(login, { decision: 'approve' })
@@ -254,7 +254,7 @@ describe('nobody gets in between', () => {
     expect(page.html).toContain('name="password"')
   })
 
-  it('nobody skips a requested new sign-in by sending the consent decision instead', async () => {
+  it('sending the consent decision does not skip a requested new sign-in', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(app, person, browser)
@@ -274,7 +274,7 @@ describe('nobody gets in between', () => {
     }
   })
 
-  it('anything but approve is no', async () => {
+  it('anything but approve means no', async () => {
     for (const decision of ['deny', '', 'APPROVE', 'yes']) {
       const browser = await house.browserOf(await house.makePerson())
       const consent = await browser.open(house.authorizeUrl(app).url)
@@ -293,7 +293,7 @@ describe('nobody gets in between', () => {
     })
   })
 
-  it('no page may be framed, cached or scripted, and the way back to the app stays open', async () => {
+  it('no page can be framed, cached or scripted, and the redirect to the app is allowed', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const pages = [
       await house.browser().open(house.authorizeUrl(app).url),
@@ -318,7 +318,7 @@ describe('nobody gets in between', () => {
       expect(headers.get('Content-Security-Policy')).not.toContain('form-action')
   })
 
-  it('a form that is none, or too large, is refused', async () => {
+  it('an invalid or too large form is rejected', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const consent = await browser.open(house.authorizeUrl(app).url)
     const large = await browser.submit(consent, { decision: 'approve', more: 'x'.repeat(70_000) })

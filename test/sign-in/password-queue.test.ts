@@ -27,8 +27,8 @@ function bench(take: RunQueued) {
   return { begun, ask, end }
 }
 
-describe('turns of password checks', () => {
-  it('keep a place free of the network, so the desk never waits for it', async () => {
+describe('the order of password checks', () => {
+  it('keeps a place free of the network, so that the desk never waits for it', async () => {
     const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
     for (let i = 1; i <= 8; i++) void ask(`guest ${i}`, `address:10.0.0.${i}`)
     expect(begun).toEqual(['guest 1'])
@@ -39,7 +39,7 @@ describe('turns of password checks', () => {
     expect(begun).toEqual(['guest 1', 'desk', 'desk again'])
   })
 
-  it('go round by address: somebody new comes before whoever had one', async () => {
+  it('rotates by address: a new one precedes one that was served', async () => {
     const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'address:a')
     void ask('b1', 'address:b')
@@ -51,7 +51,7 @@ describe('turns of password checks', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'c1'])
   })
 
-  it('lets a sign-in go before signed-in people who give their password again', async () => {
+  it('puts sign-ins before signed-in people who enter their password again', async () => {
     const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
     for (let i = 1; i <= 8; i++) void ask(`again ${i}`, `user:${i}`)
     void ask('sign-in', 'address:10.0.0.9')
@@ -61,7 +61,7 @@ describe('turns of password checks', () => {
     expect(begun).toEqual(['again 1', 'sign-in', 'again 2'])
   })
 
-  it('go on after work that failed, and hand its error on', async () => {
+  it('continues after work that failed, and passes on its error', async () => {
     const take = createFairQueue({ all: 1, network: 1 })
     const failed = take(() => Promise.reject(new Error('no')))
     const after = take(() => Promise.resolve('yes'))
@@ -71,7 +71,7 @@ describe('turns of password checks', () => {
 })
 
 describe('eight people on the network who sign in at once', () => {
-  it('let files and a password of the desk pass before most of them are done', async () => {
+  it('do not delay files and a password of the desk', async () => {
     const done: string[] = []
     const note = (name: string) => (): void => void done.push(name)
     const guests = Array.from({ length: 8 }, (_, i) =>

@@ -56,7 +56,7 @@ describe('Chromium without script', () => {
     await page.click('button[type=submit]')
   }
 
-  it('signs in, agrees and comes back to the app with a code that is worth tokens', async () => {
+  it('signs in, consents and returns to the app with a valid code', async () => {
     const verifier = await start()
     await signIn('wrong')
     expect(await page.textContent('[role=alert]')).toBe(
@@ -85,7 +85,7 @@ describe('Chromium without script', () => {
     ])
   })
 
-  it('comes back with access_denied when the person says no', async () => {
+  it('returns with access_denied when the person refuses', async () => {
     await start()
     await signIn()
     await page.click('button[value=deny]')
@@ -123,7 +123,7 @@ describe('Chromium without script', () => {
     expect((await context.cookies(house.url)).map(({ name }) => name)).toEqual(['passdesk_lang'])
   })
 
-  it('fits a phone: nothing to scroll sideways, targets large enough, deny as wide as allow', async () => {
+  it('fits a phone: no sideways scrolling, large targets, deny as wide as allow', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await start()
     await signIn()

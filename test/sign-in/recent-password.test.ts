@@ -84,7 +84,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
       admin.client.post(`/desk/staff/${manager.userId}`, { eventId, role: 'event_manager' }),
   })
 
-  it('is asked for by exactly these endpoints', () => {
+  it('is required by exactly these endpoints', () => {
     expect(
       allEndpoints
         .filter(({ access }) => access.recentPassword)
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     ).toEqual(SENSITIVE)
   })
 
-  it('is asked for by every file of the desk, so that a new one is in it by itself', () => {
+  it('is required by every file of the desk, including new ones', () => {
     const files = allEndpoints.filter(
       ({ api, method, rawBody }) => api === 'desk' && method === 'GET' && rawBody?.includes('csv'),
     )
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     for (const { id, access } of files) expect([id, access.recentPassword]).toEqual([id, true])
   })
 
-  it('is asked for again after five minutes', async () => {
+  it('is required again after five minutes', async () => {
     for (const [id, send] of Object.entries(calls()))
       expect([id, (await send()).status < 300]).toEqual([id, true])
     // The last call but one reset the manager's password and ended their session.
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     expect((await manager.client.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
   })
 
-  it('is asked for to let a phone in', async () => {
+  it('is required to confirm a phone', async () => {
     const { body } = await manager.client.post('/api/v1/auth/pairings')
     clock += 4.9 * MINUTE
     await manager.client.get('/api/v1/auth/session')
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     )
   })
 
-  it('comes after the role: nobody gives a password for what they may not do', async () => {
+  it('is checked after the role: nobody enters a password for a forbidden action', async () => {
     const stranger = await house.makePerson()
     clock += 6 * MINUTE
     expectError(
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     expectError(await manager.client.post('/desk/kiosk-pin', { pin: null }), 403, 'admin_required')
   })
 
-  it('is given again for this session, and opens what was asked for', async () => {
+  it('is entered again for this session, and then the request succeeds', async () => {
     clock += 6 * MINUTE
     const confirm = (password: string, client = manager.client): Promise<Answer> =>
       client.post('/api/v1/auth/confirm-password', { password })
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     )
   })
 
-  it('is what a desk that was taken over by PIN does not have', async () => {
+  it('is missing at a desk that was taken over by PIN', async () => {
     const coming = await house.makeManager(eventId, { password: PASSWORD })
     await coming.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
     const answer = await manager.client.post('/desk/shift', {

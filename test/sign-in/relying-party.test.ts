@@ -75,7 +75,7 @@ describe.each([
     expect(answer.headers.get('X-RateLimit-Remaining-Minute')).toBe('59')
   })
 
-  it('is kept out of everything else', async () => {
+  it('is rejected everywhere else', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
     const asApp = house.client.with({ bearer: tokens.access_token, origin: null })
     for (const path of [
@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-it('asks for the password once, and for consent once', async () => {
+it('requires the password once, and consent once', async () => {
   const app = await house.makeApp('public')
   const person = await house.makeUser()
   const browser = house.browser()
@@ -104,7 +104,7 @@ it('asks for the password once, and for consent once', async () => {
   expect(page.html).toContain('name="decision"')
 })
 
-it('knows who is signed in to the kiosk already', async () => {
+it('uses an existing sign-in at the kiosk', async () => {
   const app = await house.makeApp('public')
   const person = await house.makeUser()
   const login = await house.client.post('/api/v1/auth/login', {

@@ -20,7 +20,7 @@ const revoke = (app: TestApp, token: string, hint?: string) =>
 
 describe('refreshing', () => {
   it.each(['confidential', 'public'] as const)(
-    'rotates for a %s app, and every old token is over',
+    'rotates for a %s app, and every old token is invalid',
     async (kind) => {
       const app = kind === 'public' ? open : web
       let tokens = await house.signIn(app, await house.makePerson())
@@ -57,7 +57,7 @@ describe('refreshing', () => {
     expect(await house.tryToken((await house.signIn(web, person)).access_token)).toEqual(ALIVE)
   })
 
-  it('does not hurt a new sign-in when a token comes that ended with others', async () => {
+  it('does not affect a new sign-in if a token of an ended one is sent', async () => {
     const person = await house.makePerson()
     const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
     await house.refresh(web, here.refresh_token)
@@ -76,7 +76,7 @@ describe('refreshing', () => {
     expect(await house.tryToken(there.access_token)).toEqual(DEAD)
   })
 
-  it('tells a database that is away as temporary, and goes on when it is back', async () => {
+  it('reports a database outage as temporary, and continues when it is back', async () => {
     const { db } = house.kiosk
     const tokens = await house.signIn(web, await house.makePerson())
     await db.schema.renameTable('oauth_tokens', 'elsewhere')
@@ -86,7 +86,7 @@ describe('refreshing', () => {
     expect((await house.refresh(web, tokens.refresh_token)).status).toBe(200)
   })
 
-  it('burns no token when the answer cannot be stored', async () => {
+  it('consumes no token if the reply cannot be stored', async () => {
     const { db } = house.kiosk
     const tokens = await house.signIn(web, await house.makePerson())
     await db.raw(
@@ -123,7 +123,7 @@ describe('revoking', () => {
     },
   )
 
-  it('answers 200 to an unknown token, and to another app’s without touching it', async () => {
+  it('answers 200 to an unknown token, and to another app’s without a change to it', async () => {
     expect((await revoke(web, 'unknown')).status).toBe(200)
     for (const [owner, stranger] of [
       [open, web],
@@ -137,14 +137,14 @@ describe('revoking', () => {
     }
   })
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const { status, body } = await house.post('/oauth/revoke', web, {})
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 })
 
-describe('at the very next call it is over', () => {
-  it('when the person takes their consent back; the page asks for it again', async () => {
+describe('takes effect at the next call', () => {
+  it('when the person withdraws their consent; the page asks for it again', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const tokens = await house.signIn(web, person, browser)
@@ -158,7 +158,7 @@ describe('at the very next call it is over', () => {
     expect((await browser.open(house.authorizeUrl(web).url)).html).toContain('name="decision"')
   })
 
-  it('when the app is suspended, and goes on when it is resumed', async () => {
+  it('when the app is suspended, until it is resumed', async () => {
     const app = await house.makeApp('confidential')
     const tokens = await house.signIn(app, await house.makePerson())
     const { code, verifier } = await house.newCode(app, await house.makePerson())
@@ -190,7 +190,7 @@ describe('at the very next call it is over', () => {
     expect((await house.refresh(web, others.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  it('when the consent goes in the very moment that tokens are stored, or the sign-in ends', async () => {
+  it('when the consent is withdrawn while tokens are stored, or the sign-in ends', async () => {
     const { db } = house.kiosk
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
@@ -211,7 +211,7 @@ describe('at the very next call it is over', () => {
     expect((await browser.open(page)).html).toContain('name="decision"')
   })
 
-  it('when the consent goes while the page of it is still open', async () => {
+  it('when the consent is withdrawn while its page is open', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect(cookie.toLowerCase()).toContain('path=/')
   })
 
-  it('tells a wrong password from an unknown person by nothing', async () => {
+  it('gives equal replies for a wrong password and an unknown person', async () => {
     const { email } = await house.makePerson({ password: PASSWORD })
     const wrong = await login(email, 'something else')
     const unknown = await login('nobody@people.example', PASSWORD)
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect(unknown.status).toBe(wrong.status)
   })
 
-  it('stores no session id and no password in clear', async () => {
+  it('stores no session id and no password in plain text', async () => {
     const { email } = await house.makePerson({ password: PASSWORD })
     const id = (await login(email, PASSWORD)).headers.getSetCookie()[0]!.split(/[=;]/)[1]!
     const rows = JSON.stringify([
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect(rows).not.toContain(PASSWORD)
   })
 
-  it('makes a new session at every sign-in, and ends one at sign-out', async () => {
+  it('creates a new session at every sign-in, and ends one at sign-out', async () => {
     const { email } = await house.makePerson({ password: PASSWORD })
     const first = await house.client.signIn(email, PASSWORD)
     const second = await first.signIn(email, PASSWORD)
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     }
   })
 
-  it('stops guesses at an account, and lets the right one in after a while', async () => {
+  it('limits attempts for an account, and accepts the correct password after a while', async () => {
     const { email } = await house.makePerson({ password: PASSWORD })
     for (let i = 0; i < 10; i += 1) expect((await login(email, `guess ${i}`)).status).toBe(401)
     const limited = await login(email, PASSWORD)
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect((await login(email, PASSWORD)).status).toBe(200)
   })
 
-  it('lets no foreign page sign in or out', async () => {
+  it('rejects a sign-in or sign-out from another site', async () => {
     const foreign = house.client.with({ origin: 'https://evil.example' })
     expectRowError(
       signIn,
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect((await login(email, 'a new long one')).status).toBe(200)
   })
 
-  it('stops guesses at the current password, and foreign pages', async () => {
+  it('limits attempts for the current password, and rejects other sites', async () => {
     const { client } = await house.makePerson({ password: PASSWORD })
     const change = (from = client) =>
       from.post('/api/v1/me/password', { current: 'wrong', next: 'a new long one' })
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     )
   })
 
-  it('keeps passes closed until a password that reception set is changed', async () => {
+  it('keeps passes closed until a first password is changed', async () => {
     const person = await house.makePerson({ eventId, password: PASSWORD })
     const first = await resetPassword(
       {
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)
   })
 
-  it('records consent to what is required, and to nothing else', async () => {
+  it('records consent to required documents only', async () => {
     const { client } = await house.makePerson({ eventId, consent: false })
     expect((await client.get('/api/v1/me/consents')).body).toEqual({
       required: [{ document: 'pass', version: '1' }],
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)
   })
 
-  it('lets no script and no foreign page consent for a person', async () => {
+  it('rejects consent by scripts and from other sites', async () => {
     const person = await house.makePerson({ consent: false })
     const script = house.client.with({ bearer: await house.tokenOf(person) })
     const body = { document: 'pass', version: '1' }
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     )
   })
 
-  it('lets staff record the consent of whoever stands at the desk with their QR', async () => {
+  it('lets staff record the consent of the person at the desk with their QR', async () => {
     const manager = await house.makeManager(eventId)
     const person = await house.makePerson({ eventId, consent: false })
     const body = { userId: person.userId, qr: person.qr, document: 'pass', version: '1' }
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect((await person.client.get(`/api/passes/${eventId}`)).status).toBe(200)
   })
 
-  it('refuses staff who may not record it', async () => {
+  it('rejects staff who may not record it', async () => {
     const manager = await house.makeManager(eventId)
     const person = await house.makePerson({ eventId, consent: false })
     const body = { userId: person.userId, qr: person.qr, document: 'pass', version: '1' }
@@ -252,7 +252,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expectRowError(recordConsent, await post(script), 428, 'pass_human_action_required')
   })
 
-  it('shows a personal API token once, lets it in, and revokes it at once', async () => {
+  it('shows a personal API token once, accepts it, and revokes it at once', async () => {
     const person = await house.makePerson({ eventId })
     const made = await person.client.post('/api/v1/me/tokens', { name: 'badge script' })
     expect(made.status).toBe(201)
@@ -305,7 +305,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expectRowError(revokePersonalToken, await person.client.delete(some), 404, 'not_found')
   })
 
-  it('makes nobody a manager silently, not even an administrator', async () => {
+  it('makes nobody a manager implicitly, not even an administrator', async () => {
     const admin = await house.makeAdmin()
     expectError(
       await admin.client.get(`/desk/search?eventId=${eventId}&q=a`),
@@ -315,7 +315,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect((await admin.client.get('/desk/events')).body.events).toEqual([])
   })
 
-  it('grants, uses and takes back an event at once', async () => {
+  it('grants, uses and revokes a role at an event at once', async () => {
     const admin = await house.makeAdmin()
     const added = await admin.client.post('/desk/staff', {
       eventId,
@@ -338,7 +338,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expectError(await staff.get(`/desk/search?eventId=${eventId}&q=a`), 401, 'unauthorized')
   })
 
-  it('writes what happened into a chain that shows a change', async () => {
+  it('records actions in a chain that reveals changes', async () => {
     const { db, secrets, stationId } = house.kiosk
     const person = await house.makePerson({ eventId })
     await Promise.all(
@@ -364,7 +364,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect(saved.headers.getSetCookie()).toEqual([])
   })
 
-  it('shows every code that these endpoints name', () => {
+  it('produces every code of these endpoints', () => {
     expect(
       codesNotShown([
         signIn,

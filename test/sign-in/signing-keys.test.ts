@@ -17,7 +17,7 @@ const SECOND = 1000
 const DAY = 86_400 * SECOND
 const START = Date.parse('2026-06-01T00:00:00Z')
 
-describe('rotating keys through the door', () => {
+describe('rotating keys over HTTP', () => {
   let house: SignInHouse
   let app: TestApp
   beforeAll(async () => {
@@ -56,13 +56,13 @@ describe('rotating keys through the door', () => {
     expect(await publicKids()).toEqual([rotation.kid])
   })
 
-  it('rotates once although it is asked twice', async () => {
+  it('rotates once for two requests', async () => {
     const once = await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now())
     const twice = await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now() + SECOND)
     expect(twice).toEqual({ ...once, made: false })
   })
 
-  it('replaces a key that is 90 days old by itself', async () => {
+  it('replaces a key automatically after 90 days', async () => {
     const old = (await publicKids())[0]
     wait(91 * DAY)
     expect(await publicKids()).toHaveLength(2)
@@ -70,14 +70,14 @@ describe('rotating keys through the door', () => {
     expect(await newKid()).not.toBe(old)
   })
 
-  it('lets apps with refresh tokens of the old key go on', async () => {
+  it('keeps apps with refresh tokens of the old key working', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
     await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now())
     wait(3 * DAY)
     expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
   })
 
-  it('shows no private part of a key, and tells how long the set may be kept', async () => {
+  it('publishes no private part of a key, and the cache lifetime of the set', async () => {
     const answer = await fetch(`${house.url}/.well-known/jwks.json`)
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
     for (const key of (await answer.json()).keys) {
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
   })
   afterAll(() => database.drop())
 
-  it('are one first key and one next key, whoever makes them', async () => {
+  it('are one first key and one next key, created by any kiosk', async () => {
     // Two connections to one SQLite file in the same process would only wait for each other.
     const again = () => (kind === 'postgres' ? database.reopen() : database.db)
     const desks = [database.db, again(), again()].map((db) => ({ db, secrets, now: () => START }))
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
   })
 })
 
-describe('what happens to keys', () => {
+describe('the states of keys', () => {
   const key = (kid: string, state: KeyRow['state'], since: number, created = since): KeyRow => ({
     kid,
     state,
@@ -165,7 +165,7 @@ describe('what happens to keys', () => {
     expect(nextKeyStep(keys, START + at)).toEqual(step)
   })
 
-  it('the one that signs comes first', () => {
+  it('the signing key comes first', () => {
     const keys = [
       key('r1', 'retiring', 5, 1),
       key('n', 'next', 3),

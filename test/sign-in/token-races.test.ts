@@ -6,7 +6,7 @@ import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 const DEAD = { resource: 401, userinfo: 401 }
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 
-describe.each(databaseKinds)('many at once on %s', (kind) => {
+describe.each(databaseKinds)('parallel requests on %s', (kind) => {
   let house: SignInHouse
   let app: TestApp
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
   })
   afterAll(() => house.close())
 
-  it('lets one of ten exchanges of a code win', async () => {
+  it('accept one of ten exchanges of a code', async () => {
     const { code, verifier } = await house.newCode(app, await house.makePerson())
     const answers = await Promise.all(TEN.map(() => house.exchange(app, code, verifier)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -25,7 +25,7 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     )
   })
 
-  it('ends everything between person and app if a refresh token is used twice at once', async () => {
+  it('end all access between person and app if a refresh token is used twice at once', async () => {
     const person = await house.makePerson()
     const [tokens, other] = [await house.signIn(app, person), await house.signIn(app, person)]
     const answers = await Promise.all(TEN.map(() => house.refresh(app, tokens.refresh_token)))
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     expect((await house.refresh(app, won[0]!.body.refresh_token!)).body.error).toBe('invalid_grant')
   })
 
-  it('leaves nothing alive when consent is taken back during ten refreshes', async () => {
+  it('leave no valid token if consent is withdrawn during ten refreshes', async () => {
     const person = await house.makePerson()
     const families = await Promise.all(TEN.map(() => house.signIn(app, person)))
     const refreshes = families.map(({ refresh_token }) => house.refresh(app, refresh_token))
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     expect(alive).toEqual([])
   })
 
-  it('keeps ten people apart who refresh at the same time', async () => {
+  it('keep ten people separate who refresh at the same time', async () => {
     const families = await Promise.all(
       TEN.map(async () => house.signIn(app, await house.makePerson())),
     )
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(10)
   })
 
-  it('counts a call of a slow sender against nobody: others get their tokens meanwhile', async () => {
+  it('are not blocked by a slow sender: others get their tokens meanwhile', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({

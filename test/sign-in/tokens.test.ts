@@ -30,7 +30,7 @@ async function postForm(
 }
 
 describe('the token endpoint', () => {
-  it('answers three tokens that no cache keeps', async () => {
+  it('returns three tokens in a reply that is not cached', async () => {
     const { code, verifier } = await house.newCode(web, await house.makePerson())
     const { status, body, headers } = await house.exchange(web, code, verifier)
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('the token endpoint', () => {
     expect((await house.exchange(web, code, verifier)).status).toBe(200)
   })
 
-  it('takes a code once, and then ends what came from it', async () => {
+  it('accepts a code once; a second use ends what came from it', async () => {
     const { code, verifier } = await house.newCode(web, await house.makePerson())
     const first = await house.exchange(web, code, verifier)
     expect((await house.exchange(web, code, verifier)).body.error).toBe('invalid_grant')
@@ -126,7 +126,7 @@ describe('the token endpoint', () => {
     }
   })
 
-  it('takes no secret from a public app, be it any', async () => {
+  it('accepts no secret from a public app', async () => {
     const { status, body } = await postForm('/oauth/token', {
       grant_type: 'refresh_token',
       refresh_token: 'x',
@@ -136,7 +136,7 @@ describe('the token endpoint', () => {
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' })
   })
 
-  it('takes forms only, by POST only', async () => {
+  it('accepts only forms by POST', async () => {
     const json = await fetch(`${house.url}/oauth/token`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...basic(web.clientId, web.secret!) },
@@ -148,7 +148,7 @@ describe('the token endpoint', () => {
     expect((await get.json()).error).toBe('invalid_request')
   })
 
-  it('answers JSON although the caller prefers pages', async () => {
+  it('returns JSON although the caller prefers pages', async () => {
     const { body } = await postForm(
       '/oauth/token',
       { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId },
@@ -157,7 +157,7 @@ describe('the token endpoint', () => {
     expect(body.error).toBe('invalid_grant')
   })
 
-  it('answers pages of a public app’s own origin, and of no other', async () => {
+  it('accepts calls of pages of a public app’s own origin, and of no other', async () => {
     const ask = async (app: TestApp, origin: string) => {
       const { status, headers } = await postForm(
         '/oauth/token',
@@ -225,14 +225,14 @@ describe('the ID Token', () => {
     }
   })
 
-  it('has a nonce only when one was sent', async () => {
+  it('has a nonce only if one was sent', async () => {
     const asked = house.authorizeUrl(open, { nonce: undefined })
     const back = await house.approve(await house.browserOf(await house.makePerson()), asked.url, '')
     const { body } = await house.exchange(open, back.searchParams.get('code')!, asked.verifier)
     expect(readJwt(body.id_token!).payload).not.toHaveProperty('nonce')
   })
 
-  it('comes with every refresh, with the same auth_time, also for a narrower scope', async () => {
+  it('is part of every refresh, with the same auth_time, also for a narrower scope', async () => {
     const first = await house.signIn(web, await house.makePerson())
     const second = (await house.refresh(web, first.refresh_token)).body
     const third = (await house.refresh(web, second.refresh_token!, { scope: 'email' })).body
@@ -243,7 +243,7 @@ describe('the ID Token', () => {
     }
   })
 
-  it('tells when the person agreed to this sign-in, not when they typed their password', async () => {
+  it('has the time of this sign-in, not of the last password entry', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)
@@ -257,7 +257,7 @@ describe('the ID Token', () => {
 })
 
 describe('UserInfo', () => {
-  it('tells the same about the person, by GET and by POST', async () => {
+  it('returns the same claims by GET and by POST', async () => {
     const person = await house.makePerson()
     const { access_token } = await house.signIn(web, person)
     for (const method of ['GET', 'POST']) {
@@ -287,7 +287,7 @@ describe('UserInfo', () => {
     expect((await answer.json()).error).toBe('invalid_token')
   })
 
-  it('takes no ID Token, refresh token or code for an access token', async () => {
+  it('accepts no ID Token, refresh token or code as access token', async () => {
     const tokens = await house.signIn(web, await house.makePerson())
     expect(await house.tryToken(tokens.refresh_token)).toEqual({ resource: 401, userinfo: 401 })
     expect(await house.tryToken(tokens.id_token)).toEqual({ resource: 401, userinfo: 401 })
@@ -296,8 +296,8 @@ describe('UserInfo', () => {
   })
 })
 
-describe('what is stored', () => {
-  it('holds no code, token or secret in clear', async () => {
+describe('stored data', () => {
+  it('contains no code, token or secret in plain text', async () => {
     const person = await house.makePerson()
     const { code, verifier } = await house.newCode(web, person)
     const { body } = await house.exchange(web, code, verifier)

@@ -28,7 +28,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     await one.close()
   })
 
-  it('know a person who signed in at the other, and that they signed out', async () => {
+  it("share a person's sign-in and sign-out", async () => {
     const person = await one.makeUser()
     const here = await one.client.signIn(person.email, PASSWORD)
     const cookie = (
@@ -43,7 +43,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     expect((await here.get('/api/v1/auth/session')).status).toBe(200)
   })
 
-  it('take each other’s codes, sign with one key, and know each other’s tokens', async () => {
+  it('accept each other’s codes and tokens, and sign with one key', async () => {
     const person = await one.makePerson()
     const { code, verifier } = await one.newCode(app, person)
     const { status, body } = await two.exchange(app, code, verifier)
@@ -69,7 +69,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     expect(await two.tryToken(fresh.body.access_token!)).toEqual(GOOD)
   })
 
-  it('go on with a sign-in that began at the other', async () => {
+  it('continue a sign-in that began at the other', async () => {
     const browser = await one.browserOf(await one.makePerson())
     const asked = one.authorizeUrl(app)
     const interaction = await browser.hop(asked.url)
@@ -110,7 +110,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     expect((await one.refresh(app, tokens.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  it('refuse at the very next call when the app is suspended at the other', async () => {
+  it('reject an app at the next call after it was suspended at the other', async () => {
     const owned = await one.makeApp('confidential')
     const tokens = await one.signIn(owned, await one.makePerson())
     await two.kiosk
@@ -124,7 +124,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     ]).toEqual([401, 'invalid_client'])
   })
 
-  it('let one of ten exchanges of a code win, wherever each is sent', async () => {
+  it('accept one of ten exchanges of a code, at either kiosk', async () => {
     const { code, verifier } = await one.newCode(app, await one.makePerson())
     const answers = await Promise.all(
       TEN.map((i) => (i % 2 ? one : two).exchange(app, code, verifier)),
@@ -135,7 +135,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     ])
   })
 
-  it('end everything between person and app when a refresh token is used at both at once', async () => {
+  it('end all access between person and app if a refresh token is used at both at once', async () => {
     const tokens = await one.signIn(app, await one.makePerson())
     const answers = await Promise.all(
       TEN.map((i) => (i % 2 ? one : two).refresh(app, tokens.refresh_token)),
@@ -146,7 +146,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
       expect([await one.tryToken(token), await two.tryToken(token)]).toEqual([DEAD, DEAD])
   })
 
-  it('pair a phone at one that asks at the other, and both sign it out', async () => {
+  it('pair a phone at one that polls the other, and both can remove it', async () => {
     const person = await one.makePerson()
     const { pairingId, deviceCode } = (await person.client.post('/api/v1/auth/pairings')).body
     const asked = {
@@ -194,7 +194,7 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
   })
 
-  it('count wrong passwords on the LAN together, and at each desk apart', async () => {
+  it('count wrong passwords on the LAN together, and at each desk separately', async () => {
     const { email } = await one.makeUser()
     const atDesk = async (house: SignInHouse) =>
       (await house.client.post('/api/v1/auth/login', { email, password: 'wrong' })).status

@@ -6,7 +6,7 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 const PASSWORD = 'correct horse battery'
 const PIN = '4071'
 
-describe.each(databaseKinds)('the change of shift on %s', (kind) => {
+describe.each(databaseKinds)('the handover on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let leaving: TestPerson
@@ -32,7 +32,7 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
   const signedIn = (answer: Answer): Client =>
     createClient(house.kiosk.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
 
-  it('signs in who comes by PIN, and out who leaves', async () => {
+  it('signs in the next person by PIN, and signs out the previous one', async () => {
     expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual(
       { userId: coming.userId, name: '鈴木 遥', hasPin: true },
     )
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
     expect(line).toMatchObject({ subject_id: leaving.userId, event_id: eventId })
   })
 
-  it('knows staff by their badge, and asks for the PIN all the same', async () => {
+  it('recognises staff by their pass, and still requires the PIN', async () => {
     const badge = (qr: string): Promise<Answer> =>
       leaving.client.post('/desk/shift/badge', { eventId, qr })
     expect((await badge(coming.qr)).body.person).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
     expect((await leaving.client.get('/desk/events')).status).toBe(200)
   })
 
-  it('takes five wrong PINs, then none', async () => {
+  it('accepts five wrong PINs, then none', async () => {
     for (let n = 0; n < 5; n++)
       expectError(await takeOver({ pin: '0000' }), 401, 'invalid_credentials')
     expectError(await takeOver(), 429, 'rate_limited')
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
     expectError(await takeOver({ pin: '12' }), 400, 'invalid_input')
   })
 
-  it('sets a PIN by the own password alone, and takes it away', async () => {
+  it("sets a PIN with the user's own password only, and removes it", async () => {
     expectError(
       await leaving.client.post('/desk/pin', { password: 'something else', pin: PIN }),
       401,
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
     expectError(await takeOver(), 401, 'invalid_credentials')
   })
 
-  it('ends a PIN with the password that proved it', async () => {
+  it('ends a PIN together with the password', async () => {
     const admin = await house.makeAdmin()
     const reset = await admin.client.post(`/desk/staff/${coming.userId}/password`)
     expect(reset.body.firstPassword).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)

@@ -19,7 +19,7 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
   afterAll(() => house.close())
   const check = (pin: string, now = Date.now()) => checkKioskPin(house.kiosk, pin, now)
 
-  it('is an administrator’s to set, change and take away', async () => {
+  it('can be set, changed and removed by an administrator', async () => {
     expect((await admin.client.get(PATH)).body).toEqual({ set: false })
     expect(await check('2468')).toEqual({ result: 'none' })
     expect((await admin.client.post(PATH, { pin: '2468' })).body).toEqual({ set: true })
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
     expect((await admin.client.get(PATH)).body).toEqual({ set: false })
   })
 
-  it('is stored as a hash, and written down without it', async () => {
+  it('is stored as a hash, and recorded without it', async () => {
     await admin.client.post(PATH, { pin: '864201' })
     const stored = JSON.stringify([
       await house.kiosk.db('settings'),
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
     ).not.toEqual([])
   })
 
-  it('makes whoever guesses wait at this desk, and counts a right one out', async () => {
+  it('delays repeated attempts at this desk, and is not counted when correct', async () => {
     await admin.client.post(PATH, { pin: '2468' })
     const now = Date.now() + 600_000
     for (const pin of ['1', '2', '3', '4'])
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
     },
   )
 
-  it('is nobody else’s to ask for or to change', async () => {
+  it('cannot be checked or changed by others', async () => {
     expectRowError(endpoints.getKioskPin, await manager.client.get(PATH), 403, 'admin_required')
     expectRowError(
       endpoints.setKioskPin,

@@ -13,6 +13,7 @@ import {
 } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { pathOfRow } from '../support/desk-bodies.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -61,13 +62,13 @@ const idsWith = (role: Endpoint['access']['role']): string[] =>
     .toSorted()
 
 describe('the roles of the contract', () => {
-  it('give each endpoint of the desk to receptionists, managers or administrators by decision', () => {
+  it('give each endpoint of the desk to receptionists, managers or administrators explicitly', () => {
     expect(idsWith('receptionist')).toEqual(OF_RECEPTIONIST.toSorted())
     expect(idsWith('event_manager')).toEqual(OF_MANAGER.toSorted())
     expect(idsWith(undefined)).toEqual(['getSetup', 'listDeskEvents', 'setUp'])
   })
 
-  it('know a receptionist at the desk’s listener alone', () => {
+  it('apply to a receptionist at the desk’s listener only', () => {
     expect(
       allEndpoints.filter(({ api, access }) => api !== 'desk' && access.role === 'receptionist'),
     ).toEqual([])
@@ -88,18 +89,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
   afterAll(() => house.close())
 
   const pathOf = (row: Endpoint): string => {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'eventId'
-        ? eventId
-        : name.length === 1
-          ? '1'
-          : name === 'code'
-            ? 'ABCD2345'
-            : name === 'which'
-              ? 'face'
-              : randomUUID(),
-    )
-    return `${path}?eventId=${eventId}`
+    return `${pathOfRow(row, eventId)}?eventId=${eventId}`
   }
   const send = (row: Endpoint, client: Client): Promise<Answer> =>
     client.send(
@@ -108,7 +98,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
       row.rawBody && row.method !== 'GET' ? new Uint8Array([1]) : row.body && { eventId },
     )
 
-  it('is refused by every row of managers and administrators, and by no other', async () => {
+  it('is rejected by every row of managers and administrators, and by no other', async () => {
     const refused: string[] = []
     for (const row of deskRows.filter(
       ({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id),
@@ -137,7 +127,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     )
   })
 
-  it('serves a line: scan, search, edit, print, walk-in, help desk', async () => {
+  it('serves people: scan, search, edit, print, walk-in, help desk', async () => {
     const { client } = receptionist
     const person = await house.makePerson({ eventId })
     const at = `/desk/events/${eventId}/people/${person.userId}`
@@ -166,7 +156,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     expect((await client.get(`/desk/prints?eventId=${eventId}`)).status).toBe(200)
   })
 
-  it('does nothing at another event', async () => {
+  it('has no access to another event', async () => {
     const other = await house.makeEvent()
     expectError(
       await receptionist.client.get(`/desk/search?eventId=${other}&q=a`),
@@ -210,7 +200,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     expect(session.json.roles).toEqual([])
   })
 
-  it('is made by an administrator, becomes a manager, and is taken away', async () => {
+  it('is added by an administrator, becomes a manager, and is removed', async () => {
     const added = await admin.client.post('/desk/staff', {
       eventId,
       email: `${randomUUID()}@people.example`,
@@ -254,7 +244,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     expect((await one.client.get('/api/v1/auth/session')).status).toBe(401)
   })
 
-  it('takes a desk over by PIN, as any of the staff', async () => {
+  it('takes over a desk by PIN, like all staff', async () => {
     const leaving = await house.makeManager(eventId)
     await receptionist.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
     expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual(
@@ -271,7 +261,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     expectError(await desk.get(`/desk/records?eventId=${eventId}`), 403, 'event_manager_required')
   })
 
-  it('has one role at an event, whoever gives which at the same moment', async () => {
+  it('has one role at an event, also for parallel changes', async () => {
     const one = await house.makeManager(eventId)
     const roles = ['receptionist', 'event_manager', 'receptionist', 'event_manager']
     await Promise.all(

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
   const stateOf = async (jobId: string): Promise<string> =>
     (await practice.get(`/desk/prints/${jobId}`)).body.job.state
 
-  it('is one place, however often it is asked for, and knows the desk it belongs to', async () => {
+  it('is one, however often it is requested, and has the address of its desk', async () => {
     const again = (await manager.post('/desk/training')).body.url
     expect(again).toBe(practice.url)
     expect((await practice.get('/desk/setup')).body).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     expect((await house.client.get('/desk/setup')).body.practiceOf).toBeNull()
   })
 
-  it('prints a pass on a simulated printer, and the event knows nothing of it', async () => {
+  it('prints a pass on a simulated printer, and the event is not affected', async () => {
     const before = await rows()
     const { jobId } = await printOne()
     await expect.poll(() => stateOf(jobId), SOON).toBe('printed')
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     expect(await rows()).toEqual(before)
   })
 
-  it('shows the trouble that is asked for, until it is put right', async () => {
+  it('shows the requested fault until it is cleared', async () => {
     expect((await practice.post('/desk/training/fault', { fault: 'cover_open' })).body.fault).toBe(
       'cover_open',
     )
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     await practice.post('/desk/training/fault', { fault: null })
   })
 
-  it('lends cards to scan that open their person', async () => {
+  it('has QR cards that open their person', async () => {
     const { cards } = (await practice.get('/desk/training')).body
     expect(cards).toHaveLength(4)
     const demo = readDemoFile(join(house.dir, 'training', 'demo.json'))!
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     )
   })
 
-  it('takes no session of the event and gives it none', async () => {
+  it('accepts no session of the event and gives it none', async () => {
     expect((await createClient(practice.url).get('/desk/events')).status).toBe(401)
     expect(practice.url).toContain('//localhost:')
     expectError(await manager.get('/desk/training'), 404, 'not_found')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 
 /**
  * The browser that PASSDESK_CHROMIUM names, or the first that is installed. Debian's headless shell
@@ -44,3 +44,17 @@ export async function scan(page: Page, code: string): Promise<void> {
 /** Types slowly enough not to count as a scanner. */
 export const typeByHand = (page: Page, text: string): Promise<void> =>
   page.keyboard.type(text, { delay: 45 })
+
+/** A new page; `said` collects policy violations and script errors of the browser. */
+export async function watchedPage(
+  context: BrowserContext,
+): Promise<{ page: Page; said: string[] }> {
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on(
+    'console',
+    (message) => message.text().includes('Content Security Policy') && said.push(message.text()),
+  )
+  return { page, said }
+}

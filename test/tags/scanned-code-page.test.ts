@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, watchedPage } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readCode } from '../support/pass-proofs.ts'
 
@@ -29,14 +29,7 @@ describe('a code that a phone camera opens', () => {
       locale,
       ...options,
     })
-    const page = await context.newPage()
-    const said: string[] = []
-    page.on('pageerror', (error) => said.push(error.message))
-    page.on(
-      'console',
-      (message) => message.text().includes('Content Security Policy') && said.push(message.text()),
-    )
-    return { page, said }
+    return watchedPage(context)
   }
   const codeOf = () => person.qr.slice(person.qr.indexOf('/q#'))
 

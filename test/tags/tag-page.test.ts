@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, watchedPage } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed, ownTags } from './support.ts'
 
@@ -36,13 +36,7 @@ describe('the page that a tag opens', () => {
       locale,
       ...options,
     })
-    const page = await context.newPage()
-    const said: string[] = []
-    page.on('pageerror', (error) => said.push(error.message))
-    page.on(
-      'console',
-      (message) => message.text().includes('Content Security Policy') && said.push(message.text()),
-    )
+    const { page, said } = await watchedPage(context)
     const text = (): Promise<string> => page.locator('body').innerText()
     const open = async (hash: string): Promise<void> => {
       await page.goto(`${house.kiosk.url}/n${hash}`)
@@ -53,7 +47,7 @@ describe('the page that a tag opens', () => {
   const setPublic = (publicProfile: boolean) =>
     person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
 
-  it('says in the visitor’s language that the pass is valid, and shows no private profile', async () => {
+  it('shows in the visitor’s language that the pass is valid, and no private profile', async () => {
     await setPublic(false)
     const { open, text, said } = await phone('ja-JP')
     await open(fragment)
@@ -75,7 +69,7 @@ describe('the page that a tag opens', () => {
     expect(said).toEqual([])
   })
 
-  it('says a friendly no when the tag was stopped, and not whose it was', async () => {
+  it('reports that the tag was revoked, and not whose it was', async () => {
     const { open, text } = await phone('en-GB')
     await open('#AbCd1234EfGh5678')
     expect(await text()).toContain('This tag no longer works')
@@ -83,7 +77,7 @@ describe('the page that a tag opens', () => {
     expect(await text()).toContain('Whose pass it was is not shown.')
   })
 
-  it('asks to hold the tag again when the address is not whole, and looks anew when it is', async () => {
+  it('asks to hold the tag again if the address is incomplete, and reloads when it is complete', async () => {
     const { page, open, text } = await phone('en-GB')
     await open('#AbCd')
     expect(await text()).toContain('Hold the tag again')
@@ -91,7 +85,7 @@ describe('the page that a tag opens', () => {
     await page.getByText('This pass is valid').waitFor()
   })
 
-  it('says why it cannot look just now, and looks again when asked to', async () => {
+  it('reports why the look-up failed, and repeats it on request', async () => {
     const { page, open, text } = await phone('en-GB')
     await house.kiosk.db('rate_windows').where('key', 'like', 'tag:%').update({ n: 1000 })
     await open(fragment)
@@ -105,7 +99,7 @@ describe('the page that a tag opens', () => {
     await page.getByText('This pass is valid').waitFor()
   })
 
-  it('fits a narrow phone, and tells who has no JavaScript', async () => {
+  it('fits a narrow phone, and shows a text without JavaScript', async () => {
     await setPublic(true)
     const narrow = await phone('ja-JP', { viewport: { width: 320, height: 600 } })
     await narrow.open(fragment)
@@ -116,7 +110,7 @@ describe('the page that a tag opens', () => {
     expect(await page.locator('body').innerText()).toContain('JavaScript が必要です')
   })
 
-  it('is a page without a script of its own in it, that nothing may frame', async () => {
+  it('has no inline script, and cannot be framed', async () => {
     const { body, headers } = await house.client.get('/n', { 'Accept-Language': 'ja' })
     expect(body).toContain('<html lang="ja">')
     expect(body.match(/<script[^>]*>[^<]/)).toBeNull()

@@ -10,7 +10,7 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const MINUTE = 60_000
 const { tagProfile, getProfile, setOwnProfile } = endpoints
 
-describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
+describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let person: TestPerson
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     return { person: made, key: (await ownTags(event).write(made)).url.slice(-16) }
   }
 
-  it('learns whose it is, and nothing is recorded', async () => {
+  it('gets its owner, and nothing is recorded', async () => {
     const before = JSON.stringify(await house.kiosk.db('entries').orderBy('id'))
     const audited = await house.kiosk.db('audit_log').count('seq as n').first()
     expect((await ask()).body).toEqual({ userId: person.userId })
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     expect(await house.kiosk.db('audit_log').count('seq as n').first()).toEqual(audited)
   })
 
-  it('learns nothing from a key that is unknown, unverified, lost, replaced or expired', async () => {
+  it('gets nothing for a key that is unknown, unverified, lost, replaced or expired', async () => {
     expectRowError(
       tagProfile,
       await ask({ key: 'AbCd1234EfGh5678' }),
@@ -91,11 +91,11 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     { key: 'AbCd1234EfGh567!' },
     {},
     { key: 'AbCd1234EfGh5678', colour: 'red' },
-  ])('asks with a key of 16 letters or digits, not %o', async (body) => {
+  ])('needs a key of 16 letters or digits, not %o', async (body) => {
     expectError(await ask(body), 400, 'invalid_input')
   })
 
-  it('asks from a page of this kiosk, and not with a script', async () => {
+  it('needs a page of this kiosk, and no script can ask', async () => {
     for (const origin of ['https://evil.example', null])
       expectRowError(
         tagProfile,
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     expect((await ask(undefined, person.client)).status).toBe(200)
   })
 
-  it('asks thirty times a minute', async () => {
+  it('can ask thirty times a minute', async () => {
     for (let i = 0; i < 30; i += 1)
       expect((await ask({ key: 'AbCd1234EfGh5678' })).status).toBe(404)
     const stopped = await ask()
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('asks three hundred times an hour', async () => {
+  it('can ask three hundred times an hour', async () => {
     await ask()
     await house.kiosk.db('rate_windows').where('key', 'like', 'tag:hour:%').update({ n: 300 })
     clock += 2 * MINUTE
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(3000)
   })
 
-  it('is told when the limiter cannot be reached', async () => {
+  it('gets an error if the limiter is unavailable', async () => {
     const [look, seen] = await whileStoreIsAway(house, 'rate_windows', () => [ask(), profile()])
     expectRowError(tagProfile, look!, 503, 'rate_limit_unavailable')
     expectRowError(getProfile, seen!, 503, 'rate_limit_unavailable')
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     const set = (publicProfile: unknown, client = person.client): Promise<Answer> =>
       client.send('PUT', '/api/v1/me/profile', { publicProfile })
 
-    it('is closed until the person opens it, and closed again when they say so', async () => {
+    it('is private until the person publishes it, and private again on request', async () => {
       expectRowError(getProfile, await profile(), 404, 'not_found')
       expectError(await profile(NOWHERE), 404, 'not_found')
       expect((await person.client.get('/api/v1/me/profile')).body.publicProfile).toBe(false)
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
       expectError(await profile(), 404, 'not_found')
     })
 
-    it('is opened by nobody else', async () => {
+    it('cannot be published by others', async () => {
       expectError(await set(true, house.client), 401, 'unauthorized')
       expectRowError(
         setOwnProfile,
@@ -168,13 +168,13 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
       expectError(await set('yes'), 400, 'invalid_input')
     })
 
-    it('is read thirty times a minute from one address', async () => {
+    it('can be read thirty times a minute from one address', async () => {
       for (let i = 0; i < 30; i += 1) expect((await profile()).status).toBe(404)
       expectRowError(getProfile, await profile(), 429, 'rate_limited')
     })
   })
 
-  it('shows every code that these rows name', () => {
+  it('produces every code of these rows', () => {
     expect(codesNotShown([tagProfile, getProfile, setOwnProfile])).toEqual([])
   })
 })

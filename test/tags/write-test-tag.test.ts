@@ -11,7 +11,7 @@ import { expectError, type Answer } from '../support/client.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed } from './support.ts'
 
-describe('trying the reader before the event', () => {
+describe('testing the reader before the event', () => {
   let house: TestKiosk
   let reader: SimulatedReader
   let eventId: string
@@ -43,7 +43,7 @@ describe('trying the reader before the event', () => {
     return test()
   }
 
-  it('writes an empty tag, reads it back, and does so again with the same tag', async () => {
+  it('writes an empty tag, verifies it, and does so again with the same tag', async () => {
     const tag = tagOf()
     expect((await lay(tag)).body).toMatchObject({
       result: 'verified',
@@ -53,7 +53,7 @@ describe('trying the reader before the event', () => {
     expect((await lay(tag)).body.result).toBe('verified')
   })
 
-  it('leaves a tag alone that holds something, and says so', async () => {
+  it('does not change a tag with content, and reports it', async () => {
     const full = tagOf()
     reader.present(full)
     await reader.writeTag({
@@ -71,7 +71,7 @@ describe('trying the reader before the event', () => {
     })
   })
 
-  it('lets a pass be written to a tested tag without a question', async () => {
+  it('allows a pass on a tested tag without a question', async () => {
     const tag = tagOf()
     await lay(tag)
     reader.remove()
@@ -86,7 +86,7 @@ describe('trying the reader before the event', () => {
     expect(await desk()).toMatchObject({ state: 'verified', question: null })
   })
 
-  it('says when no tag comes, and when there is no reader', async () => {
+  it('reports that no tag comes, or that there is no reader', async () => {
     expect((await test({ seconds: 1 })).body.problem).toEqual({ code: 'timed_out' })
     reader.setState('no_reader')
     expect((await manager.client.get('/desk/reader')).body.state).toBe('no_reader')
@@ -94,7 +94,7 @@ describe('trying the reader before the event', () => {
     reader.setState('ready')
   })
 
-  it('is for staff, and waits a minute at most', async () => {
+  it('is for staff, and waits at most a minute', async () => {
     const { client } = await house.makePerson()
     expectError(await client.get('/desk/reader'), 403, 'event_manager_required')
     expectError(

@@ -63,7 +63,7 @@ describe('a person is found', () => {
   })
 
   it.each(['わたなべかな', 'christinab', 'なべくもり', 'christinaarc', 'watanabo', '渡部'])(
-    'not by %s, which runs over a field or is another name',
+    'not by %s, which crosses a field or is another name',
     (query) => {
       expect(finds(query, christina)).toBe(false)
     },
@@ -74,7 +74,7 @@ describe('a person is found', () => {
   })
 })
 
-describe('spellings that are one name', () => {
+describe('spellings of one name', () => {
   it.each([
     ['渡邊 渡辺 渡邉'],
     ['高橋 髙橋 髙槗'],
@@ -123,7 +123,7 @@ describe('spellings that are one name', () => {
     expect(finds('mada', 'Maeda Ken')).toBe(false)
   })
 
-  it('puts every character into one group of variants only', () => {
+  it('assigns every character to one group of variants only', () => {
     const all = VARIANT_GROUPS.flatMap((line) => line.split(' ')).flatMap((group) => [...group])
     expect(all.filter((char, i) => all.indexOf(char) !== i)).toEqual([])
     expect(all.filter((char) => foldKanji(foldKanji(char)) !== foldKanji(char))).toEqual([])
@@ -178,12 +178,12 @@ describe('romaji', () => {
 })
 
 describe('needles', () => {
-  it('hold nothing that LIKE takes for a wildcard', () => {
+  it('contain no wildcard of LIKE', () => {
     const needles = searchNeedles('50%_off \\o/ わた_なべ a%b').flat()
     expect(needles.join('')).not.toMatch(/[%_\\]/)
   })
 
-  it('stay few: a needle that contains another is left out', () => {
+  it('are few: a needle that contains another is dropped', () => {
     expect(searchNeedles('watanabe')).toEqual([['watanabe']])
     expect(searchNeedles('わたなべ けん')).toEqual([
       ['わたなべ', 'watanabe'],
@@ -192,12 +192,12 @@ describe('needles', () => {
     expect(searchNeedles('a b c d e f g h i j k')).toHaveLength(8)
   })
 
-  it('say too little to be searched as sounds when they are one kana', () => {
+  it('are not searched as sounds if they are one kana', () => {
     expect(searchNeedles('こ')).toEqual([['こ']])
     expect(finds('わ', { name: 'Iwata Ken', email: 'a@waseda.example' })).toBe(false)
   })
 
-  it('let the database put the people first whose name begins with the query', () => {
+  it('let the database rank people first whose name begins with the query', () => {
     const column = searchText(christina)
     expect(startNeedles('渡辺').name.some((needle) => column.includes(needle))).toBe(true)
     expect(startNeedles('wata').kana.some((needle) => column.includes(needle))).toBe(true)

@@ -11,6 +11,7 @@ import { openSignedIn, pressKeys, untilBannerSays } from '../../renderer/desk-pa
 import { openBrowser, typeByHand } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { shared } from '../../support/shared.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
 
 const PATIENCE_MS = 20_000
 const PASSWORD = 'a long password'
@@ -35,13 +36,10 @@ describe('the roles at the desk', () => {
     eventId = await house.makeEvent({ nfcEnabled: false })
     manager = await house.makeManager(eventId)
     receptionist = await house.makeReceptionist(eventId)
-    await manager.client.post('/desk/printers', {
-      name: 'QL-820NWB',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: true,
-    })
+    await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'QL-820NWB', isDefault: true }),
+    )
     for (const name of ['青木 陽向', '青山 さくら', '赤井 翔'])
       await house.makePerson({ eventId, name, kana: 'あ' })
     browser = await openBrowser()

@@ -10,6 +10,7 @@ import { bannerText, openSignedIn, pressKeys, untilBannerSays } from '../../rend
 import { openBrowser, scan } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { shared } from '../../support/shared.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
 
 const PATIENCE_MS = 20_000
 const PEOPLE = [
@@ -51,13 +52,10 @@ describe('the passes of an event before it begins, by keyboard', () => {
     eventId = await house.makeEvent({ nfcEnabled: false })
     manager = await house.makeManager(eventId)
     for (const name of ['QL-820NWB', 'QL-800'])
-      await manager.client.post('/desk/printers', {
-        name,
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock: 'DK-2205',
-        isDefault: simulators.length === 0,
-      })
+      await manager.client.post(
+        '/desk/printers',
+        virtualPrinter({ name, isDefault: simulators.length === 0 }),
+      )
     for (const [name, kana, affiliation] of PEOPLE)
       people.push(await house.makePerson({ eventId, name, kana, affiliation }))
     await house.makePerson({ eventId, name: '石井 文', kana: 'いしい ふみ', consent: false })

@@ -18,6 +18,7 @@ import { putInBox } from '../../support/put-in-box.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newTag, ownTags } from '../../tags/support.ts'
 import type { Named } from './fill.ts'
+import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
 
 /** Two events of one kiosk: A with a record of every kind, and B. */
 export interface World {
@@ -100,22 +101,10 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   ).body.questionId as string
   const [code] = (await post(`/desk/events/${eventA}/codes`, { ticketId, count: 1, uses: 1 })).body
     .codes as { code: string }[]
-  const printerId = (
-    await post('/desk/printers', {
-      name: 'Main',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
-  ).body.printerId as string
+  const printerId = (await post('/desk/printers', virtualPrinter({ name: 'Main' }))).body
+    .printerId as string
   const spareId = (
-    await post('/desk/printers', {
-      name: 'Spare',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-      isDefault: false,
-    })
+    await post('/desk/printers', virtualPrinter({ name: 'Spare', isDefault: false }))
   ).body.printerId as string
   const pass = (
     await post(
@@ -128,14 +117,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     )
   ).body
   const job = (
-    await post('/desk/prints', {
-      eventId: eventA,
-      userId: guest.userId,
-      draftRevision: 1,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-      printerId,
-    })
+    await post('/desk/prints', printOrder(eventA, guest.userId, pass.render.hash, { printerId }))
   ).body
   await vi.waitFor(
     async () =>

@@ -3,6 +3,7 @@ import type { Preparation, PreparationPointId } from '../../../contract/operatio
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
 
 describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   let house: TestKiosk
@@ -57,12 +58,10 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   it('follows the work: printer, roll, test print, people, consent, texts, backup', async () => {
     expect(await find('template')).toBe('ready template_ready')
     expect(await find('roll')).toBe('fix no_printer')
-    const { body: printer } = await manager.client.post('/desk/printers', {
-      name: 'Main',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
+    const { body: printer } = await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Main' }),
+    )
     await becomes('roll', 'fix roll_not_declared')
     const path = `/desk/printers/${printer.printerId}`
     await manager.client.post(`${path}/roll`, { stock: 'DK-2205', rollMm: 30_480 })

@@ -6,6 +6,7 @@ import { startSession } from '../../../src-server/sign-in/session-store.ts'
 import { codesNotShown, expectRowError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
 
 /** 8:50 in the morning in Tokyo, on the second day of an event that began the day before. */
 const MORNING = Date.parse('2026-06-15T23:50:00Z')
@@ -21,12 +22,7 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
     house = await startTestKiosk({ kind, now: () => clock })
     eventId = await house.makeEvent()
     desk = (await house.makeManager(eventId)).client
-    await desk.post('/desk/printers', {
-      name: 'V',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
+    await desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
     people = await Promise.all(
       Array.from({ length: 4 }, () => house.makePerson({ eventId, qr: false })),
     )

@@ -4,6 +4,7 @@ import { openSignedIn, pressKeys, untilBannerSays } from '../../renderer/desk-pa
 import { openBrowser } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { shared } from '../../support/shared.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
 
 /** A real kiosk with a virtual printer and a simulated HID scanner, and a browser at its desk. */
 export interface DeskRig {
@@ -34,12 +35,7 @@ export async function openDeskRig(): Promise<DeskRig> {
   const scanner = scanners.plug({ name: 'Stand' })
   const house = await startTestKiosk({ scanners, rendererDir })
   const admin = await house.makeAdmin()
-  await admin.client.post('/desk/printers', {
-    name: 'QL-820NWB',
-    model: 'QL-820NWB',
-    address: 'virtual',
-    stock: 'DK-2205',
-  })
+  await admin.client.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
   return {
     house,
     scanner,

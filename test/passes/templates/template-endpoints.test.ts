@@ -13,6 +13,7 @@ import {
   type TestKiosk,
   type TestPerson,
 } from '../../support/kiosk.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
 
 const template: PassTemplate = TEMPLATE_PRESETS[0]!
 const narrow: PassTemplate = TEMPLATE_PRESETS[3]!
@@ -180,12 +181,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 
   it('prints a sample on the roll that it needs, and only there', async () => {
-    const added = await desk.post('/desk/printers', {
-      name: 'Sample',
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
+    const added = await desk.post('/desk/printers', virtualPrinter({ name: 'Sample' }))
     const printerId = added.body.printerId
     const body = { template: { ...template, printer: undefined }, sample: sample(), printerId }
     const came = await desk.post(`/desk/events/${eventId}/template/print`, body)

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
+
+/** Body of a request that adds a virtual printer. */
+export const virtualPrinter = (
+  change: Record<string, unknown> = {},
+): Record<string, unknown> & { name: string } => ({
+  name: randomUUID(),
+  model: 'QL-820NWB',
+  address: 'virtual',
+  stock: 'DK-2205',
+  ...change,
+})
+
+/** Body of a print request for the first revision of a pass, as drawn with this hash. */
+export const printOrder = (
+  eventId: string,
+  userId: string,
+  renderHash: string,
+  change: Record<string, unknown> = {},
+): Record<string, unknown> => ({
+  eventId,
+  userId,
+  draftRevision: 1,
+  renderHash,
+  requestKey: randomUUID(),
+  ...change,
+})
+
+/** The path of a row with valid parameters; the records in it are unknown, except the event. */
+export const pathOfRow = (row: Endpoint, eventId: string): string =>
+  row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'eventId') return eventId
+    if (name === 'code') return 'ABCD2345'
+    if (name === 'which') return 'face'
+    return name.length === 1 ? '1' : randomUUID()
+  })
