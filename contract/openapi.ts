@@ -55,7 +55,11 @@ function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.body || row.rawBody) codes.add('payload_too_large')
   if (row.access.role)
     codes.add(row.access.role === 'admin' ? 'admin_required' : 'event_manager_required')
-  if (row.access.credential !== 'anonymous' && !row.access.openWithFirstPassword)
+  // A bearer token on a row for sessions; a first password on any other one.
+  if (
+    row.access.credential === 'session' ||
+    (row.access.credential === 'any' && !row.access.openWithFirstPassword)
+  )
     codes.add('pass_human_action_required')
   if (row.access.recentPassword) codes.add('recent_password_required')
   return [...codes]
@@ -166,6 +170,10 @@ function operation(row: Endpoint): Json {
   }
 }
 
+const ERROR_CONTENT = {
+  'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+}
+
 function pageOperation(page: Page): Json {
   const names = [...page.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const text = { type: 'string' }
@@ -198,13 +206,10 @@ function pageOperation(page: Page): Json {
       },
       403: {
         description: 'forbidden: the token of a third-party app',
-        content: {
-          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-          ...(page.replyType ? {} : HTML),
-        },
+        content: { ...ERROR_CONTENT, ...(page.replyType ? {} : HTML) },
       },
       ...(page.replyType
-        ? {}
+        ? names.length > 0 && { 404: { description: 'not_found', content: ERROR_CONTENT } }
         : {
             303: { description: 'On to another address' },
             '4XX': { description: 'A page that says what is wrong', content: HTML },

@@ -12,6 +12,10 @@ export const OAUTH_ERROR_STATUS = {
   access_denied: 400,
   invalid_client: 401,
   invalid_token: 401,
+  /** The access token has no `openid` (RFC 6750 §3.1). */
+  insufficient_scope: 403,
+  /** An access token of a third-party app beside the request. */
+  forbidden: 403,
   server_error: 500,
   temporarily_unavailable: 503,
 } as const

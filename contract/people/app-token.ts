@@ -100,6 +100,7 @@ export const appTokenEndpoints = {
       'invalid_grant',
       'invalid_request',
       'unsupported_grant_type',
+      'forbidden',
       'server_error',
     ],
   }),

@@ -128,7 +128,7 @@ export const signInEndpoints = {
     path: '/oauth/userinfo',
     access: { credential: 'any' },
     reply: Identity,
-    oauthErrors: ['invalid_token', 'server_error'],
+    oauthErrors: ['invalid_token', 'insufficient_scope', 'server_error'],
   }),
   userInfoByPost: endpoint({
     ...row,
@@ -138,7 +138,7 @@ export const signInEndpoints = {
     path: '/oauth/userinfo',
     access: { credential: 'any' },
     reply: Identity,
-    oauthErrors: ['invalid_token', 'server_error'],
+    oauthErrors: ['invalid_token', 'insufficient_scope', 'server_error'],
   }),
   revoke: endpoint({
     ...row,

@@ -34,7 +34,6 @@ export const RUN_SORT_FIELDS = [
   'number',
   'party',
 ] as const
-export type RunSortField = (typeof RUN_SORT_FIELDS)[number]
 
 /** A field, or the heading of a kept column. */
 export const RunSortKey = z.union([

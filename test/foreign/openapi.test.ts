@@ -120,20 +120,13 @@ describe.runIf(canRun)('schemathesis', { timeout: 300_000 }, () => {
   const app = async ({ userId }: TestPerson): Promise<Record<string, string>> =>
     bearer(await makeOauthToken(house.kiosk.db, userId))
 
-  const callers: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+  const roles = ['participant', 'receptionist', 'manager', 'administrator']
+  const ways = { session, 'personal token': personal, phone, app }
+  const callers: Record<string, () => Promise<Record<string, string>>> = {
     'without a credential': async () => ({}),
-    'session of a participant': () => session(people.participant!),
-    'session of a receptionist': () => session(people.receptionist!),
-    'session of a manager': () => session(people.manager!),
-    'session of an administrator': () => session(people.administrator!),
-    'personal token of a participant': () => personal(people.participant!),
-    'personal token of a manager': () => personal(people.manager!),
-    'personal token of an administrator': () => personal(people.administrator!),
-    'phone of a participant': () => phone(people.participant!),
-    'phone of a manager': () => phone(people.manager!),
-    'app of a participant': () => app(people.participant!),
-    'app of an administrator': () => app(people.administrator!),
   }
+  for (const [way, headersOf] of Object.entries(ways))
+    for (const role of roles) callers[`${way} of a ${role}`] = () => headersOf(people[role]!)
 
   it.concurrent.each(Object.keys(callers))('finds no undocumented answer: %s', async (caller) => {
     const { url } = house.kiosk

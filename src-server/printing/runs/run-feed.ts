@@ -1,7 +1,6 @@
 import type { PrintJob } from '../../../contract/printing/jobs.ts'
 import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { currentContent, drawCurrent } from '../../passes/draw-current.ts'
 import { loadPassFacts, requireLook, type PassFacts } from '../../passes/pass-facts.ts'
@@ -151,20 +150,4 @@ async function confirmPass(
     previewHash: label.renderHash!,
   })
   return view.draft!.revision
-}
-
-/** Puts a label whose job was cancelled before its first byte back into the run, in `trx`. */
-export async function putBack(
-  deps: Pick<AuditDeps, 'db' | 'now'>,
-  label: RunLabelRecord,
-  jobKey: string,
-): Promise<boolean> {
-  return inTransaction(deps.db, (trx) =>
-    changeLabel(trx, label, ['ordered'], {
-      state: 'waiting',
-      jobId: null,
-      jobKey,
-      at: isoTime(deps.now()),
-    }),
-  )
 }
