@@ -9,36 +9,43 @@ export interface PlacedTarget extends Omit<BackupTarget, 'automatic'> {
   readonly dir: string
 }
 
-/** The kiosk's own folder first, then USB sticks by name. */
-export function listTargets(
-  backupDir: string,
-  usbRoots: readonly string[] = platformRoots(),
-): PlacedTarget[] {
-  const sticks = usbRoots
-    .flatMap(mountsIn)
-    .flatMap((dir) => targetAt(dir, 'usb', dir, basename(dir) || dir) ?? [])
+/**
+ * The kiosk's own folder first, then USB sticks by name.
+ *
+ * @param usbRoots each folder in these counts as a stick; default: what the system has mounted
+ */
+export function listTargets(backupDir: string, usbRoots?: readonly string[]): PlacedTarget[] {
+  const dirs = usbRoots ? usbRoots.flatMap(foldersIn) : mountedSticks()
+  const sticks = dirs.flatMap((dir) => targetAt(dir, 'usb', dir, basename(dir) || dir) ?? [])
   const folder = targetAt('folder', 'folder', backupDir, '')
   return [...(folder ? [folder] : []), ...sticks.sort((a, b) => a.name.localeCompare(b.name, 'en'))]
 }
 
 /**
- * Where the system mounts removable media. Windows assigns drive letters; C: is the computer's own.
+ * Removable media. A folder that was left behind by a stick that is gone is on the computer's own
+ * disk and is none. Windows assigns drive letters; C: is the computer's own.
  */
-function platformRoots(): string[] {
-  if (process.platform === 'darwin') return ['/Volumes']
+function mountedSticks(): string[] {
   if (process.platform === 'win32')
-    return [...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`)
+    return [...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`).filter(isFolder)
   const { username } = userInfo()
-  return [join('/media', username), join('/run/media', username)]
+  const roots =
+    process.platform === 'darwin'
+      ? ['/Volumes']
+      : [join('/media', username), join('/run/media', username)]
+  return roots.flatMap((root) => foldersIn(root).filter((dir) => isOtherFileSystem(dir, root)))
 }
 
-/** Other file systems in a mount folder. On Windows each drive is one. */
-function mountsIn(root: string): string[] {
+const isFolder = (dir: string): boolean =>
+  statSync(dir, { throwIfNoEntry: false })?.isDirectory() ?? false
+const isOtherFileSystem = (dir: string, root: string): boolean =>
+  statSync(dir).dev !== statSync(root).dev
+
+function foldersIn(root: string): string[] {
   try {
-    if (process.platform === 'win32') return statSync(root).isDirectory() ? [root] : []
     return readdirSync(root)
       .map((name) => join(root, name))
-      .filter((dir) => statSync(dir, { throwIfNoEntry: false })?.isDirectory())
+      .filter(isFolder)
   } catch {
     return []
   }

@@ -1,6 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -175,4 +183,29 @@ it.each([
   ['EIO', null],
 ] as const)('an error with the code %s means that its target is %s', (code, fault) => {
   expect(placeFaultOf(Object.assign(new Error(code), { code }))).toBe(fault)
+})
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+if (!canMount) console.warn('\nSKIPPED: a mounted stick: it takes root on Linux.\n')
+
+describe.runIf(canMount)('the sticks of the system', () => {
+  const root = join('/media', userInfo().username)
+  const names = ['mounted', 'left-behind'].map((name) => `passdesk-${name}-${process.pid}`)
+  const [mounted, leftBehind] = names.map((name) => join(root, name)) as [string, string]
+
+  it('are mounted file systems, without a folder that a stick left behind', () => {
+    mkdirSync(mounted, { recursive: true })
+    mkdirSync(leftBehind)
+    let isMounted = false
+    try {
+      isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', mounted]).status === 0
+      const found = listTargets(tmpdir()).map((one) => one.dir)
+      expect(found).not.toContain(leftBehind)
+      // A container may not mount.
+      if (isMounted) expect(found).toContain(mounted)
+    } finally {
+      if (isMounted) execFileSync('umount', [mounted])
+      for (const dir of [mounted, leftBehind]) rmdirSync(dir)
+    }
+  })
 })
