@@ -1,4 +1,4 @@
-import { readdirSync, statfsSync, statSync } from 'node:fs'
+import { readdirSync, statfsSync, statSync, type Stats } from 'node:fs'
 import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import type { BackupTarget } from '../../../contract/operations/backup.ts'
@@ -36,10 +36,17 @@ function mountedSticks(): string[] {
   return roots.flatMap((root) => foldersIn(root).filter((dir) => isOtherFileSystem(dir, root)))
 }
 
-const isFolder = (dir: string): boolean =>
-  statSync(dir, { throwIfNoEntry: false })?.isDirectory() ?? false
+/** Null for what is gone or cannot be read. */
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path)
+  } catch {
+    return null
+  }
+}
+const isFolder = (dir: string): boolean => statOf(dir)?.isDirectory() ?? false
 const isOtherFileSystem = (dir: string, root: string): boolean =>
-  statSync(dir).dev !== statSync(root).dev
+  statOf(dir)?.dev !== statOf(root)?.dev
 
 function foldersIn(root: string): string[] {
   try {
