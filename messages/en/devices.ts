@@ -70,7 +70,7 @@ export const devices = {
       after_other: 'Off after {{count}} minutes',
     },
     scanner: {
-      banner: 'Choose the maker of the scanner',
+      banner: 'Choose the scanner’s maker',
       detail: 'To print the barcodes: F1, Help, “Scanners”. Esc goes back.',
       maker: 'Maker',
       scan: 'Scan these barcodes',

@@ -28,7 +28,7 @@ export function mountScannedCodePages(routes: RouteTable, deps: ScannedCodeDeps)
 }
 
 /**
- * Replies with these pages, without the places, to every other address under `/q` and `/n`, to a
+ * Replies with these pages, without the places, to every other address under `/q` and `/n` (lower case), to a
  * malformed one and while the database is unavailable: a phone never shows JSON.
  */
 export function replyToPhones({ webUrl }: ScannedCodeDeps) {
@@ -46,8 +46,8 @@ export function replyToPhones({ webUrl }: ScannedCodeDeps) {
 }
 
 function kindOf(path: string): ScannedCodeKind | null {
-  if (/^\/q(\/|$)/i.test(path)) return 'code'
-  return /^\/n(\/|$)/i.test(path) ? 'tag' : null
+  if (/^\/q(\/|$)/.test(path)) return 'code'
+  return /^\/n(\/|$)/.test(path) ? 'tag' : null
 }
 
 function sendScannedCodePage(
