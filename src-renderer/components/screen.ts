@@ -79,6 +79,8 @@ export interface ScreenDescriptor<At extends ScreenAt> {
   }
   /** Closes the screens below: there is one open person at a time. */
   readonly startsStack?: true
+  /** Typed text stays while another screen is on top. */
+  readonly keepsText?: true
   /** The tag reader is armed while the screen is open. */
   readonly armsReader?: true
   /** F6 adds a walk-in from here. */

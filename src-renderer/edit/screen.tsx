@@ -12,6 +12,7 @@ export const editScreen: ScreenDescriptor<'edit'> = {
   at: 'edit',
   title: 'edit.banner',
   helpAt: 'desk#edit',
+  keepsText: true,
   about: 'Text, logos and sizes of one pass, with a live preview.',
   component: ({ screen, shell }) => {
     const desk = useDesk()

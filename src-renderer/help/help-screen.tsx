@@ -1,25 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
-import { helpSiteEndpoints, type HelpPage } from '../../contract/operations/help-site.ts'
-import { call, failureCode } from '../api/call.ts'
+import { useState, type ReactElement } from 'react'
+import type { HelpPage } from '../../contract/operations/help-site.ts'
+import { failureCode } from '../api/call.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import './help.css'
-
-/** Page and anchor; without an anchor, the top of the page. */
-interface Place {
-  readonly page: string
-  readonly anchor: string
-}
-const placeOf = (text: string): Place => {
-  const [page = '', anchor = ''] = text.split('#')
-  return { page, anchor }
-}
-const FOLDER = '/help/'
+import { HelpText, placeOf, useHelpPages, type Place } from './help-text.tsx'
 
 interface HelpScreenProps {
   readonly openAt: string
@@ -32,15 +20,9 @@ interface HelpScreenProps {
  */
 export function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
   const desk = useDesk()
-  const { t, language } = useMessages()
+  const { t } = useMessages()
   const [trail, setTrail] = useState<readonly Place[]>([placeOf(openAt)])
-  const { data, error } = useQuery({
-    queryKey: ['help', language],
-    queryFn: ({ signal }) =>
-      call(helpSiteEndpoints.getHelpPages, { query: { lang: language }, signal }),
-    staleTime: Infinity,
-  })
-  const pages = data?.pages ?? []
+  const { pages, error } = useHelpPages()
   const place = trail.at(-1)!
   const index = pages.findIndex(({ id }) => id === place.page)
   const page = pages[index]
@@ -72,7 +54,7 @@ export function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
   return (
     <ScreenLayout side={<Contents pages={pages} open={open} current={place.page} />} foot={foot}>
       {page ? (
-        <HelpText page={page} place={place} open={open} />
+        <HelpText html={page.html} place={place} open={open} />
       ) : (
         !failure && <p role="status">{t('help.loading')}</p>
       )}
@@ -106,44 +88,5 @@ function Contents({ pages, current, open }: ContentsProps): ReactElement {
         {t('help.address', { address: `${location.origin}/help` })}
       </p>
     </nav>
-  )
-}
-
-interface HelpTextProps {
-  readonly page: HelpPage
-  readonly place: Place
-  readonly open: (place: Place) => void
-}
-
-/** The text of a page, at its anchor. Its markup comes from the kiosk's own build. */
-function HelpText({ page, place, open }: HelpTextProps): ReactElement {
-  const article = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const heading =
-      (place.anchor && article.current?.querySelector(`#${CSS.escape(place.anchor)}`)) ||
-      article.current?.querySelector('h1')
-    if (!(heading instanceof HTMLElement)) return
-    // With the focus here, arrow keys scroll and a screen reader starts here.
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-    heading.scrollIntoView({ block: 'start' })
-  }, [page, place])
-  const follow = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link) return
-    event.preventDefault()
-    const href = link.getAttribute('href') ?? ''
-    // The desk's window never navigates away from the desk.
-    if (href.startsWith(FOLDER)) open(placeOf(href.slice(FOLDER.length)))
-    else window.open(href, '_blank', 'noopener')
-  }
-  return (
-    <article
-      ref={article}
-      className="help-text"
-      data-untranslated=""
-      onClick={follow}
-      dangerouslySetInnerHTML={{ __html: page.html }}
-    />
   )
 }

@@ -13,7 +13,7 @@ export const helpScreen: ScreenDescriptor<'help'> = {
   at: 'help',
   title: 'help.entry',
   helpAt: 'desk#menu',
-  about: 'The help of the screen below, and all other help pages. F1 twice opens it.',
+  about: 'The whole help, at the screen below. F1 twice opens it.',
   component: ({ screen, shell }) => (
     <HelpScreen openAt={screen.section ?? shell.helpBelow} foot={<WaitingScansStrip />} />
   ),

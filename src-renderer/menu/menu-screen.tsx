@@ -1,10 +1,11 @@
-import type { ReactElement } from 'react'
+import { useMemo, type ReactElement } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { say } from '../components/printer-fault.ts'
 import { useWindowState } from '../components/kiosk-bridge.ts'
 import type { AnyScreen } from '../components/screen.ts'
+import { HelpText, placeOf, sectionOf, useHelpPages } from '../help/help-text.tsx'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
@@ -16,11 +17,13 @@ import { MenuEntries } from './menu-entries.tsx'
 
 interface MenuScreenProps {
   readonly screens: readonly AnyScreen[]
+  /** Help of the screen below. */
+  readonly helpAt: string
   readonly onOtherEvent: () => void
 }
 
-/** The other screens, every key, and the last fault with its details. */
-export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactElement {
+/** The help of the screen below, every key, the last fault in full, and the other screens. */
+export function MenuScreen({ screens, helpAt, onOtherEvent }: MenuScreenProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const help = keyHelp(screens, desk)
@@ -41,16 +44,31 @@ export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactEle
       sideWidth={29}
       foot={<WaitingScansStrip />}
     >
+      <HelpBelow helpAt={helpAt} />
       <div className="all-keys">
+        {desk.lastFault && <LastFault />}
         <KeyList
           title={t('menu.everywhere')}
           keys={kioskMode ? [...help.desk, ['Ctrl F12', 'leave.title']] : help.desk}
         />
         <KeyList title={t('menu.atPass')} keys={help.pass} />
-        <LastFault />
+        {!desk.lastFault && <LastFault />}
       </div>
     </ScreenLayout>
   )
+}
+
+/** The part of the help that is about the screen below. */
+function HelpBelow({ helpAt }: { readonly helpAt: string }): ReactElement | null {
+  const desk = useDesk()
+  const { pages } = useHelpPages()
+  const place = useMemo(() => placeOf(helpAt), [helpAt])
+  const html = pages.find(({ id }) => id === place.page)?.html
+  const section = useMemo(() => html && sectionOf(html, place.anchor), [html, place])
+  if (!section) return null
+  const open = (next: typeof place): void =>
+    desk.go({ at: 'help', section: `${next.page}#${next.anchor}` })
+  return <HelpText html={section} place={place} open={open} />
 }
 
 function KeyList({

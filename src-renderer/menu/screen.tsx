@@ -15,9 +15,11 @@ export const menuScreen: ScreenDescriptor<'menu'> = {
   at: 'menu',
   title: 'key.f1',
   helpAt: 'desk#menu',
-  about: 'All other screens with their keys, the keys of the desk, and the last fault in full.',
+  about: 'The help of the screen below, all keys, the last fault in full, and the other screens.',
   pictures: ['menu'],
-  component: ({ shell }) => <MenuScreen screens={shell.screens} onOtherEvent={shell.chooseEvent} />,
+  component: ({ shell }) => (
+    <MenuScreen screens={shell.screens} helpAt={shell.helpBelow} onOtherEvent={shell.chooseEvent} />
+  ),
   shortcut: { codes: ['F1'], route: { at: 'menu' }, whileWriting: true },
 }
 

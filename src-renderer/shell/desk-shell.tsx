@@ -23,7 +23,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import type { Sounds } from '../ui/sounds.ts'
 import { Toast } from '../ui/toast.tsx'
 import { Frame } from './frame.tsx'
-import { RenderScreen } from './render-screen.tsx'
+import { RenderScreens } from './render-screen.tsx'
 import { SCREENS } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCamera } from './use-camera.ts'
@@ -151,8 +151,8 @@ export function DeskShell({
           ...(screen.at === 'tag' && { Escape: t('key.later') }),
         }}
       >
-        <RenderScreen
-          place={navigation.place}
+        <RenderScreens
+          stack={navigation.stack}
           shell={{
             screens: SCREENS,
             sounds,

@@ -4,6 +4,8 @@ import { findScreen, type AnyScreen, type Place, type Screen } from '../componen
 
 export interface Navigation {
   readonly place: Place
+  /** The open screens, with `place` as the last. */
+  readonly stack: readonly Place[]
   readonly depth: number
   readonly go: (screen: Screen) => void
   readonly back: () => void
@@ -44,6 +46,7 @@ export function useNavigation(screens: readonly AnyScreen[]): Navigation {
   const [stack, setStack] = useState<readonly Place[]>([HOME])
   return {
     place: stack.at(-1) ?? HOME,
+    stack,
     depth: stack.length,
     go: (screen) => setStack((now) => push(screens, now, screen)),
     back: () => setStack((now) => (now.length > 1 ? now.slice(0, -1) : now)),

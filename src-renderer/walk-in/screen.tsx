@@ -12,6 +12,7 @@ export const walkInScreen: ScreenDescriptor<'walk-in'> = {
   at: 'walk-in',
   title: 'key.f6',
   helpAt: 'desk#walk-in',
+  keepsText: true,
   about: 'Adds a person who is on no list and opens their pass.',
   component: () => {
     const desk = useDesk()

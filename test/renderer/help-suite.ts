@@ -6,6 +6,37 @@ import { addPerson } from './fake-world.ts'
 /** F1 twice: the help of the screen, in the desk. */
 export function helpSuite(open: DeskBrowser['open']): void {
   describe('the help in the desk', () => {
+    it('shows the part about the screen at the first F1, with the menu, and keeps what is typed', async () => {
+      const desk = await open(() => undefined, { language: 'en' })
+      onTestFinished(() => desk.close())
+      await desk.press('F6')
+      await desk.says('Add a participant')
+      const name = desk.page.getByRole('textbox').first()
+      await name.fill('Freja Ravn')
+      await desk.press('F1')
+      await desk.page.locator('.help-text h2', { hasText: 'Walk-in' }).waitFor()
+      await expect.poll(() => desk.page.evaluate(() => document.activeElement?.id)).toBe('walk-in')
+      const text = await desk.page.locator('.help-text').innerText()
+      expect(text).toContain('adds somebody who is on no list')
+      expect(text).not.toContain('lists what was printed')
+      expect(await desk.page.locator('.all-keys section').count()).toBe(3)
+      await desk.press('Escape')
+      await desk.says('Add a participant')
+      expect(await name.inputValue()).toBe('Freja Ravn')
+      await desk.press('F1')
+      await desk.press('2')
+      await desk.says('Settings')
+    })
+
+    it('follows a link of the first F1 into the whole help', async () => {
+      const desk = await open(() => undefined, { language: 'en' })
+      onTestFinished(() => desk.close())
+      await desk.press('F1')
+      await desk.page.locator('.help-text').getByRole('link', { name: 'search' }).press('Enter')
+      await desk.says('At the desk')
+      await expect.poll(() => desk.page.evaluate(() => document.activeElement?.id)).toBe('search')
+    })
+
     it('opens at the place of the screen below, and Esc goes back there', async () => {
       const desk = await open(() => undefined, { language: 'en' })
       onTestFinished(() => desk.close())
