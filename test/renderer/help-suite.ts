@@ -25,7 +25,7 @@ export function helpSuite(open: DeskBrowser['open']): void {
       expect(await name.inputValue()).toBe('Freja Ravn')
       await desk.press('F1')
       await desk.press('2')
-      await desk.says('Settings')
+      await desk.says('Change the settings')
     })
 
     it('follows a link of the first F1 into the whole help', async () => {
