@@ -7,7 +7,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { HelpText, placeOf, useHelpPages, type Place } from './help-text.tsx'
+import { HelpText, placeOf, useHelpPages, type Place } from '../components/help-text.tsx'
 
 interface HelpScreenProps {
   readonly openAt: string

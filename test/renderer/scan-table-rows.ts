@@ -174,7 +174,7 @@ export const NEWER_SCREENS: readonly Row[] = [
     screen: 'the set-up of a scanner',
     room: 'menu.devices',
     keys: ['c'],
-    sign: 'Set up a scanner',
+    sign: 'Choose the scanner’s maker',
   },
   { screen: 'a PDF printer', room: 'menu.devices', keys: ['p'], sign: 'Choose the paper' },
   {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type MouseEvent, type ReactElement } from 'rea
 import { helpSiteEndpoints, type HelpPage } from '../../contract/operations/help-site.ts'
 import { call } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import './help.css'
+import './help-text.css'
 
 /** Page and anchor; without an anchor, the top of the page. */
 export interface Place {
