@@ -6,7 +6,7 @@ import { addPerson } from './fake-world.ts'
 /** F1 twice: the help of the screen, in the desk. */
 export function helpSuite(open: DeskBrowser['open']): void {
   describe('the help in the desk', () => {
-    it('shows the part about the screen at the first F1, with the menu, and keeps what is typed', async () => {
+    it('shows the section of the screen and the menu at F1, and keeps typed text', async () => {
       const desk = await open(() => undefined, { language: 'en' })
       onTestFinished(() => desk.close())
       await desk.press('F6')
