@@ -7,18 +7,18 @@ prepareEnvironment()
 /** Files that replace a module, or need the one that `each-file.ts` replaces. */
 const OWN_MODULES = ['test/labels/new-stock.test.ts', 'test/sign-in/password.test.ts']
 
-/** Twenty seconds and more each. */
+/** Ten seconds and more each. */
 const LONGEST = [
+  'test/house/cross-event',
   'test/printing/printer-settings',
   'test/printing/print-queue',
-  'test/attendees/import/undo-import',
+  'test/events/fuzz',
   'test/drivers/brother-ql/print-faults',
   'test/renderer/screens',
-  'test/house/cross-event',
-  'test/events/',
-  'test/cli/',
-  'test/renderer/',
   'test/e2e/',
+  'test/printing/print-',
+  'test/db/audited-actions',
+  'test/renderer/accessibility',
 ]
 
 const shared = { ...SHARED, testTimeout: 30_000, hookTimeout: 60_000 }

@@ -17,6 +17,8 @@ const LONGEST = [
   'test/deep/lan/no-long-wait',
   'test/deep/main/server-process',
   'test/deep/printing/fault-table',
+  'test/deep/attendees/import/undo-import',
+  'test/deep/events/credentials',
 ]
 
 const shared = { ...SHARED, testTimeout: 120_000, hookTimeout: 120_000 }

@@ -1,4 +1,4 @@
 import { fuzzSuite } from './fuzz-suite.ts'
 
 // A small number; test/deep/fuzz.test.ts sends many more.
-fuzzSuite({ sqlite: 400, postgres: 100 })
+fuzzSuite({ sqlite: 150, postgres: 40 })

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attendeesCsv, fitsShiftJis, makeAttendees } from '../support/make-attendees.ts'
-import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts'
+import { attendeesCsv, fitsShiftJis, makeAttendees } from '../../support/make-attendees.ts'
+import { newFolder, oneLine, passdesk, startKiosk, type Running } from '../../cli/rig.ts'
 
 describe('import', () => {
   const data = join(newFolder(), 'data')

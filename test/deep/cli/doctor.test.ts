@@ -2,8 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ended } from '../support/child-output.ts'
-import { newFolder, passdesk, startKiosk } from './rig.ts'
+import type { Ended } from '../../support/child-output.ts'
+import { newFolder, passdesk, startKiosk } from '../../cli/rig.ts'
 
 const lines = ({ out }: Ended): string[] => out.trimEnd().split('\n')
 const problems = (ended: Ended): string[] => lines(ended).filter((line) => line.startsWith('!!'))

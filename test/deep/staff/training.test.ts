@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trainingStarter } from '../../src-main/kiosk/training.ts'
-import { readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
-import { createClient, expectError, type Client } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { trainingStarter } from '../../../src-main/kiosk/training.ts'
+import { readDemoFile } from '../../../src-server/operations/demo/make-demo.ts'
+import { createClient, expectError, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 
 const SOON = { timeout: 20_000 }
 const TABLES = [

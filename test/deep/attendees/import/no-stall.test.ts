@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { databaseKinds } from '../../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../../support/kiosk.ts'
 
 const ROWS = 50_000
 /** Names that are measured, because they may be too long for the label. */

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Preparation, PreparationPointId } from '../../../contract/operations/preparation.ts'
-import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
-import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { virtualPrinter } from '../../support/desk-bodies.ts'
+import type {
+  Preparation,
+  PreparationPointId,
+} from '../../../../contract/operations/preparation.ts'
+import { createQlSimulator, openVirtualPrinter } from '../../../../drivers/label-printer.ts'
+import { databaseKinds } from '../../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../../support/kiosk.ts'
+import { virtualPrinter } from '../../../support/desk-bodies.ts'
 
 describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   let house: TestKiosk

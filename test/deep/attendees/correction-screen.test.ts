@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDeskRig, type DeskPage, type DeskRig } from '../passes/templates/desk-rig.ts'
+import { openDeskRig, type DeskPage, type DeskRig } from '../../passes/templates/desk-rig.ts'
 
 const TEXTS = {
   ja: {

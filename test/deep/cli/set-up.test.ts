@@ -13,9 +13,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { childClosed, childOutput, type Ended } from '../support/child-output.ts'
-import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
-import { newFolder, oneLine, ROOT } from './rig.ts'
+import { childClosed, childOutput, type Ended } from '../../support/child-output.ts'
+import { nodeOfUser, type SystemUser } from '../../support/node-of-user.ts'
+import { newFolder, oneLine, ROOT } from '../../cli/rig.ts'
 
 /** Replaces the bundler: makes a command that prints its arguments. */
 const BUNDLER = `

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openDeskRig, type DeskRig } from '../passes/templates/desk-rig.ts'
+import { openDeskRig, type DeskRig } from '../../passes/templates/desk-rig.ts'
 
 describe('a scanner that is read directly, at a real desk', () => {
   let rig: DeskRig

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HelpPage } from '../../contract/operations/help-site.ts'
-import { SCREENS } from '../../src-renderer/shell/screens.ts'
-import { axeFindings } from '../renderer/axe-findings.ts'
-import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { overTls } from '../lan/tls-client.ts'
+import type { HelpPage } from '../../../contract/operations/help-site.ts'
+import { SCREENS } from '../../../src-renderer/shell/screens.ts'
+import { axeFindings } from '../../renderer/axe-findings.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { overTls } from '../../lan/tls-client.ts'
 
 const LANGUAGES = ['en', 'ja'] as const
 

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asCount } from '../../../src-server/db/column-values.ts'
-import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import { asCount } from '../../../../src-server/db/column-values.ts'
+import { detectColumns } from '../../../../src-server/attendees/import/detect-columns.ts'
 import {
   importPeople,
   type ImportDeps,
-} from '../../../src-server/attendees/import/import-people.ts'
-import { readTable } from '../../../src-server/tables/read-table.ts'
-import { importEvent, readEventSource } from '../../../src-server/events/exchange/import-event.ts'
-import { databaseKinds } from '../../support/databases.ts'
-import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+} from '../../../../src-server/attendees/import/import-people.ts'
+import { readTable } from '../../../../src-server/tables/read-table.ts'
+import {
+  importEvent,
+  readEventSource,
+} from '../../../../src-server/events/exchange/import-event.ts'
+import { databaseKinds } from '../../../support/databases.ts'
+import { attendeesCsv, encode, makeAttendees } from '../../../support/make-attendees.ts'
+import { startTestKiosk, type TestKiosk } from '../../../support/kiosk.ts'
 
 /** Two desks import lists of the same people at the same time. */
 describe.each(databaseKinds)('parallel imports on %s', (kind) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
-import { createClient, expectError } from '../support/client.ts'
-import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
-import { readCode } from '../support/pass-proofs.ts'
-import { openDeskRig, type DeskPage, type DeskRig } from '../passes/templates/desk-rig.ts'
+import { insertEntry, ticketNamed } from '../../../src-server/events/entry-store.ts'
+import { createClient, expectError } from '../../support/client.ts'
+import { content, saveBody, type TestPerson } from '../../support/kiosk.ts'
+import { readCode } from '../../support/pass-proofs.ts'
+import { openDeskRig, type DeskPage, type DeskRig } from '../../passes/templates/desk-rig.ts'
 
 describe('rarely needed actions for one person', () => {
   let rig: DeskRig

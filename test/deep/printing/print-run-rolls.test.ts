@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printRunEndpoints as rows, type RunChoices } from '../../contract/printing/print-runs.ts'
+import {
+  printRunEndpoints as rows,
+  type RunChoices,
+} from '../../../contract/printing/print-runs.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type QlSimulator,
-} from '../../drivers/label-printer.ts'
-import { takeList } from '../attendees/import/take-list.ts'
-import { expectRowError, type Answer } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+} from '../../../drivers/label-printer.ts'
+import { takeList } from '../../attendees/import/take-list.ts'
+import { expectRowError, type Answer } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 
 const CLASS = {
   nameJa: '登壇者',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { KIOSK_READY, newFolder, oneLine, passdesk, startPassdesk } from './rig.ts'
+import { KIOSK_READY, newFolder, oneLine, passdesk, startPassdesk } from '../../cli/rig.ts'
 
 /** Server processes that use this data folder. */
 function serversOn(data: string): number[] {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { renameStation } from '../../src-server/db/station-store.ts'
-import type { Answer } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
+import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
+import { renameStation } from '../../../src-server/db/station-store.ts'
+import type { Answer } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
 

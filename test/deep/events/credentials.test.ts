@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
-import { resourceEndpoints } from '../../contract/resource/resource-endpoints.ts'
-import { startDevice } from '../../src-server/sign-in/app-tokens.ts'
-import type { Client } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
-import type { TestPerson } from '../support/kiosk.ts'
-import { makeOauthToken } from '../support/oauth-token.ts'
-import { startEventWorld, type EventWorld } from './world.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { resourceEndpoints } from '../../../contract/resource/resource-endpoints.ts'
+import { startDevice } from '../../../src-server/sign-in/app-tokens.ts'
+import type { Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import type { TestPerson } from '../../support/kiosk.ts'
+import { makeOauthToken } from '../../support/oauth-token.ts'
+import { startEventWorld, type EventWorld } from '../../events/world.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const

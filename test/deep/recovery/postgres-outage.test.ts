@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseFault } from '../../src-server/runtime/database-fault.ts'
-import { openDatabase, postgresWatch, type Db } from '../../src-server/db/database.ts'
-import { readSetting, writeSetting } from '../../src-server/db/setting-store.ts'
-import { inTransaction } from '../../src-server/db/in-transaction.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { databaseFault } from '../../../src-server/runtime/database-fault.ts'
+import { openDatabase, postgresWatch, type Db } from '../../../src-server/db/database.ts'
+import { readSetting, writeSetting } from '../../../src-server/db/setting-store.ts'
+import { inTransaction } from '../../../src-server/db/in-transaction.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { openTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 const took = async (
   work: () => Promise<unknown>,

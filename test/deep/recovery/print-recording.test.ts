@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LabelPrinter } from '../../drivers/label-printer.ts'
-import type { Db } from '../../src-server/db/database.ts'
-import { isoTime } from '../../src-server/db/column-values.ts'
-import { answerJob } from '../../src-server/printing/jobs/resolve-job.ts'
-import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'
-import { findJob } from '../../src-server/printing/jobs/job-store.ts'
-import { printersOfDesk } from '../../src-server/printing/printers/list-printers.ts'
-import { findPrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { recordHeartbeat } from '../../src-server/db/station-store.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import type { LabelPrinter } from '../../../drivers/label-printer.ts'
+import type { Db } from '../../../src-server/db/database.ts'
+import { isoTime } from '../../../src-server/db/column-values.ts'
+import { answerJob } from '../../../src-server/printing/jobs/resolve-job.ts'
+import { historyOf } from '../../../src-server/printing/jobs/job-history-store.ts'
+import { findJob } from '../../../src-server/printing/jobs/job-store.ts'
+import { printersOfDesk } from '../../../src-server/printing/printers/list-printers.ts'
+import { findPrinter } from '../../../src-server/printing/printers/printer-store.ts'
+import { recordHeartbeat } from '../../../src-server/db/station-store.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import {
   BENCH_SECRETS,
   LINES,
@@ -17,7 +17,7 @@ import {
   openBench,
   type Bench,
   type PrintWorld,
-} from '../printing/print-world.ts'
+} from '../../printing/print-world.ts'
 
 const SOON = { timeout: 10_000 }
 const PACE = { strayMs: 50, lostMs: 400 }

@@ -12,7 +12,7 @@ import {
   startKiosk,
   startPassdesk,
   type Running,
-} from './rig.ts'
+} from '../../cli/rig.ts'
 
 describe('a kiosk started by serve', () => {
   let kiosk: Running & { url: string }

@@ -12,18 +12,18 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { placeFaultOf } from '../../../src-server/operations/backup/backup-error.ts'
-import { readFindings } from '../../../src-server/operations/backup/backup-findings.ts'
+import { placeFaultOf } from '../../../../src-server/operations/backup/backup-error.ts'
+import { readFindings } from '../../../../src-server/operations/backup/backup-findings.ts'
 import {
   listTargets,
   type PlacedTarget,
-} from '../../../src-server/operations/backup/backup-targets.ts'
+} from '../../../../src-server/operations/backup/backup-targets.ts'
 import {
   startStickBackups,
   type StickBackups,
-} from '../../../src-server/operations/backup/stick-backups.ts'
-import { databaseKinds } from '../../support/databases.ts'
-import { startBusyKiosk, type BusyKiosk } from './rig.ts'
+} from '../../../../src-server/operations/backup/stick-backups.ts'
+import { databaseKinds } from '../../../support/databases.ts'
+import { startBusyKiosk, type BusyKiosk } from '../../../operations/backup/rig.ts'
 
 const MINUTE_MS = 60_000
 const media = mkdtempSync(join(tmpdir(), 'passdesk-sticks-'))

@@ -8,14 +8,17 @@ import {
   lockDataFolder,
   writeInstallationKey,
   type DataFolder,
-} from '../../src-server/runtime/data-folder.ts'
-import { openDatabase } from '../../src-server/db/database.ts'
-import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
-import { restoreBackup } from '../../src-server/operations/backup/restore-backup.ts'
-import { writeBackup } from '../../src-server/operations/backup/write-backup.ts'
-import { resolveInstallationKey, type SecretStore } from '../../src-main/host/installation-key.ts'
-import { passdesk } from '../cli/rig.ts'
-import { demoManager, demoSettings, newFolder, superviseTestServer } from './rig.ts'
+} from '../../../src-server/runtime/data-folder.ts'
+import { openDatabase } from '../../../src-server/db/database.ts'
+import { readBackup } from '../../../src-server/operations/backup/read-backup.ts'
+import { restoreBackup } from '../../../src-server/operations/backup/restore-backup.ts'
+import { writeBackup } from '../../../src-server/operations/backup/write-backup.ts'
+import {
+  resolveInstallationKey,
+  type SecretStore,
+} from '../../../src-main/host/installation-key.ts'
+import { passdesk } from '../../cli/rig.ts'
+import { demoManager, demoSettings, newFolder, superviseTestServer } from '../../main/rig.ts'
 
 /** A secret store with its own key, like each user's on each computer. */
 function secretStore(change: Partial<SecretStore> = {}): SecretStore {

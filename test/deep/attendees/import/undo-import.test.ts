@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PastImport, UndoPlan } from '../../../contract/attendees/import-history.ts'
-import { databaseKinds } from '../../support/databases.ts'
+import type { PastImport, UndoPlan } from '../../../../contract/attendees/import-history.ts'
+import { databaseKinds } from '../../../support/databases.ts'
 import {
   content,
   saveBody,
   startTestKiosk,
   type TestKiosk,
   type TestPerson,
-} from '../../support/kiosk.ts'
-import { takeList } from './take-list.ts'
+} from '../../../support/kiosk.ts'
+import { takeList } from '../../../attendees/import/take-list.ts'
 
 describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
   let house: TestKiosk

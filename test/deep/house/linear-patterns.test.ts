@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { buildOpenApi } from '../../contract/openapi.ts'
-import { HALF_TYPED_ROMAJI, ROMAJI } from '../../src-server/text/kana-romaji.ts'
+import { buildOpenApi } from '../../../contract/openapi.ts'
+import { HALF_TYPED_ROMAJI, ROMAJI } from '../../../src-server/text/kana-romaji.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Long enough to detect quadratic time: 400 million steps instead of 20,000. */
 const LONG = 20_000
 /**
