@@ -18,9 +18,12 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /**
  * Invisible characters that are copied from web pages and spreadsheets: zero-width space, soft
- * hyphen, byte order mark, word joiner, direction marks.
+ * hyphen, byte order mark, word and grapheme joiner, direction and annotation marks, and the choice
+ * between text and emoji form.
  */
-const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+const INVISIBLE =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|\u034F|\uFE0E|\uFE0F/g
+
 /**
  * Brings a text into the form it is drawn in, chooses its fonts, and names the characters that no
  * font has. Line ends of every system count as "\n"; invisible characters are dropped. Sequences
