@@ -22,7 +22,7 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
  * between text and emoji form.
  */
 const INVISIBLE =
-  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|\u034F|\uFE0E|\uFE0F/g
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\u034F|\uFE0E|\uFE0F/g
 
 /**
  * Brings a text into the form it is drawn in, chooses its fonts, and names the characters that no
