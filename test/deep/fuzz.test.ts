@@ -1,4 +1,4 @@
 import { fuzzSuite } from '../events/fuzz-suite.ts'
 
 // PostgreSQL gets fewer requests, because every query is a round trip.
-fuzzSuite({ sqlite: 10_000, postgres: 1_000 })
+fuzzSuite({ sqlite: 5_000, postgres: 500 })
