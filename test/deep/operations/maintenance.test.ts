@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endpoints } from '../../contract/endpoints.ts'
-import { openLog } from '../../src-main/host/open-log.ts'
-import { readSettings } from '../../src-server/app/settings.ts'
-import { dataFolder } from '../../src-server/runtime/data-folder.ts'
-import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
-import { randomSecret } from '../../src-server/runtime/secrets.ts'
-import { createClient, codesNotShown, expectRowError, type Client } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { unzip } from '../support/unzip.ts'
-import { printOrder } from '../support/desk-bodies.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { openLog } from '../../../src-main/host/open-log.ts'
+import { readSettings } from '../../../src-server/app/settings.ts'
+import { dataFolder } from '../../../src-server/runtime/data-folder.ts'
+import { readBackup } from '../../../src-server/operations/backup/read-backup.ts'
+import { randomSecret } from '../../../src-server/runtime/secrets.ts'
+import { createClient, codesNotShown, expectRowError, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { unzip } from '../../support/unzip.ts'
+import { printOrder } from '../../support/desk-bodies.ts'
 
 const { saveDiagnostics, backUpNow, getUpdateFacts } = endpoints
 const ROWS = [saveDiagnostics, backUpNow, getUpdateFacts]
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
 
 describe('the diagnostics of a kiosk without a database', () => {
   it('contain everything else', async () => {
-    const { collectDiagnostics } = await import('../../src-main/kiosk/diagnostics.ts')
+    const { collectDiagnostics } = await import('../../../src-main/kiosk/diagnostics.ts')
     const rig = await startTestKiosk()
     const settings = readSettings({ data: rig.dir }, {})
     await rig.kiosk.close()

@@ -3,14 +3,20 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockDataFolder, makeDataFolder } from '../../../src-server/runtime/data-folder.ts'
-import { openDatabase } from '../../../src-server/db/database.ts'
-import { startBackups } from '../../../src-server/operations/backup/backup-schedule.ts'
-import { readBackup } from '../../../src-server/operations/backup/read-backup.ts'
-import { restoreBackup } from '../../../src-server/operations/backup/restore-backup.ts'
-import { writeBackup } from '../../../src-server/operations/backup/write-backup.ts'
-import { databaseKinds, postgresAddress } from '../../support/databases.ts'
-import { asOlderBackup, contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { lockDataFolder, makeDataFolder } from '../../../../src-server/runtime/data-folder.ts'
+import { openDatabase } from '../../../../src-server/db/database.ts'
+import { startBackups } from '../../../../src-server/operations/backup/backup-schedule.ts'
+import { readBackup } from '../../../../src-server/operations/backup/read-backup.ts'
+import { restoreBackup } from '../../../../src-server/operations/backup/restore-backup.ts'
+import { writeBackup } from '../../../../src-server/operations/backup/write-backup.ts'
+import { databaseKinds, postgresAddress } from '../../../support/databases.ts'
+import {
+  asOlderBackup,
+  contentsOf,
+  newFolder,
+  startBusyKiosk,
+  type BusyKiosk,
+} from '../../../operations/backup/rig.ts'
 
 describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   let busy: BusyKiosk

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { labelFile, newFolder, oneLine, passdesk } from './rig.ts'
+import { labelFile, newFolder, oneLine, passdesk } from '../../cli/rig.ts'
 
 const RASTER = [
   'raster',

@@ -2,17 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
-import { startSession } from '../../src-server/sign-in/session-store.ts'
-import { openBrowser, watchedPage } from '../support/browser.ts'
+import { insertEntry, ticketNamed } from '../../../src-server/events/entry-store.ts'
+import { startSession } from '../../../src-server/sign-in/session-store.ts'
+import { openBrowser, watchedPage } from '../../support/browser.ts'
 import {
   saveBody,
   startTestKiosk,
   content,
   type TestKiosk,
   type TestPerson,
-} from '../support/kiosk.ts'
-import { makeSampleLogo } from '../support/sample-logos.ts'
+} from '../../support/kiosk.ts'
+import { makeSampleLogo } from '../../support/sample-logos.ts'
 
 const PASSWORD = 'correct horse battery'
 

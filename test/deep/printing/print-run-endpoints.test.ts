@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { printRunEndpoints as rows, type RunChoices } from '../../contract/printing/print-runs.ts'
+import {
+  printRunEndpoints as rows,
+  type RunChoices,
+} from '../../../contract/printing/print-runs.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type QlSimulator,
-} from '../../drivers/label-printer.ts'
-import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
+} from '../../../drivers/label-printer.ts'
+import { codesNotShown, expectRowError, type Answer } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
 import {
   content,
   saveBody,
   startTestKiosk,
   type TestKiosk,
   type TestPerson,
-} from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+} from '../../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newFolder, passdesk, ROOT, startKiosk, type Running } from '../cli/rig.ts'
-import { childClosed } from '../support/child-output.ts'
+import { newFolder, passdesk, ROOT, startKiosk, type Running } from '../../cli/rig.ts'
+import { childClosed } from '../../support/child-output.ts'
 
 const GUIDES = ['docs/operating.md', 'docs/packaging.md'] as const
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
