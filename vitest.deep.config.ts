@@ -4,7 +4,11 @@ import { prepareEnvironment } from './test/support/test-environment.ts'
 
 prepareEnvironment()
 
-const DRILLS = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
+const ALONE = [
+  'test/deep/database-drills.test.ts',
+  'test/deep/dead-station.test.ts',
+  'test/deep/event-day.test.ts',
+]
 
 /** More than a minute each. */
 const LONGEST = [
@@ -13,7 +17,6 @@ const LONGEST = [
   'test/deep/renderer/line',
   'test/deep/renderer/more-screens',
   'test/deep/line',
-  'test/deep/event-day',
   'test/deep/lan/no-long-wait',
   'test/deep/main/server-process',
   'test/deep/printing/fault-table',
@@ -39,13 +42,13 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'runs', include: ['test/deep/*.test.ts'], exclude: DRILLS } },
-      // They measure how soon things are back: alone on the machine, one after another.
+      { test: { ...shared, name: 'runs', include: ['test/deep/*.test.ts'], exclude: ALONE } },
+      // They measure how soon things are back, or type hundreds of scans: one after another.
       {
         test: {
           ...shared,
-          name: 'drills',
-          include: DRILLS,
+          name: 'alone',
+          include: ALONE,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
