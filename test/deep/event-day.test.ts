@@ -126,21 +126,6 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
 
   const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
   const says = (text: string | RegExp): Promise<void> => opened.says(text)
-  /** Scans at the first screen; again, as staff do, if nothing happens: a busy machine tears keys. */
-  async function scanAgain(qr: string): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      await scan(opened.page, qr)
-      const opens = untilBannerSays(opened.page, /^(?!Scan the QR code)/, 5_000)
-      if (
-        await opens.then(
-          () => true,
-          () => false,
-        )
-      )
-        return
-      if (tries === 3) throw new Error(`three scans of ${qr} opened nothing`)
-    }
-  }
   const table = (name: string) => desk.house.kiosk.db(name)
   const count = async (name: string, where: Record<string, unknown> = {}): Promise<number> =>
     asCount(await table(name).where(where).count('* as n').first())
@@ -271,7 +256,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     const singles = people.slice(2, 46).filter(({ consent }) => consent === 'はい')
     expect(singles).toHaveLength(42)
     for (const one of singles) {
-      await scanAgain(one.qr)
+      await scan(opened.page, one.qr)
       if (one.ticket === '出展者') {
         await says(`Tell them first — "${NOTE}"`)
         await press('Space')
@@ -286,7 +271,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
       [2, 3],
       [3, 2],
     ] as const) {
-      await scanAgain(`PARTY-${party}-QR`)
+      await scan(opened.page, `PARTY-${party}-QR`)
       for (let i = 0; i < handOuts; i += 1) {
         await says(/^Choose who by number — Party of 4\. Next, .*: hand out\./)
         await press('Enter')

@@ -1,6 +1,7 @@
 import type { Dialog, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { shared } from '../support/shared.ts'
+import { usKey } from '../support/us-keyboard.ts'
 import { bannerText, untilBannerSays } from './desk-page.ts'
 import { startFakeDesk, type FakeDesk } from './fake-desk.ts'
 import { NOW, type World } from './fake-world.ts'
@@ -105,15 +106,6 @@ async function openDesk(
   }
 }
 
-/** Keys of a US keyboard for the characters that codes are made of. */
-const SPECIAL: Readonly<Record<string, readonly [code: string, shift: boolean]>> = {
-  ':': ['Semicolon', true],
-  '/': ['Slash', false],
-  '.': ['Period', false],
-  '#': ['Digit3', true],
-  '-': ['Minus', false],
-}
-
 /**
  * Types like a wedge scanner: every key of the code and Enter, without delay, into the focused
  * element. `asKey` returns the character that layout or IME make of each one; the physical keys
@@ -125,11 +117,10 @@ export async function scan(
   asKey: 'plain' | 'process' | 'kana' = 'plain',
 ): Promise<void> {
   const keys = [...code].map((character) => {
-    const [special, shift] = SPECIAL[character] ?? []
-    const name = /[0-9]/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`
+    const { code, shift } = usKey(character)
     return {
-      code: special ?? name,
-      shiftKey: shift ?? /[A-Z]/.test(character),
+      code,
+      shiftKey: shift,
       key: { plain: character, process: 'Process', kana: 'ち' }[asKey],
     }
   })

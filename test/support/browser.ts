@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { usKey } from './us-keyboard.ts'
 
 /**
  * The browser that PASSDESK_CHROMIUM names, or the first that is installed. Debian's headless shell
@@ -35,10 +36,54 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...QUIET] })
 }
 
-/** Types like a scanner in keyboard mode: a burst, then Enter. */
+/** Windows key codes by `event.code`; letters and digits have the code of their character. */
+const VIRTUAL_KEYS: Readonly<Record<string, number>> = {
+  Enter: 13,
+  Space: 32,
+  Semicolon: 186,
+  Equal: 187,
+  Comma: 188,
+  Minus: 189,
+  Period: 190,
+  Slash: 191,
+  Backquote: 192,
+  BracketLeft: 219,
+  Backslash: 220,
+  BracketRight: 221,
+  Quote: 222,
+}
+/** The bit of Shift in the modifiers of a CDP key event. */
+const SHIFT = 8
+/** Time between two keys of a scanner, ms. */
+const SCANNER_MS = 1
+
+/**
+ * Types like a scanner in keyboard mode: a burst, then Enter. Every key carries its own time and no
+ * key waits for the one before it, so that a busy machine does not tear the burst.
+ */
 export async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 3 })
-  await page.keyboard.press('Enter')
+  const session = await page.context().newCDPSession(page)
+  const startMs = Date.now()
+  const keys = [
+    ...[...code].map((text) => ({ text, key: text, ...usKey(text) })),
+    { text: '\r', key: 'Enter', code: 'Enter', shift: false },
+  ]
+  await Promise.all(
+    keys.flatMap(({ text, key, code, shift }, index) => {
+      const event = {
+        key,
+        code,
+        windowsVirtualKeyCode: VIRTUAL_KEYS[code] ?? code.charCodeAt(code.length - 1),
+        modifiers: shift ? SHIFT : 0,
+        timestamp: (startMs + index * SCANNER_MS) / 1000,
+      }
+      return [
+        session.send('Input.dispatchKeyEvent', { ...event, type: 'keyDown', text }),
+        session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+      ]
+    }),
+  )
+  await session.detach()
 }
 
 /** Types slowly enough not to count as a scanner. */

@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const SHARED = {
   globalSetup: ['test/support/global-setup.ts'],
   setupFiles: ['test/support/each-file.ts'],
-  // A scan differs from typing by the time between keys, which a busy machine can stretch.
   retry: Number(process.env.PASSDESK_TEST_RETRIES ?? 0),
   // One second, the default, is short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
