@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../operations/backup/backup-routes.ts'
@@ -141,10 +140,8 @@ export function createApp(deps: AppDeps): Koa {
   if (http.desk) mountDesk(mount, deps)
   mountApiPages(routes, signIn.addresses)
 
-  const router = new Router({ sensitive: true })
-  routes.register(router)
   app.use(routes.refuseOtherMethods)
-  app.use(router.routes())
+  app.use(routes.dispatch())
   if (deps.rendererDir) app.use(staticFiles(deps.rendererDir))
   return app
 }

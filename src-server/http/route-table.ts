@@ -1,4 +1,4 @@
-import type Router from '@koa/router'
+import Router, { type RouterContext } from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
 import { ApiError } from './api-error.ts'
 import { NO_BODY, readBody } from './read-body.ts'
@@ -18,8 +18,8 @@ export interface RouteTable {
   add(route: Route): void
   /** Adds a page or file that needs no credential. */
   addOpen(path: string, handle: Middleware): void
-  /** Registers the collected routes. */
-  register(router: Router): void
+  /** Middleware that calls the route of a request. Use it after all routes were added. */
+  dispatch(): Middleware
   /** Replies 405 with Allow if the path is known and the method is not. */
   readonly refuseOtherMethods: Middleware
 }
@@ -31,6 +31,9 @@ interface Known {
 }
 
 const partCount = (path: string): number => path.split('/').length
+/** A path without the slash at its end, which routes ignore. */
+const withoutSlash = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 const parameterCount = (path: string): number => path.split('{').length - 1
 
 export function createRouteTable(): RouteTable {
@@ -70,16 +73,24 @@ export function createRouteTable(): RouteTable {
         },
       })
     },
-    register(router) {
-      for (const route of routes.toSorted(
-        (a, b) => parameterCount(a.path) - parameterCount(b.path),
-      )) {
-        router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], route.handle)
+    dispatch() {
+      // A router for each number of parts: a request is compared with few routes.
+      const routers = new Map<number, ReturnType<Router['routes']>>()
+      for (const [size, ofSize] of Map.groupBy(routes, ({ path }) => partCount(path))) {
+        const router = new Router({ sensitive: true })
+        for (const { method, path, handle } of ofSize.toSorted(
+          (a, b) => parameterCount(a.path) - parameterCount(b.path),
+        ))
+          router.register(path.replaceAll(/\{(\w+)\}/g, ':$1'), [method], handle)
+        routers.set(size, router.routes())
+      }
+      return (ctx, next) => {
+        const router = routers.get(partCount(withoutSlash(ctx.path)))
+        return router ? router(ctx as RouterContext, next) : next()
       }
     },
     async refuseOtherMethods(ctx: Context, next: Next) {
-      const path = ctx.path.length > 1 && ctx.path.endsWith('/') ? ctx.path.slice(0, -1) : ctx.path
-      const entry = known(path)
+      const entry = known(withoutSlash(ctx.path))
       const method = ctx.method === 'HEAD' ? 'GET' : ctx.method
       if (entry && !entry.methods.has(method)) {
         throw new ApiError('method_not_allowed', {
