@@ -51,7 +51,9 @@ type PlainCode =
   | 'turned_off'
 
 type FaultName =
-  Exclude<PrinterFault['code'], 'link_lost'> | 'wrong_stock' | (typeof LOST)[keyof typeof LOST]
+  | Exclude<PrinterFault['code'], 'link_lost'>
+  | 'wrong_stock'
+  | (typeof LOST)[keyof typeof LOST]
 
 const LOST = {
   usb: 'usb_lost',

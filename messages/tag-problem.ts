@@ -14,7 +14,12 @@ export type TagProblemValues =
   | {
       readonly code: 'unsupported_tag'
       readonly reason:
-        'short_uid' | 'random_uid' | 'not_type2' | 'type4' | 'uid_mismatch' | 'reserved_area'
+        | 'short_uid'
+        | 'random_uid'
+        | 'not_type2'
+        | 'type4'
+        | 'uid_mismatch'
+        | 'reserved_area'
     }
   | { readonly code: 'verify_failed'; readonly page: number }
   | { readonly code: 'several_tags'; readonly readers: readonly string[] }

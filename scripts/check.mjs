@@ -8,23 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { ROOT, ensureReady, reportErrors } from './ensure-ready.mjs'
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path)
-const CACHE = bin('.cache', 'prettier', 'check')
 
 /** Slowest first. */
 const STEPS = [
   { name: 'types (tsc)', args: [bin('typescript', 'bin', 'tsc'), '-b'] },
   {
-    name: 'format (prettier)',
-    args: [
-      bin('prettier', 'bin', 'prettier.cjs'),
-      '--check',
-      '--cache',
-      '--cache-location',
-      CACHE,
-      '--log-level',
-      'warn',
-      '.',
-    ],
+    name: 'format (oxfmt)',
+    args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'],
     cure: 'npm run format mends it.',
   },
   {

@@ -23,7 +23,11 @@ export type EventSource = `${'params' | 'query' | 'body'}.eventId` | EventRecord
 
 /** The sources that the schemas of a row allow. */
 export type EventSourceOf<P, Q, B> =
-  Naming<'params', P> | Naming<'query', Q> | Naming<'body', B> | EventRecord | 'any'
+  | Naming<'params', P>
+  | Naming<'query', Q>
+  | Naming<'body', B>
+  | EventRecord
+  | 'any'
 
 type Naming<Part extends string, S> = S extends z.ZodType
   ? 'eventId' extends keyof z.output<S>

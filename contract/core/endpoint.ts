@@ -15,7 +15,15 @@ export interface Endpoint<
 > {
   readonly id: string
   readonly tag:
-    'passes' | 'tags' | 'logos' | 'people' | 'events' | 'sign-in' | 'desk' | 'admin' | 'kiosk'
+    | 'passes'
+    | 'tags'
+    | 'logos'
+    | 'people'
+    | 'events'
+    | 'sign-in'
+    | 'desk'
+    | 'admin'
+    | 'kiosk'
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -39,7 +47,9 @@ export interface Endpoint<
   readonly paramsError?: 'invalid_event_id'
   /** Code while the database is unavailable; default `temporarily_unavailable`. */
   readonly unavailable?:
-    'svc_entry_unavailable' | 'nfc_source_unavailable' | 'rate_limit_unavailable'
+    | 'svc_entry_unavailable'
+    | 'nfc_source_unavailable'
+    | 'rate_limit_unavailable'
   /** Codes of an `oauth` row. */
   readonly oauthErrors?: readonly OauthErrorCode[]
   /**

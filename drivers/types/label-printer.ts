@@ -265,7 +265,8 @@ export interface PrinterDriver<
  * problem: it does not report its timer on this connection, and nothing was changed.
  */
 export type PowerOffReport =
-  { readonly minutes: number } | { readonly minutes: null; readonly problem: PrinterProblem | null }
+  | { readonly minutes: number }
+  | { readonly minutes: null; readonly problem: PrinterProblem | null }
 
 export interface LabelPrinter {
   readonly id: string

@@ -37,7 +37,12 @@ export type TagProblem =
   | {
       readonly code: 'unsupported_tag'
       readonly reason:
-        'short_uid' | 'random_uid' | 'not_type2' | 'type4' | 'uid_mismatch' | 'reserved_area'
+        | 'short_uid'
+        | 'random_uid'
+        | 'not_type2'
+        | 'type4'
+        | 'uid_mismatch'
+        | 'reserved_area'
       readonly uid: string
     }
   | {
@@ -68,7 +73,11 @@ export type WriteStep = 'find' | 'check' | 'write' | 'read_back'
 
 /** What staff can do about a missing reader. */
 export type ReaderCure =
-  'start_service' | 'install_service' | 'install_library' | 'plug_in_reader' | 'wait'
+  | 'start_service'
+  | 'install_service'
+  | 'install_library'
+  | 'plug_in_reader'
+  | 'wait'
 
 export type ReaderState =
   | { readonly status: 'starting' }

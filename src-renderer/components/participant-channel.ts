@@ -20,7 +20,8 @@ export interface ParticipantView {
 }
 
 type ParticipantMessage =
-  { readonly type: 'hello' } | { readonly type: 'view'; readonly view: ParticipantView | null }
+  | { readonly type: 'hello' }
+  | { readonly type: 'view'; readonly view: ParticipantView | null }
 
 /** The fragment of the participant display's address. */
 export const PARTICIPANT_HASH = '#/facing'

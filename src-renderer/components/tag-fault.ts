@@ -24,7 +24,15 @@ export interface TagFault {
 type AddressFault = DeskEvent['tagAddress']
 
 type Refusal =
-  'assigned' | 'somebody' | 'confirm' | 'off' | 'ended' | 'ticket' | 'consent' | 'store' | 'again'
+  | 'assigned'
+  | 'somebody'
+  | 'confirm'
+  | 'off'
+  | 'ended'
+  | 'ticket'
+  | 'consent'
+  | 'store'
+  | 'again'
 
 /** Refusals with their own text; after any other, staff try the tag again. */
 const REFUSALS: Partial<Record<FailureCode, Refusal>> = {

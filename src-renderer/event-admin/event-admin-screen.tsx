@@ -18,7 +18,14 @@ import type { PageProps } from './page-props.ts'
 import './event-admin.css'
 
 export type EventAdminPage =
-  'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files' | 'classes'
+  | 'event'
+  | 'tickets'
+  | 'questions'
+  | 'codes'
+  | 'approvals'
+  | 'playlists'
+  | 'files'
+  | 'classes'
 const PAGES: readonly (readonly [
   EventAdminPage,
   MessageKey,

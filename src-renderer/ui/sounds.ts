@@ -1,5 +1,13 @@
 export type SoundName =
-  'match' | 'go' | 'hold' | 'stop' | 'question' | 'low' | 'high' | 'double' | 'rising'
+  | 'match'
+  | 'go'
+  | 'hold'
+  | 'stop'
+  | 'question'
+  | 'low'
+  | 'high'
+  | 'double'
+  | 'rising'
 
 /** Silence while the banner's sound plays. */
 const REST = [0, 300] as const

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from './database.ts'
 
 export type EarlierRequest =
-  { readonly same: true; readonly reply: string | null } | { readonly same: false }
+  | { readonly same: true; readonly reply: string | null }
+  | { readonly same: false }
 
 /** SHA-256 of a parsed body with sorted keys, independent of their order. */
 export function bodyHash(body: unknown): string {

@@ -6,7 +6,12 @@ import { isPostgres, type Db } from './database.ts'
  * entry, and invalidates lists in memory. `names` changes when a station or a printer is renamed.
  */
 export type RevScope =
-  `user:${string}` | `event:${string}` | `station:${string}` | 'templates' | 'people' | 'names'
+  | `user:${string}`
+  | `event:${string}`
+  | `station:${string}`
+  | 'templates'
+  | 'people'
+  | 'names'
 
 /** Part of every rev. Raised at each start, so a restored database has higher revs than before. */
 const EPOCH = 'epoch'

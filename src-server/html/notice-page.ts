@@ -4,7 +4,13 @@ import { cardPage, type PageFrame } from './page-frame.ts'
 
 /** Why a request cannot continue, with what the person can do about it. */
 export type Notice =
-  'staleForm' | 'notFound' | 'startAgain' | 'unknownApp' | 'badRedirect' | 'badRequest' | 'failed'
+  | 'staleForm'
+  | 'notFound'
+  | 'startAgain'
+  | 'unknownApp'
+  | 'badRedirect'
+  | 'badRequest'
+  | 'failed'
 
 /** A page that ends a request. `reload`: address of the same page; `detail`: for developers. */
 export function noticePage(

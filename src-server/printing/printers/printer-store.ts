@@ -203,7 +203,8 @@ export interface PrinterChange {
   readonly isDefault?: true | undefined
   readonly offset?: Offset | undefined
   readonly bulk?:
-    { readonly cutEvery?: number | undefined; readonly fast?: boolean | undefined } | undefined
+    | { readonly cutEvery?: number | undefined; readonly fast?: boolean | undefined }
+    | undefined
 }
 
 /** Changes settings in one transaction. `decide` receives the station's printers and may throw. */

@@ -14,7 +14,13 @@ type Row = Record<string, unknown>
  * and box labels have no job: they are `sending`, `unknown` or `printed` themselves.
  */
 export type LabelState =
-  'drawing' | 'waiting' | 'ordered' | 'skipped' | 'sending' | 'unknown' | 'printed'
+  | 'drawing'
+  | 'waiting'
+  | 'ordered'
+  | 'skipped'
+  | 'sending'
+  | 'unknown'
+  | 'printed'
 
 export interface RunLabelRecord {
   readonly id: string

@@ -4,7 +4,8 @@ import { cardPage, field, hidden, type PageFrame } from '../../html/page-frame.t
 
 /** Why the last attempt failed. */
 export type LoginError =
-  { readonly kind: 'wrong' } | { readonly kind: 'limited'; readonly minutes: number }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'limited'; readonly minutes: number }
 
 export interface LoginPage {
   /** Where the form goes. */

@@ -6,7 +6,13 @@ export type RedirectError =
   | { readonly kind: 'none' | 'many' }
   | {
       readonly kind:
-        'malformed' | 'insecure' | 'fragment' | 'wildcard' | 'scheme' | 'secret' | 'mixed'
+        | 'malformed'
+        | 'insecure'
+        | 'fragment'
+        | 'wildcard'
+        | 'scheme'
+        | 'secret'
+        | 'mixed'
       readonly uri: string
     }
 

@@ -153,7 +153,7 @@ async function* traceQueues(calls: WindowsCalls): AsyncGenerator<string> {
       await calls.closeQueue(queue)
       yield (
         `  driver ${driver}, port ${port}, driver flags ${flags}, ` +
-        `attributes ${attributes}, status ${status}`
+          `attributes ${attributes}, status ${status}`
       )
     }
   } catch (error) {
