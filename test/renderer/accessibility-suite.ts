@@ -123,20 +123,19 @@ function misfitsOf(page: Page): Promise<string[]> {
       !element.closest(
         '.banner, .shortcut-bar, .waiting-scans, .toast, .picker__list, .paper, .ruler',
       )
-    for (const [index, one] of lines.entries()) {
-      for (const other of lines.slice(index + 1)) {
-        if (
-          one.element.contains(other.element) ||
-          other.element.contains(one.element) ||
-          !flows(one.element) ||
-          !flows(other.element)
-        )
-          continue
+    const flowing = lines.filter(({ element }) => flows(element))
+    for (const [index, one] of flowing.entries()) {
+      for (const other of flowing.slice(index + 1)) {
         const across =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const down =
           Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        if (across > 3 && down > 6)
+        if (
+          across > 3 &&
+          down > 6 &&
+          !one.element.contains(other.element) &&
+          !other.element.contains(one.element)
+        )
           found.push(`on one another: ${name(one.element)} / ${name(other.element)}`)
       }
     }

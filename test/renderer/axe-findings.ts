@@ -7,11 +7,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Findings of axe-core on the page, by rule and element. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const violations = await page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof axe }
     // All rules, including best practices.
-    return (await engine.run(document)).violations.map(({ id, nodes }) => ({
+    const { violations } = await engine.run(document, { resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map((node) => node.html.slice(0, 160)),
     }))
