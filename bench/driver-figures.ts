@@ -1,5 +1,12 @@
-import { encodeLabel } from '../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  encodeLabel,
+  openPrinterAddress,
+} from '../drivers/label-printer.ts'
 import type { Bitmap1 } from '../drivers/label-printer.ts'
+import { dotsToMm } from '../labels/measures.ts'
+import { MODEL_SPECS } from '../labels/models.ts'
 import { askPython, hasPython } from '../test/foreign/foreign-python.ts'
 
 /** One measured value, with an external measurement or a goal. */
@@ -51,7 +58,56 @@ export async function driverFigures(): Promise<Figure[]> {
         figures.push(...measured(bitmap, content, compress, elsewhere))
     }
   }
+  return [...figures, ...(await usbFigures())]
+}
+
+/** Lines of a pass of 62 × 40 mm. */
+const USB_LINES = 402
+
+/** Time to send a label by USB to a printer that needs pauses, beside the time that it prints. */
+async function usbFigures(): Promise<Figure[]> {
+  const model = 'QL-820NWB'
+  const reference = {
+    name: 'the printer prints it in',
+    value: (1000 * dotsToMm(USB_LINES)) / MODEL_SPECS[model].mmPerSecond,
+    unit: 'ms',
+  }
+  const figures: Figure[] = []
+  for (const [content, bitmap] of [
+    ['name and QR', nameAndQr(USB_LINES)],
+    ['noise', noise(USB_LINES)],
+  ] as const)
+    for (const slowUsb of [true, false]) {
+      const value = await usbSendMs(model, bitmap, slowUsb)
+      const pace = slowUsb ? 'short transfers' : 'long transfers'
+      const name = `send 696 × ${USB_LINES}, ${content}, by USB in ${pace}`
+      figures.push({ name, value, unit: 'ms', reference })
+    }
   return figures
+}
+
+async function usbSendMs(
+  model: 'QL-820NWB',
+  bitmap: Bitmap1,
+  slowUsb: boolean,
+): Promise<number> {
+  const usb = createUsbSimulator()
+  const simulator = createQlSimulator({ model })
+  usb.plug(simulator, { model })
+  const printer = openPrinterAddress('usb:', { model, usb, slowUsb })
+  try {
+    await printer.status()
+    let began = 0
+    let ended = 0
+    await printer.print({ jobId: 'bench', bitmap, stock: 'DK-2205' }, ({ kind }) => {
+      if (kind === 'sending') began = performance.now()
+      if (kind === 'line') ended = performance.now()
+    })
+    return ended - began
+  } finally {
+    await printer.close()
+    await simulator.close()
+  }
 }
 
 /** brother_ql in the same run where Python has it. */

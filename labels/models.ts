@@ -16,13 +16,16 @@ interface ModelRow {
   readonly twoColour: boolean
   /** Whether a button turns it into a USB disk (Editor Lite). Null: not established. */
   readonly editorLite: boolean | null
-  /** Transfers by USB of a printer that longer ones hang; null for the others. */
-  readonly usbPace: { readonly bytes: number; readonly pauseMs: number } | null
+  /** Whether long USB transfers hang it (`SLOW_USB`). */
+  readonly slowUsb: boolean
   /** Print speed by the data sheet, mm/s. */
   readonly mmPerSecond: number
   /** Whether the specified API names it in its enumeration of printers. */
   readonly inApi: boolean
 }
+
+/** Transfers to a printer that long ones hang: their length, and the pause after each. */
+export const SLOW_USB = { bytes: 1024, pauseMs: 20 } as const
 
 /**
  * The supported printers, all with a head of 720 dots and a cutter. This is the only table of them.
@@ -40,7 +43,7 @@ const MODEL_TABLE = [
     switchesStatus: true,
     twoColour: true,
     editorLite: true,
-    usbPace: null,
+    slowUsb: false,
     mmPerSecond: 148,
     inApi: true,
   },
@@ -54,7 +57,7 @@ const MODEL_TABLE = [
     switchesStatus: true,
     twoColour: true,
     editorLite: null,
-    usbPace: { bytes: 1024, pauseMs: 20 },
+    slowUsb: true,
     mmPerSecond: 176,
     inApi: true,
   },
@@ -68,7 +71,7 @@ const MODEL_TABLE = [
     switchesStatus: true,
     twoColour: true,
     editorLite: true,
-    usbPace: null,
+    slowUsb: false,
     mmPerSecond: 176,
     inApi: false,
   },
@@ -82,7 +85,7 @@ const MODEL_TABLE = [
     switchesStatus: false,
     twoColour: false,
     editorLite: null,
-    usbPace: null,
+    slowUsb: false,
     mmPerSecond: 71,
     inApi: false,
   },
@@ -96,7 +99,7 @@ const MODEL_TABLE = [
     switchesStatus: false,
     twoColour: false,
     editorLite: true,
-    usbPace: null,
+    slowUsb: false,
     mmPerSecond: 150,
     inApi: false,
   },
@@ -110,7 +113,7 @@ const MODEL_TABLE = [
     switchesStatus: false,
     twoColour: false,
     editorLite: true,
-    usbPace: null,
+    slowUsb: false,
     mmPerSecond: 150,
     inApi: false,
   },
@@ -124,7 +127,7 @@ const MODEL_TABLE = [
     switchesStatus: false,
     twoColour: false,
     editorLite: true,
-    usbPace: null,
+    slowUsb: false,
     mmPerSecond: 150,
     inApi: false,
   },

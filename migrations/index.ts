@@ -31,6 +31,7 @@ import * as bulkPrinting from './0029-bulk-printing.ts'
 import * as mergedPeople from './0030-merged-people.ts'
 import * as keptColumns from './0031-kept-columns.ts'
 import * as partyUndo from './0032-party-undo.ts'
+import * as slowUsb from './0033-slow-usb.ts'
 
 export interface Migration {
   readonly name: string
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-merged-people', ...mergedPeople },
   { name: '0031-kept-columns', ...keptColumns },
   { name: '0032-party-undo', ...partyUndo },
+  { name: '0033-slow-usb', ...slowUsb },
 ]

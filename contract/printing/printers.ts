@@ -85,6 +85,10 @@ export const DeskPrinter = z.strictObject({
   bulk: BulkPrinting,
   /** Passes a minute, measured since the kiosk started; null before the first. */
   pace: z.strictObject({ careful: z.int().nullable(), fast: z.int().nullable() }),
+  /** Passes a minute by the data sheet of the model, the cut, and the length of the event's passes. */
+  estimate: z.strictObject({ careful: z.int(), fast: z.int() }),
+  /** By USB: short transfers with pauses, for printers that long ones hang. */
+  slowUsb: z.boolean(),
   /**
    * Minutes after which it switches itself off (0: never), as it reported since the kiosk started;
    * null before that.
@@ -140,6 +144,8 @@ export const PrinterSettings = z.strictObject({
   isDefault: z.boolean().optional(),
   offsets: PrintOffsets.optional(),
   bulk: BulkPrinting.partial().optional(),
+  /** Only of a printer that is connected by USB. */
+  slowUsb: z.boolean().optional(),
 })
 
 /** A roll of a printer; the current one has no end. */

@@ -42,12 +42,18 @@ const afterScheme = (address: string): string => address.slice(address.indexOf('
 
 function openUsbPrinter(
   address: string,
-  { id = address, model = NETWORK_MODEL, timeouts, usb = hostUsbBus }: PrinterAddressOptions,
+  {
+    id = address,
+    model = NETWORK_MODEL,
+    timeouts,
+    usb = hostUsbBus,
+    slowUsb,
+  }: PrinterAddressOptions,
 ): LabelPrinter {
   const { stuckMs, readMs } = { ...TIMEOUTS, ...timeouts }
   const cable = keepOpen({
     connection: 'usb',
-    connect: () => connectUsb(usb, { identity: afterScheme(address), model, readMs }),
+    connect: () => connectUsb(usb, { identity: afterScheme(address), model, readMs, slowUsb }),
     onAttach: (listener) => usb.onAttach(listener),
     stuckMs,
   })

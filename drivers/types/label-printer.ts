@@ -243,6 +243,8 @@ export interface OpenPrinterOptions {
   readonly model?: PrinterModel
   /** Stock declared by staff. */
   readonly stock?: Stock
+  /** Short USB transfers with pauses. Default: by the model. */
+  readonly slowUsb?: boolean | undefined
 }
 
 /** What a brand registers in drivers/label-printer.ts. */

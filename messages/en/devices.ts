@@ -58,7 +58,9 @@ export const devices = {
       careful: 'Quality',
       fast: 'Speed, half quality',
       pace: '{{count}} a minute',
-      noPace: 'Not measured yet',
+      estimate: 'about {{count}} a minute',
+      slowUsb: 'Short USB transfers',
+      slowUsbAbout: 'If the printer hangs',
     },
     powerOff: {
       banner: 'Choose when it switches off',

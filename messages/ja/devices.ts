@@ -55,7 +55,9 @@ export const devices = {
       careful: '品質優先',
       fast: '速度優先（画質は半分）',
       pace: '毎分 {{count}}枚',
-      noPace: 'まだ測っていません',
+      estimate: '毎分 約 {{count}}枚',
+      slowUsb: 'USB を小分けに送る',
+      slowUsbAbout: '印刷が止まるとき',
     },
     powerOff: {
       banner: '自動電源オフを選ぶ',

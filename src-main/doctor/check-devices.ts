@@ -49,6 +49,7 @@ async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Pr
       model: record.model,
       address: record.address,
       stock: record.stock,
+      slowUsb: record.slowUsb,
     })
     try {
       const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))

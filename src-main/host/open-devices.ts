@@ -14,11 +14,12 @@ import { readerHostPath } from './package-paths.ts'
  * `pdf:SHEET` without a folder PDF files beside it.
  */
 export function printerOpener(folder: DataFolder): OpenPrinter {
-  return ({ printerId, model, address, stock }) =>
+  return ({ printerId, model, address, stock, slowUsb }) =>
     openPrinterAddress(address === 'virtual' ? `virtual:${folder.labelDir}` : address, {
       id: printerId,
       model,
       stock,
+      slowUsb,
       folder: folder.pdfDir,
     })
 }

@@ -8,16 +8,25 @@ export const cutText = (t: Translate, cutEvery: number): string => {
     : t('devices.bulk.cutAfter', { count: cutEvery })
 }
 
-/** Measured passes a minute at this speed. */
-export const paceText = (t: Translate, pace: DeskPrinter['pace'], fast: boolean): string => {
-  const passes = fast ? pace.fast : pace.careful
-  return passes === null ? t('devices.bulk.noPace') : t('devices.bulk.pace', { count: passes })
+/** Passes a minute at this speed: measured, or estimated before the first. */
+export const paceText = (
+  t: Translate,
+  { pace, estimate }: Pick<DeskPrinter, 'pace' | 'estimate'>,
+  fast: boolean,
+): string => {
+  const kind = fast ? 'fast' : 'careful'
+  const measured = pace[kind]
+  return measured === null
+    ? t('devices.bulk.estimate', { count: estimate[kind] })
+    : t('devices.bulk.pace', { count: measured })
 }
 
 /** How a printer prints in bulk, in one line: speed, passes a minute, cut. */
-export const bulkText = (t: Translate, { bulk, pace }: DeskPrinter): string =>
-  [
+export const bulkText = (t: Translate, printer: DeskPrinter): string => {
+  const { bulk } = printer
+  return [
     t(bulk.fast ? 'devices.bulk.fast' : 'devices.bulk.careful'),
-    paceText(t, pace, bulk.fast),
+    paceText(t, printer, bulk.fast),
     cutText(t, bulk.cutEvery),
   ].join(' · ')
+}

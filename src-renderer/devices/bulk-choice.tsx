@@ -12,17 +12,19 @@ import type { PrinterDialogProps } from './printer-dialog-props.ts'
 /** Number of passes on a strip: one, several, or all of a run (0). */
 const CUTS = [1, 5, 10, 0] as const
 
-/** Bulk printing of this printer: where it cuts, and speed or quality with their pace. */
+type Settings = Partial<Pick<DeskPrinter, 'slowUsb'>> & { bulk?: Partial<DeskPrinter['bulk']> }
+
+/** Bulk printing: where it cuts, and speed or quality with their pace; by USB also its transfers. */
 export function BulkChoice({ printer, onDone }: PrinterDialogProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(event.eventId)
-  const { bulk, pace } = printer
-  const set = (part: Partial<DeskPrinter['bulk']>): void =>
+  const { bulk, slowUsb } = printer
+  const set = (body: Settings): void =>
     void act(() =>
       call(printerEndpoints.changePrinter, {
         params: { printerId: printer.printerId },
-        body: { bulk: part },
+        body,
       }),
     )
   const choices = [
@@ -30,15 +32,26 @@ export function BulkChoice({ printer, onDone }: PrinterDialogProps): ReactElemen
       cap: String(index + 1),
       name: cutText(t, cutEvery),
       on: bulk.cutEvery === cutEvery,
-      run: () => set({ cutEvery }),
+      run: () => set({ bulk: { cutEvery } }),
     })),
     ...([false, true] as const).map((fast) => ({
       cap: fast ? 'F' : 'Q',
       name: t(fast ? 'devices.bulk.fast' : 'devices.bulk.careful'),
-      detail: paceText(t, pace, fast),
+      detail: paceText(t, printer, fast),
       on: bulk.fast === fast,
-      run: () => set({ fast }),
+      run: () => set({ bulk: { fast } }),
     })),
+    ...(printer.connection === 'usb'
+      ? [
+          {
+            cap: 'U',
+            name: t('devices.bulk.slowUsb'),
+            detail: t('devices.bulk.slowUsbAbout'),
+            on: slowUsb,
+            run: () => set({ slowUsb: !slowUsb }),
+          },
+        ]
+      : []),
   ]
   return (
     <ChoiceDialog

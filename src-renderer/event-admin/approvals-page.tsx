@@ -78,7 +78,7 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
         <ApprovalCard key={shown.entryId} approval={shown} />
       </>
     ) : (
-      <p className="event-admin-empty">{t('eventAdmin.approvals.none.detail')}</p>
+      <></>
     ),
     keys,
   )

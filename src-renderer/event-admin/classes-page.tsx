@@ -46,7 +46,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
           picture: 'list',
           size: 'small',
           title: t('ticketClass.page.banner'),
-          detail: t(classes.length > 0 ? 'ticketClass.page.detail' : 'ticketClass.page.none'),
+          detail: t('ticketClass.page.detail'),
           actions: [add],
         },
   )

@@ -34,7 +34,7 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
         <strong>{format.count(plan?.passes ?? 0)}</strong>
         <span>{t('run.plan.dividers', { count: plan?.dividers ?? 0 })}</span>
       </p>
-      {plan && <PlanFacts plan={plan} choices={choices} />}
+      {plan && <PlanFacts plan={plan} />}
       <fieldset className="run-plan__printers" hidden={printers.length === 0}>
         <legend className="meta">{t('run.plan.printers')}</legend>
         {printers.map(({ printerId, name }) => {
@@ -88,14 +88,13 @@ function ends(t: Translate, row: readonly string[]): string {
   return first === last ? first : t('run.ends', { first, last })
 }
 
-function PlanFacts({
-  plan,
-  choices,
-}: Omit<PlanPanelProps, 'onPrinters'> & { plan: RunPlan }): ReactElement {
+function PlanFacts({ plan }: { readonly plan: RunPlan }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  const left = plan.lanes.reduce((sum, lane) => sum + lane.leftMm, 0)
-  const changes = [...Map.groupBy(plan.lanes, ({ stock }) => stock)]
+  // A printer with another roll gets no box.
+  const used = plan.lanes.filter(({ boxes }) => boxes.length > 0)
+  const left = used.reduce((sum, lane) => sum + lane.leftMm, 0)
+  const changes = [...Map.groupBy(used, ({ stock }) => stock)]
     .map(([stock, lanes]) => ({
       stock,
       count: lanes.reduce((sum, lane) => sum + lane.rollChanges, 0),
@@ -106,7 +105,7 @@ function PlanFacts({
       label: t('run.plan.time'),
       value: t('run.plan.minutes', {
         minutes: format.count(Math.ceil(plan.seconds / 60)),
-        count: choices.printers.length,
+        count: used.length,
       }),
     },
     {

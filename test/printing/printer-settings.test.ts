@@ -30,11 +30,14 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   const simulators = new Map<string, QlSimulator>()
   const labels: Bitmap1[] = []
   const cuts: boolean[] = []
+  /** `slowUsb` of each time that a printer was opened. */
+  const steps = new Map<string, boolean[]>()
 
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
-      openPrinter({ printerId, model }) {
+      openPrinter({ printerId, model, address, slowUsb }) {
+        steps.set(printerId, [...(steps.get(printerId) ?? []), slowUsb])
         const simulator =
           simulators.get(printerId) ??
           createQlSimulator({
@@ -45,7 +48,9 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
             },
           })
         simulators.set(printerId, simulator)
-        return openVirtualPrinter(simulator, { id: printerId, model, timeouts: { idleMs: 300 } })
+        const options = { id: printerId, model, timeouts: { idleMs: 300 } }
+        const printer = openVirtualPrinter(simulator, options)
+        return address.startsWith('usb:') ? { ...printer, connection: 'usb' } : printer
       },
     })
     eventId = await house.makeEvent()
@@ -316,6 +321,25 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     })
   })
 
+  describe('short USB transfers with pauses', () => {
+    it('are as the model needs them, until staff choose, and open the printer anew', async () => {
+      const printerId = await added({ address: 'usb:A1', model: 'QL-800' })
+      expect(await shown(printerId)).toMatchObject({ slowUsb: false })
+      expect((await set(printerId, { slowUsb: true })).body).toMatchObject({ slowUsb: true })
+      expect(steps.get(printerId)).toEqual([false, true])
+      expect((await set(printerId, { name: `Desk ${randomUUID()}` })).status).toBe(200)
+      expect(steps.get(printerId)).toEqual([false, true])
+      const other = await added({ address: 'usb:A2', model: 'QL-820NWB' })
+      expect(await shown(other)).toMatchObject({ slowUsb: true })
+      expect((await set(other, { slowUsb: false })).body).toMatchObject({ slowUsb: false })
+    })
+
+    it('are refused for a printer without USB', async () => {
+      const printerId = await added()
+      expectError(await set(printerId, { slowUsb: true }), 400, 'invalid_input')
+    })
+  })
+
   describe('the counters', () => {
     it('count labels and millimetres by roll and printer, and keep the rolls of before', async () => {
       const printerId = await added()
@@ -479,6 +503,16 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         expect(pace.careful).toBeGreaterThan(0)
         expect(pace.fast).toBeGreaterThan(0)
       }
+    })
+
+    it('has an estimated pace by speed and cut before it is measured', async () => {
+      const printerId = await added()
+      const each = await shown(printerId)
+      expect(each.pace).toEqual({ careful: null, fast: null })
+      expect(each.estimate.fast).toBeGreaterThan(each.estimate.careful)
+      await set(printerId, { bulk: { cutEvery: 0 } })
+      const strip = await shown(printerId)
+      expect(strip.estimate.careful).toBeGreaterThan(each.estimate.careful)
     })
 
     it('takes the place of the one that was made for them in bulk', async () => {

@@ -214,14 +214,17 @@ const TICKETS = (['一般・2日券', '出展者', '登壇者'] as const).map((n
   people: [1204, 186, 38][index]!,
 }))
 
-/** The plan for these choices: the boxes in equal shares for the printers. */
-function planOf(choices: RunChoices): RunPlan {
+/** The plan for these choices: the boxes in equal shares for the printers with the roll of the event. */
+function planOf(world: World, choices: RunChoices): RunPlan {
   const chosen = TICKETS.filter(
     ({ ticketId }) => choices.tickets.length === 0 || choices.tickets.includes(ticketId),
   )
   const people = chosen.reduce((sum, ticket) => sum + ticket.people, 0)
   const passes = choices.from === 'other' ? 0 : Math.max(0, people - 20)
-  const part = BOXES.length / choices.printers.length
+  const stockOf = (id: string) =>
+    world.printers.find(({ printerId }) => printerId === id)?.stock ?? 'DK-2205'
+  const used = choices.printers.filter((id) => stockOf(id) === 'DK-2205')
+  const part = BOXES.length / used.length
   return {
     tickets: [...TICKETS],
     columns: ['参加区分', '申込番号'],
@@ -231,18 +234,22 @@ function planOf(choices: RunChoices): RunPlan {
     dividers: choices.dividers && passes > 0 ? 38 : 0,
     unconfirmed: passes > 0 ? 236 : 0,
     unprintable: 20,
-    seconds: Math.round((passes * 4.2) / choices.printers.length),
+    seconds: Math.round((passes * 4.2) / used.length),
     rollMm: passes * 41,
     lanes: choices.printers.map((printerId, index) => ({
       printerId,
-      stock: 'DK-2205' as const,
+      stock: stockOf(printerId),
       leftMm: [18_400, 6_200][index] ?? 0,
       rollChanges: index,
-      boxes: BOXES.slice(index * part, (index + 1) * part),
-      initials: [
-        ['あ', 'さ'],
-        ['さ', 'Z'],
-      ][index] ?? ['あ', 'Z'],
+      ...(used.includes(printerId)
+        ? {
+            boxes: BOXES.slice(index * part, (index + 1) * part),
+            initials: [
+              ['あ', 'さ'],
+              ['さ', 'Z'],
+            ][index] ?? ['あ', 'Z'],
+          }
+        : { boxes: [], initials: [] }),
     })),
   }
 }
@@ -268,7 +275,7 @@ export function createPrintRunHandlers(
     return found
   }
   return {
-    planPrintRun: ({ body }) => planOf(body.choices),
+    planPrintRun: ({ body }) => planOf(world, body.choices),
     createPrintRun: ({ body }) => {
       addPrintRun(world, 'ready')
       return change({ choices: body.choices })

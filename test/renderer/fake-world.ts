@@ -217,6 +217,8 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
     bulk: { cutEvery: 1, fast: false },
     powerOffMin: null,
     pace: { careful: 24, fast: null },
+    estimate: { careful: 22, fast: 33 },
+    slowUsb: false,
     rollLabels: 302,
     labels: 1144,
     totalMm: 45_760,

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { exhibitors, putInBox } from './fake-hand-out.ts'
 import { addPrintRun } from './fake-print-run.ts'
-import { addPerson, type World } from './fake-world.ts'
+import { addPerson, makePrinter, type World } from './fake-world.ts'
 
 /** Print runs and hand-outs by keyboard. */
 export function printRunScreenSuite(open: DeskBrowser['open']): void {
@@ -113,6 +113,21 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       await desk.press('Space')
       await desk.page.getByText('about 99 min (1 printer)').waitFor()
       expect(await printer.isChecked()).toBe(true)
+    })
+
+    it('counts only printers that get a box, and only their rolls', async () => {
+      const desk = await openRun(
+        (world) =>
+          void world.printers.push(
+            makePrinter({ name: 'QL-800', stock: 'DK-2210', isDefault: false }),
+          ),
+      )
+      await desk.says('Choose who to print')
+      await desk.page.getByText('No boxes').waitFor()
+      const panel = await desk.page.locator('.run-plan').innerText()
+      expect(panel).toContain('(1 printer)')
+      expect(panel).toContain('(18.4 m loaded)')
+      expect(panel).toMatch(/Changes\s+none/)
     })
   })
 

@@ -19,14 +19,15 @@ interface Seen {
 
 /**
  * Faults in the texts of a page in the pseudo-locale: a raw key, a text that is neither in
- * `messages/` nor in `data`, a text that is cut off, a page that scrolls sideways.
+ * `messages/` nor in `data`, a text that is cut off, the detail of the banner once more, a page that
+ * scrolls sideways.
  */
 export async function textFindings(page: Page, data: unknown): Promise<string[]> {
-  const { texts, cut } = await page.evaluate(readPage, SAME_EVERYWHERE)
+  const { texts, shown } = await page.evaluate(readPage, SAME_EVERYWHERE)
   const known = stringsOf(data)
   return [
     ...texts.flatMap(({ text, at }) => wordsFault(text, known).map((fault) => `${fault}: ${at}`)),
-    ...cut,
+    ...shown,
   ]
 }
 
@@ -52,12 +53,12 @@ function stringsOf(data: unknown): readonly string[] {
 }
 
 /** Runs in the page. */
-function readPage(same: string): { readonly texts: Seen[]; readonly cut: string[] } {
+function readPage(same: string): { readonly texts: Seen[]; readonly shown: string[] } {
   const root = document.documentElement
   const texts: Seen[] = []
-  const cut = new Set<string>()
+  const shown = new Set<string>()
   if (root.scrollWidth > root.clientWidth)
-    cut.add(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`)
+    shown.add(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`)
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
@@ -70,9 +71,15 @@ function readPage(same: string): { readonly texts: Seen[]; readonly cut: string[
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const box of range.getClientRects())
-      if (box.width > 1 && isCut(element, box)) cut.add(`cut off "${text.slice(0, 60)}": ${at}`)
+      if (box.width > 1 && isCut(element, box)) shown.add(`cut off "${text.slice(0, 60)}": ${at}`)
   }
-  return { texts, cut: [...cut] }
+  const detail = document.querySelector('.banner__detail')?.textContent.trim() ?? ''
+  const again = texts.filter(
+    ({ text, at }) => text === detail && at.startsWith('<p') && !at.includes('banner__'),
+  )
+  for (const { text, at } of again)
+    shown.add(`says "${text.slice(0, 60)}" of the banner again: ${at}`)
+  return { texts, shown: [...shown] }
 
   /** A box that exceeds an ancestor that hides or scrolls what does not fit in its width. */
   function isCut(from: Element, box: DOMRect): boolean {

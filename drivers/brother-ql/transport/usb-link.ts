@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MODEL_SPECS } from '../../../labels/models.ts'
+import { MODEL_SPECS, SLOW_USB } from '../../../labels/models.ts'
 import type { PrinterModel } from '../../types/label-printer.ts'
 import { PrinterError } from '../printer-error.ts'
 import { raceAbort } from './race-abort.ts'
@@ -12,8 +12,13 @@ import type { Claimed } from './usb-claim.ts'
 import { chooseDevice, listUsbPrinters, deviceProblemOf } from './usb-find.ts'
 import type { PrinterPipes } from './usb-find.ts'
 
+interface UsbPace {
+  readonly bytes: number
+  readonly pauseMs: number
+}
+
 /** Transfers to a printer that needs no pauses. */
-const UNPACED = { bytes: 16 * 1024, pauseMs: 0 }
+const UNPACED: UsbPace = { bytes: 16 * 1024, pauseMs: 0 }
 
 /**
  * An aborted transfer does not report how much was accepted, so its timeout covers the longest
@@ -45,6 +50,8 @@ export interface UsbAddress {
   readonly model: PrinterModel
   /** Timeout of one read, ms: the reader ends within it. */
   readonly readMs: number
+  /** Short transfers with pauses. Default: by the model. */
+  readonly slowUsb?: boolean | undefined
 }
 
 /** A claimed printer at a USB port with a permanent reader. */
@@ -63,7 +70,7 @@ export interface UsbLink extends Transport {
  */
 export async function connectUsb(
   bus: UsbBus,
-  { identity, model, readMs }: UsbAddress,
+  { identity, model, readMs, slowUsb = MODEL_SPECS[model].slowUsb }: UsbAddress,
 ): Promise<UsbLink> {
   const seen = await listUsbPrinters(bus).catch((error: unknown) => {
     throw usbError(error, bus.platform)
@@ -75,14 +82,14 @@ export async function connectUsb(
   return createUsbLink(bus, chosen.device, {
     ...(await claim(bus, chosen.device)),
     readMs,
-    pace: MODEL_SPECS[model].usbPace ?? UNPACED,
+    pace: slowUsb ? SLOW_USB : UNPACED,
   })
 }
 
 function createUsbLink(
   bus: UsbBus,
   device: UsbDevice,
-  claimed: Claimed & Pick<UsbAddress, 'readMs'> & { readonly pace: typeof UNPACED },
+  claimed: Claimed & Pick<UsbAddress, 'readMs'> & { readonly pace: UsbPace },
 ): UsbLink {
   let onBytes: (bytes: Uint8Array) => void = () => {}
   let emitLost: () => void = () => {}

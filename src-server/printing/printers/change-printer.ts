@@ -21,16 +21,18 @@ export async function changePrinter(
   printer: PrinterRecord,
   body: Settings,
 ): Promise<void> {
-  const { name, fallbackId } = body
+  const { name, fallbackId, slowUsb } = body
   if (Object.values(body).every((value) => value === undefined))
     throw invalidField(
       '',
-      'must name at least one of name, fallbackId, isDefault, offsets and bulk',
+      'must name at least one of name, fallbackId, isDefault, offsets, bulk and slowUsb',
     )
+  if (slowUsb !== undefined && printer.connection !== 'usb')
+    throw invalidField('slowUsb', 'must be of a printer that is connected by USB')
   const offset = body.offsets && offsetOf(body.offsets)
   if (offset) await requireOffsetInRange(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
-  const change: PrinterChange = { name, fallbackId, isDefault, offset, bulk: body.bulk }
+  const change: PrinterChange = { name, fallbackId, isDefault, offset, bulk: body.bulk, slowUsb }
   const check = (printers: readonly PrinterRecord[]): void => {
     requireOwnName(printers, printer, name)
     requireOther(printers, printer, fallbackId)
@@ -47,6 +49,7 @@ export async function changePrinter(
     subjectId: printer.id,
     detail: { printer: printer.name, ...body },
   })
+  if (slowUsb !== undefined) await deps.book.reload()
   deps.queue.wake(printer.id)
 }
 

@@ -16,6 +16,7 @@ export interface PrinterToOpen {
   readonly model: PrinterModel
   readonly address: string
   readonly stock: Stock
+  readonly slowUsb: boolean
 }
 
 /** Opens the printer of an address. Throws an error with a driver's `problem`. */
@@ -53,7 +54,7 @@ export interface PrinterRegistry {
   reload(): Promise<void>
   /** Returns the connection of an address, or the driver's reason to reject it. */
   check(
-    printer: Omit<PrinterToOpen, 'printerId'>,
+    printer: Omit<PrinterToOpen, 'printerId' | 'slowUsb'>,
   ): Promise<{ readonly connection: LabelPrinter['connection'] } | { readonly problem: string }>
   ids(): readonly string[]
   /** Calls `listener` after every reload. Returns the unsubscribe function. */
@@ -99,7 +100,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     const records = await listPrinters(deps.db, deps.stationId)
     if (stopped) return
     const gone = [...printers].filter(
-      ([id, { record }]) => !records.some((now) => now.id === id && holdsRollOf(record, now)),
+      ([id, { record }]) => !records.some((now) => now.id === id && isOpenedAs(record, now)),
     )
     for (const [id] of gone) printers.delete(id)
     for (const record of records)
@@ -121,7 +122,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     reload,
     async check(printer) {
       try {
-        const opened = deps.openPrinter({ printerId: randomUUID(), ...printer })
+        const opened = deps.openPrinter({ printerId: randomUUID(), slowUsb: false, ...printer })
         const { connection } = opened
         const problem = connection === 'file' ? await folderFault(opened) : null
         await opened.close()
@@ -184,8 +185,8 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
 const PACE_LABELS = 20
 
 /** A virtual printer contains the declared roll, so another roll opens it again. */
-const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean =>
-  now.connection !== 'virtual' || opened.stock === now.stock
+const isOpenedAs = (opened: PrinterRecord, now: PrinterRecord): boolean =>
+  opened.slowUsb === now.slowUsb && (now.connection !== 'virtual' || opened.stock === now.stock)
 
 /** Staff choose the folder: a wrong one is refused at once. Other devices may be off for now. */
 async function folderFault(opened: LabelPrinter): Promise<string | null> {
@@ -207,6 +208,7 @@ function openOrExplain(deps: PrinterRegistryDeps, record: PrinterRecord): LabelP
       model: record.model,
       address: record.address,
       stock: record.stock,
+      slowUsb: record.slowUsb,
     })
   } catch (error) {
     deps.log.error({ err: error, printer: record.id }, 'A printer cannot be opened.')

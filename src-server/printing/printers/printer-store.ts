@@ -1,5 +1,5 @@
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
-import type { PrinterModel } from '../../../labels/models.ts'
+import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
 import type { Stock } from '../../../labels/stocks.ts'
 import { isPostgres, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
@@ -26,6 +26,7 @@ export interface PrinterRecord {
   /** Offset of its prints. */
   readonly offset: Offset
   readonly bulk: DeskPrinter['bulk']
+  readonly slowUsb: boolean
   /** Labels and dots of tape since it was added. */
   readonly labels: number
   readonly totalDots: number
@@ -53,6 +54,7 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
     fallbackChosen: asBoolean(row.fallback_chosen),
     offset: { x: row.offset_x as number, y: row.offset_y as number },
     bulk: { cutEvery: row.bulk_cut as number, fast: asBoolean(row.bulk_fast) },
+    slowUsb: slowUsbOf(row),
     labels: row.labels as number,
     totalDots: row.total_dots as number,
     rollId: (row.roll_id ?? row.id) as string,
@@ -60,6 +62,12 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
     rollSince: (row.roll_since ?? row.created_at) as string,
     removed: row.removed_at !== null,
   }
+}
+
+/** As staff chose, or as the model needs. */
+function slowUsbOf(row: Record<string, unknown>): boolean {
+  if (row.slow_usb !== null) return asBoolean(row.slow_usb)
+  return MODEL_SPECS[row.model as PrinterModel].slowUsb
 }
 
 /**
@@ -202,6 +210,7 @@ export interface PrinterChange {
   readonly fallbackId?: string | null | undefined
   readonly isDefault?: true | undefined
   readonly offset?: Offset | undefined
+  readonly slowUsb?: boolean | undefined
   readonly bulk?:
     | { readonly cutEvery?: number | undefined; readonly fast?: boolean | undefined }
     | undefined
@@ -214,7 +223,7 @@ export async function changePrinter(
   change: PrinterChange,
   decide: (printers: readonly PrinterRecord[]) => void,
 ): Promise<void> {
-  const { name, fallbackId, isDefault, offset, bulk } = change
+  const { name, fallbackId, isDefault, offset, bulk, slowUsb } = change
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
@@ -224,6 +233,7 @@ export async function changePrinter(
       ...(offset && { offset_x: offset.x, offset_y: offset.y }),
       ...(bulk?.cutEvery !== undefined && { bulk_cut: bulk.cutEvery }),
       ...(bulk?.fast !== undefined && { bulk_fast: bulk.fast }),
+      ...(slowUsb !== undefined && { slow_usb: slowUsb }),
     }
     if (Object.keys(columns).length > 0)
       await trx('printers').where({ id: printer.id }).update(columns)

@@ -4,6 +4,7 @@ import type { PrinterState } from '../../../drivers/label-printer.ts'
 import { offsetsView } from './offset-rules.ts'
 import { loadedRoll, problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
+import { labelSeconds } from '../../../labels/label-time.ts'
 import { dotsToMm } from '../../../labels/measures.ts'
 import { hasRoll, rollProblem, type NeededRoll } from '../../../labels/roll-rules.ts'
 import { passesLeft } from './roll-rules.ts'
@@ -30,6 +31,9 @@ export interface PrinterShown {
   /** Jobs that wait for it. */
   readonly waiting: number
 }
+
+/** Without an event. */
+const DEFAULT_LENGTH_MM = 40
 
 /** The first problem that prevents printing on the needed roll; null for none. */
 export function printerProblem(
@@ -80,6 +84,8 @@ export function printerView(
     offsets: offsetsView(printer.offset),
     bulk: printer.bulk,
     pace: live.pace,
+    estimate: estimatedPace(printer, lengthMm ?? DEFAULT_LENGTH_MM),
+    slowUsb: printer.slowUsb,
     powerOffMin: live.powerOffMin,
     rollLabels: printer.rollLabels,
     labels: printer.labels,
@@ -87,6 +93,13 @@ export function printerView(
     test: live.test,
     sheet: live.state?.sheet ?? null,
   }
+}
+
+/** Passes a minute by the speed of the model and the cut of the printer. */
+function estimatedPace(printer: PrinterRecord, lengthMm: number): DeskPrinter['estimate'] {
+  const passes = (fast: boolean): number =>
+    Math.round(60 / labelSeconds({ ...printer, bulk: { ...printer.bulk, fast } }, lengthMm))
+  return { careful: passes(false), fast: passes(true) }
 }
 
 function stateOf(

@@ -58,7 +58,7 @@ describe('the devices', () => {
     await desk.says('Choose cut and speed')
     await desk.page.getByRole('button', { name: /Quality\s*24 a minute/ }).waitFor()
     await desk.page
-      .getByRole('button', { name: /Speed, half quality\s*Not measured yet/ })
+      .getByRole('button', { name: /Speed, half quality\s*about 33 a minute/ })
       .waitFor()
     await desk.press('3')
     await desk.page.getByRole('button', { name: 'Cut after 10', pressed: true }).waitFor()
@@ -67,6 +67,24 @@ describe('the devices', () => {
     expect(desk.world.printers[0]!.bulk).toEqual({ cutEvery: 10, fast: true })
     await desk.press('Escape')
     await desk.says('Check the devices')
+  })
+
+  it('switch short USB transfers on and off, for a printer at USB only', async () => {
+    const steps = /^U\s*Short USB transfers/
+    const desk = await openDevices((world) => {
+      world.printers = [makePrinter({ connection: 'usb', address: 'usb:' })]
+    })
+    await desk.press('k')
+    await desk.page.getByRole('button', { name: steps, pressed: false }).waitFor()
+    await desk.press('u')
+    await desk.page.getByRole('button', { name: steps, pressed: true }).waitFor()
+    expect(desk.world.printers[0]!.slowUsb).toBe(true)
+    await desk.press('u')
+    await desk.page.getByRole('button', { name: steps, pressed: false }).waitFor()
+    const other = await openDevices()
+    await other.press('k')
+    await other.says('Choose cut and speed')
+    expect(await other.page.getByRole('button', { name: steps }).count()).toBe(0)
   })
 
   it('ask a printer when it switches off, set it to never by a digit, and show it', async () => {

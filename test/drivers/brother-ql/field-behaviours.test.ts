@@ -20,7 +20,7 @@ function expected(behaviour: BehaviourName, link: 'tcp' | 'usb', model: PrinterM
     case 'stray-error':
       return isUsb ? all('not_started') : ['sent_unconfirmed', 'unknown', 'sent_unconfirmed']
     case 'slow-usb':
-      return isUsb && !MODEL_SPECS[model].usbPace
+      return isUsb && !MODEL_SPECS[model].slowUsb
         ? ['unknown', 'not_started', 'unknown']
         : all('printed')
     case 'keeps-job':

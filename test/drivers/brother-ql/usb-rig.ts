@@ -34,6 +34,7 @@ export interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOpti
   readonly usb?: UsbSimulator
   readonly stuckMs?: number
   readonly idleMs?: number
+  readonly slowUsb?: boolean
 }
 
 /** A simulated printer at a simulated USB port with the driver, closed at the end of the test. */
@@ -43,6 +44,7 @@ export function usbRig({
   model = 'QL-820NWB',
   stuckMs = 300,
   idleMs = 1_000,
+  slowUsb,
   ...options
 }: UsbRigOptions = {}): UsbRig {
   const seen: SimulatorEvent[] = []
@@ -57,6 +59,7 @@ export function usbRig({
   const printer = openPrinterAddress(address, {
     model,
     usb,
+    slowUsb,
     timeouts: { ...SHORT, stuckMs, idleMs, hardMs: 2 * idleMs },
   })
   onTestFinished(async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
+  behaviourOf,
   createQlSimulator,
   createUsbSimulator,
   faultOf,
@@ -360,6 +361,19 @@ describe('a printer that accepts no more bytes', () => {
     cable.setQuirks({ stuck: false })
     await expect.poll(() => codes(printer), SOON).toEqual([])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('a printer that long transfers hang', () => {
+  it.each([
+    ['is paced where staff chose that', 'QL-800', true, 'printed'],
+    ['hangs without pauses, where its model needs none', 'QL-800', undefined, 'unknown'],
+    ['is paced by its model', 'QL-820NWB', undefined, 'printed'],
+    ['is not paced where staff turned that off', 'QL-820NWB', false, 'unknown'],
+  ] as const)('%s', async (_, model, slowUsb, result) => {
+    const { quirks } = behaviourOf('slow-usb')
+    const { printer, on } = usbRig({ model, slowUsb, quirks })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result })
   })
 })
 
