@@ -19,7 +19,7 @@ const CUT_SECONDS = 0.6
 /** Black and red paper by the data sheet of the QL-800, mm/s. */
 const TWO_COLOUR_SPEED = 24
 /** Quality against the speed of the data sheet: an estimate. */
-const QUALITY_SPEED = 0.5
+export const QUALITY_SPEED = 0.5
 
 /** Seconds from one label to the next, by model, roll, speed, cut and length. */
 export function labelSeconds({ model, stock, bulk }: BulkPrinter, lengthMm: number): number {
