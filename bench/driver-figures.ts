@@ -86,11 +86,7 @@ async function usbFigures(): Promise<Figure[]> {
   return figures
 }
 
-async function usbSendMs(
-  model: 'QL-820NWB',
-  bitmap: Bitmap1,
-  slowUsb: boolean,
-): Promise<number> {
+async function usbSendMs(model: 'QL-820NWB', bitmap: Bitmap1, slowUsb: boolean): Promise<number> {
   const usb = createUsbSimulator()
   const simulator = createQlSimulator({ model })
   usb.plug(simulator, { model })
