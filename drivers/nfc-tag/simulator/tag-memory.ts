@@ -1,6 +1,7 @@
 /**
  * Factory memory of the tags: NXP data sheets NTAG213/215/216 (section 8.5), MF0ICU1, MF0ULx1 and
- * MF0ICU2 (rev. 3.3, table 13).
+ * MF0ICU2 (rev. 3.3, table 13). Other makers, from what public programs write and expect: Infineon
+ * (`E1 10 10 00`), ST (data sheet ST25TN, table 28: sizes 08 and 14), Fudan (as NTAG213).
  */
 import type { TagKind } from '../../types/tag-reader.ts'
 import { encodeUriMessage } from '../protocol/ndef.ts'
@@ -10,7 +11,16 @@ import { ndefTlvHead } from '../protocol/tlv.ts'
  * Chips that may lie in a drawer. The Ultralight family comes without a capability container; a
  * program that formats it writes one.
  */
-export type TagChip = TagKind | 'MF0UL11' | 'MF0UL21' | 'MF0ICU2' | 'NTAG424'
+export type TagChip =
+  | TagKind
+  | 'MF0UL11'
+  | 'MF0UL21'
+  | 'MF0ICU2'
+  | 'NTAG424'
+  | 'FM11NT021'
+  | 'SLE66R01PN'
+  | 'ST25TN512'
+  | 'ST25TN01K'
 
 export interface TagModel {
   readonly pages: number
@@ -18,7 +28,7 @@ export interface TagModel {
   readonly sizeByte: number
   readonly lastUserPage: number
   /**
-   * First page of dynamic locks, CFG0, CFG1, PWD, PACK, in this order; 0 for a tag without them.
+   * First page of dynamic locks; on tags of NXP CFG0, CFG1, PWD, PACK follow. 0 for a tag without.
    */
   readonly lockPage: number
   readonly pagesPerLockBit: number
@@ -31,7 +41,12 @@ export interface TagModel {
   readonly keyPage?: number
   /** Type 4: has no pages. */
   readonly isType4?: true
+  /** First byte of its UIDs, ISO/IEC 7816-6; left out: NXP, 04. */
+  readonly maker?: number
 }
+
+/** An empty NDEF message. */
+const EMPTY = [0x03, 0x00, 0xfe] as const
 
 export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
   NTAG213: {
@@ -48,7 +63,7 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     lastUserPage: 0x81,
     lockPage: 0x82,
     pagesPerLockBit: 16,
-    factory: [0x03, 0x00, 0xfe],
+    factory: EMPTY,
   },
   NTAG216: {
     pages: 231,
@@ -56,7 +71,7 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     lastUserPage: 0xe1,
     lockPage: 0xe2,
     pagesPerLockBit: 16,
-    factory: [0x03, 0x00, 0xfe],
+    factory: EMPTY,
   },
   ULTRALIGHT: {
     pages: 16,
@@ -64,7 +79,7 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     lastUserPage: 0x0f,
     lockPage: 0,
     pagesPerLockBit: 1,
-    factory: [0x03, 0x00, 0xfe],
+    factory: EMPTY,
   },
   /** MIFARE Ultralight EV1, 48 and 128 bytes. */
   MF0UL11: {
@@ -106,6 +121,43 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     factory: [],
     isType4: true,
   },
+  FM11NT021: {
+    pages: 45,
+    sizeByte: 0x12,
+    lastUserPage: 0x27,
+    lockPage: 0x28,
+    pagesPerLockBit: 2,
+    factory: EMPTY,
+    maker: 0x1d,
+  },
+  SLE66R01PN: {
+    pages: 38,
+    sizeByte: 0x10,
+    lastUserPage: 0x23,
+    lockPage: 0x24,
+    pagesPerLockBit: 2,
+    factory: EMPTY,
+    maker: 0x05,
+  },
+  /** Without the pages of the system behind the locks. */
+  ST25TN512: {
+    pages: 21,
+    sizeByte: 0x08,
+    lastUserPage: 0x13,
+    lockPage: 0x14,
+    pagesPerLockBit: 2,
+    factory: EMPTY,
+    maker: 0x02,
+  },
+  ST25TN01K: {
+    pages: 45,
+    sizeByte: 0x14,
+    lastUserPage: 0x2b,
+    lockPage: 0x2c,
+    pagesPerLockBit: 2,
+    factory: EMPTY,
+    maker: 0x02,
+  },
 }
 
 export const TAG_CHIPS = Object.keys(TAG_MODELS) as readonly TagChip[]
@@ -137,6 +189,9 @@ export interface TagSetUp {
   readonly passwordFrom?: number
 }
 
+/** Locks, CFG0, CFG1, PWD and PACK of NXP and its copies. */
+const hasConfig = ({ lockPage, pages }: TagModel): boolean => lockPage > 0 && pages >= lockPage + 5
+
 /** The memory image, page by page. */
 export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
   const model = TAG_MODELS[setUp.kind]
@@ -149,7 +204,7 @@ export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
   else if (!(setUp.unformatted ?? model.unformatted ?? false))
     memory.set([0xe1, 0x10, sizeByte, setUp.readOnly === true ? 0x0f : 0x00], 12)
   memory.set(dataArea(setUp, model), 16)
-  if (model.lockPage > 0) {
+  if (hasConfig(model)) {
     memory.set([0, 0, 0, 0xbd, 0x04, 0, 0, setUp.passwordFrom ?? 0xff], model.lockPage * 4)
   }
   if (model.auth0Page !== undefined) {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activateFaults } from './tag-faults.ts'
 import type { TagFaults } from './simulator-types.ts'
-import type { TagSetUp } from './tag-memory.ts'
+import { TAG_MODELS, type TagSetUp } from './tag-memory.ts'
 import { createMemoryRules, type MemoryRules } from './memory-rules.ts'
 import type { VirtualTag } from './simulator-types.ts'
 
@@ -16,11 +16,13 @@ const WRONG_LENGTH = [0x67, 0x00] as const
 const WRONG_PARAMETER = [0x6a, 0x81] as const
 const UNKNOWN_INSTRUCTION = [0x6d, 0x00] as const
 const UNKNOWN_CLASS = [0x6e, 0x00] as const
-const DEFAULT_UID = '04A1B2C3D4E5F6'
+const NXP = 0x04
+/** After the byte of the maker. */
+const DEFAULT_SERIAL = 'A1B2C3D4E5F6'
 
 /** Creates a new tag with the given differences. It is in the field at once. */
 export function createVirtualTag(setUp: TagSetUp): VirtualTag {
-  const uid = Uint8Array.from(Buffer.from(setUp.uid ?? DEFAULT_UID, 'hex'))
+  const uid = uidOf(setUp)
   const isType4 = setUp.kind === 'NTAG424'
   const silicon = createMemoryRules(setUp, uid)
   const total = { apdus: 0, writes: 0 }
@@ -73,6 +75,12 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
       setFaults(next)
     },
   }
+}
+
+function uidOf({ kind, uid }: TagSetUp): Uint8Array {
+  if (uid !== undefined) return Uint8Array.from(Buffer.from(uid, 'hex'))
+  const { maker = NXP } = TAG_MODELS[kind]
+  return Uint8Array.of(maker, ...Buffer.from(DEFAULT_SERIAL, 'hex'))
 }
 
 /** The reader still knows the UID of an inactive tag but cannot read its pages. */

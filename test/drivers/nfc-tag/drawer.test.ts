@@ -12,21 +12,17 @@ const WRITTEN: readonly { readonly what: string; readonly tag: TagSetUp }[] = [
   { what: 'a new NTAG213', tag: { kind: 'NTAG213' } },
   { what: 'a new NTAG215', tag: { kind: 'NTAG215' } },
   { what: 'a new NTAG216', tag: { kind: 'NTAG216' } },
-  {
-    what: 'a copy of the NTAG213 without the lock control block',
-    tag: { kind: 'NTAG213', areaHex: EMPTY },
-  },
+  { what: 'a new FM11NT021 of Fudan', tag: { kind: 'FM11NT021' } },
+  { what: 'a new SLE 66R01PN of Infineon', tag: { kind: 'SLE66R01PN' } },
+  { what: 'a new ST25TN512 of ST', tag: { kind: 'ST25TN512' } },
+  { what: 'a new ST25TN01K of ST', tag: { kind: 'ST25TN01K' } },
   {
     what: 'a tag whose container has version 1.1',
     tag: { kind: 'NTAG213', capabilityHex: 'E1111200', areaHex: LOCK_CONTROL },
   },
   {
-    what: 'a tag of 128 bytes',
+    what: 'a formatted Ultralight EV1 of 128 bytes',
     tag: { kind: 'MF0UL21', capabilityHex: 'E1101000', areaHex: EMPTY },
-  },
-  {
-    what: 'a tag of 160 bytes',
-    tag: { kind: 'NTAG215', capabilityHex: 'E1101400', areaHex: EMPTY },
   },
   { what: 'a formatted Ultralight', tag: { kind: 'ULTRALIGHT' } },
   {
@@ -67,17 +63,30 @@ const REFUSED: readonly {
 ]
 
 describe('used and foreign tags', () => {
+  it('of four makers have their number and capability container', () => {
+    const made = (['NTAG213', 'FM11NT021', 'SLE66R01PN', 'ST25TN512', 'ST25TN01K'] as const).map(
+      (kind) => {
+        const tag = createVirtualTag({ kind })
+        return [tag.uid.slice(0, 2), Buffer.from(tag.memory().subarray(12, 16)).toString('hex')]
+      },
+    )
+    expect(made).toEqual([
+      ['04', 'e1101200'],
+      ['1D', 'e1101200'],
+      ['05', 'e1101000'],
+      ['02', 'e1100800'],
+      ['02', 'e1101400'],
+    ])
+  })
+
   it.each(WRITTEN)('$what is written and read back', async ({ tag: setUp }) => {
     const tag = createVirtualTag(setUp)
     const before = tag.memory()
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
     expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
     expect(tag.memory().subarray(0, 16)).toEqual(before.subarray(0, 16))
-    expect(tag.memory().subarray(0x28 * 4)).toEqual(
-      setUp.kind === 'NTAG215' || setUp.kind === 'NTAG216'
-        ? tag.memory().subarray(0x28 * 4)
-        : before.subarray(0x28 * 4),
-    )
+    const behindArea = 16 + 8 * before[14]!
+    expect(tag.memory().subarray(behindArea)).toEqual(before.subarray(behindArea))
   })
 
   it.each(REFUSED)(
