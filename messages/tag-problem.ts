@@ -79,6 +79,14 @@ export function readerCureText(language: Language, cure: ReaderCure, platform: s
   return textIn(language, cureKey(cure, platform))
 }
 
+/** What to know of a reader that PC/SC shows. */
+export function readerNoteText(
+  language: Language,
+  note: 'sam_slot' | 'buzzer_off' | 'buzzer_stays',
+): string {
+  return textIn(language, `readerNote.${note}`)
+}
+
 function cureKey(cure: ReaderCure, platform: string): MessageKey {
   if (cure === 'start_service' && platform === 'win32') return 'readerCure.startServiceWindows'
   if (cure === 'install_service' && platform === 'win32') return 'readerCure.installServiceWindows'

@@ -1,6 +1,7 @@
-/** USB readers that are plugged in and that PC/SC does not show. */
+/** Readers with known traps: those that PC/SC does not show, and what to know of those it shows. */
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { silenceOf } from './pcsc/silence-buzzer.ts'
 
 /**
  * `kernel_driver`: a driver of the kernel holds it, so pcscd cannot. `not_ccid`: it has a protocol
@@ -28,16 +29,45 @@ const KNOWN: readonly KnownReader[] = [
   { reader: 'RC-S380/P', usbId: '054c:06c3', code: 'not_ccid', drivers: [] },
 ]
 
-/**
- * Looks through the USB devices of Linux. Elsewhere it finds nothing.
- * @param folder the folder of USB devices in sysfs
- */
-export async function findReaderTraps(
+interface TrapSearch {
+  readonly platform?: NodeJS.Platform
+  /** The folder of USB devices of Linux. */
+  readonly folder?: string
+  /** `vendor:product` of the plugged-in devices, for other systems. */
+  readonly usbIds?: () => Promise<readonly string[]>
+}
+
+/** Looks through the USB devices. Never throws. On Windows, Sony's driver makes a PC/SC reader. */
+export async function findReaderTraps({
+  platform = 'linux',
   folder = '/sys/bus/usb/devices',
-): Promise<readonly ReaderTrap[]> {
+  usbIds = async () => [],
+}: TrapSearch = {}): Promise<readonly ReaderTrap[]> {
+  if (platform === 'darwin') return trapsOfIds(await usbIds().catch(() => []))
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(names.map((name) => trapOf(folder, name, names)))
   return found.filter((trap) => trap !== null)
+}
+
+const trapsOfIds = (ids: readonly string[]): readonly ReaderTrap[] =>
+  KNOWN.filter(({ code, usbId }) => code === 'not_ccid' && ids.includes(usbId)).map(
+    ({ code, reader }) => ({ code, reader }),
+  )
+
+/** What to know of a reader that PC/SC shows. */
+export type ReaderNote = 'sam_slot' | 'buzzer_off' | 'buzzer_stays'
+
+/** The slot of a device for a card of its own, which never holds a tag. */
+export const isSamSlot = (name: string): boolean => /\bSAM\b/.test(name)
+
+/** Readers with a buzzer that only their maker's tool turns off. */
+const LOUD = /\bACR12(?:22|51|52|81)/i
+
+/** By the name of PC/SC. */
+export function readerNote(name: string): ReaderNote | null {
+  if (isSamSlot(name)) return 'sam_slot'
+  if (silenceOf(name)) return 'buzzer_off'
+  return LOUD.test(name) ? 'buzzer_stays' : null
 }
 
 async function trapOf(

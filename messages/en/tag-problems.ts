@@ -59,4 +59,9 @@ export const tagProblems = {
       'reader in again.',
     wait: 'Wait a few seconds and ask again.',
   },
+  readerNote: {
+    sam_slot: 'This slot is for SAM cards; PassDesk leaves it out.',
+    buzzer_off: 'PassDesk turns its beep off.',
+    buzzer_stays: 'If it beeps at each tag, turn that off with its maker\'s tool.',
+  },
 }

@@ -1,7 +1,7 @@
 export const tagProblems = {
   tagProblem: {
     tag_lost: '同じタグを置き直してください。途中で離れました。',
-    other_tag: '前のタグに戻してください。いま {{foundUid}}、必要 {{expectedUid}}。',
+    other_tag: '前のタグに戻してください。今 {{foundUid}}、必要 {{expectedUid}}。',
     read_only: '別のタグを使ってください。このタグは読み取り専用です。',
     locked: {
       lock_bits:
@@ -33,8 +33,8 @@ export const tagProblems = {
     no_service: 'PC/SC サービスを開始してください。応答がありません（{{reason}}）。',
     no_library: 'PC/SC ライブラリを入れてください。読み込めません（{{reason}}）。',
     timed_out: {
-      tag: 'リーダーにタグを置いてください。{{seconds}} 秒待ちました。',
-      removal: 'リーダーからタグを取ってください。{{seconds}} 秒待ちました。',
+      tag: 'リーダーにタグを置いてください。{{seconds}}秒待ちました。',
+      removal: 'リーダーからタグを取ってください。{{seconds}}秒待ちました。',
     },
     cancelled: '途中で終了しました。',
     busy: 'リーダーは使用中です。終わるまで待ってください。',
@@ -59,6 +59,11 @@ export const tagProblems = {
     mac_driver:
       'タグを読めないときは macOS のもう一方の CCID ドライバーに替えます。「sudo defaults write ' +
       '/Library/Preferences/com.apple.security.smartcard useIFDCCID -bool yes」のあと、リーダーを差し直してください。',
-    wait: '数秒待って、もう一度ためしてください。',
+    wait: '数秒待って、もう一度試してください。',
+  },
+  readerNote: {
+    sam_slot: 'SAM カード用のスロットです。PassDesk では使いません。',
+    buzzer_off: 'PassDesk がブザーを止めます。',
+    buzzer_stays: 'タグを置くたびに鳴る場合は、メーカーのツールで止めてください。',
   },
 }

@@ -1,14 +1,17 @@
 import {
   checkService,
   findReaderTraps,
+  isSamSlot,
   openPcscReader,
+  readerNote,
   type PcscReaderOptions,
   type ReaderCure,
   type ReaderTrap,
   type ReaderState,
   type TagReader,
 } from '../../drivers/tag-reader.ts'
-import { readerCureText } from '../../messages/tag-problem.ts'
+import { listUsbIds } from '../../drivers/label-printer.ts'
+import { readerCureText, readerNoteText } from '../../messages/tag-problem.ts'
 
 /** One finding of `doctor`; `cure` is set if something must be done. */
 export interface DoctorLine {
@@ -30,8 +33,8 @@ export async function checkTagReader(
 ): Promise<readonly DoctorLine[]> {
   const {
     open = openPcscReader,
-    findTraps = findReaderTraps,
     platform = process.platform,
+    findTraps = () => findReaderTraps({ platform, usbIds: listUsbIds }),
     ...readerOptions
   } = options
   const findService =
@@ -43,7 +46,8 @@ export async function checkTagReader(
       { ok: false, what: `PC/SC service: ${service.reason}`, cure: cureHere(service.cure) },
       ...trapped,
     ]
-  const reader = open(readerOptions)
+  // Every slot, also those that the desk leaves out.
+  const reader = open({ readerName: '', ...readerOptions })
   try {
     return [
       { ok: true, what: `PC/SC service: answers (${service.where})` },
@@ -81,14 +85,12 @@ function readerLines(state: ReaderState, platform: NodeJS.Platform): readonly Do
     case 'ready':
       return [
         { ok: true, what: `PC/SC library: ${state.via} loads` },
-        ...state.readers.map((name) => ({ ok: true, what: `NFC reader: ${name}` })),
-        ...(platform === 'darwin' ? [{ ok: true, what: `NFC on macOS: ${macNote()}` }] : []),
+        ...state.readers.map(readerLine),
+        ...(state.readers.every(isSamSlot) ? [noReader()] : []),
+        ...macLines(platform),
       ]
     case 'no_reader':
-      return [
-        { ok: true, what: 'PC/SC library: loads' },
-        { ok: false, what: 'NFC reader: none found', cure: cureHere('plug_in_reader') },
-      ]
+      return [{ ok: true, what: 'PC/SC library: loads' }, noReader(), ...macLines(platform)]
     case 'no_library':
       return [{ ok: false, what: `PC/SC library: ${state.reason}`, cure: cureHere(state.cure) }]
     case 'no_service':
@@ -101,10 +103,25 @@ function readerLines(state: ReaderState, platform: NodeJS.Platform): readonly Do
   }
 }
 
+function readerLine(name: string): DoctorLine {
+  const note = readerNote(name)
+  const about = note ? `. ${readerNoteText('en', note)}` : ''
+  return { ok: true, what: `NFC reader: ${name}${about}` }
+}
+
+const noReader = (): DoctorLine => ({
+  ok: false,
+  what: 'NFC reader: none found',
+  cure: cureHere('plug_in_reader'),
+})
+
 /** macOS has two CCID drivers since release 14, and each has faults of its own. */
-const macNote = (): string => {
+function macLines(platform: NodeJS.Platform): readonly DoctorLine[] {
+  if (platform !== 'darwin') return []
   const text = cureHere('mac_driver')
-  return text.charAt(0).toLowerCase() + text.slice(1)
+  return [
+    { ok: true, what: `NFC on macOS: ${text.charAt(0).toLowerCase()}${text.slice(1)}` },
+  ]
 }
 
 const cureHere = (cure: ReaderCure | ReaderTrap['code'] | 'mac_driver'): string =>

@@ -72,12 +72,12 @@ describe('doctor', () => {
     expect(
       await checkTagReader({
         ...here,
-        open: () => createSimulatedReader({ readers: ['ACR122U'] }),
+        open: () => createSimulatedReader({ readers: ['Identiv uTrust 3700 F CL Reader'] }),
       }),
     ).toEqual([
       { ok: true, what: 'PC/SC service: answers (/run/pcscd/pcscd.comm)' },
       { ok: true, what: 'PC/SC library: simulator loads' },
-      { ok: true, what: 'NFC reader: ACR122U' },
+      { ok: true, what: 'NFC reader: Identiv uTrust 3700 F CL Reader' },
     ])
   })
 
@@ -119,14 +119,44 @@ describe('doctor', () => {
     ])
   })
 
-  it('explains on macOS how the other CCID driver is selected', async () => {
-    const lines = await checkTagReader({
-      ...here,
-      open: () => createSimulatedReader(),
-      platform: 'darwin',
-    })
-    expect(lines.at(-1)).toEqual({ ok: true, what: expect.stringContaining('useIFDCCID') })
+  it('names each slot and buzzer with its cure', async () => {
+    const readers = [
+      'ACS ACR122U PICC Interface 00 00',
+      'ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 01 00',
+      'ACS ACR1252 Dual Reader [ACR1252 Dual Reader SAM] 01 01',
+    ]
+    const lines = await checkTagReader({ ...here, open: () => createSimulatedReader({ readers }) })
+    expect(lines.slice(2)).toEqual([
+      { ok: true, what: `NFC reader: ${readers[0]}. PassDesk turns its beep off.` },
+      {
+        ok: true,
+        what: `NFC reader: ${readers[1]}. If it beeps at each tag, turn that off with its maker's tool.`,
+      },
+      {
+        ok: true,
+        what: `NFC reader: ${readers[2]}. This slot is for SAM cards; PassDesk leaves it out.`,
+      },
+    ])
   })
+
+  it('finds no reader where there is only a slot for SAM cards', async () => {
+    const readers = ['ACS ACR1252 Dual Reader [ACR1252 Dual Reader SAM] 01 01']
+    const lines = await checkTagReader({ ...here, open: () => createSimulatedReader({ readers }) })
+    expect(lines.at(-1)).toEqual({
+      ok: false,
+      what: 'NFC reader: none found',
+      cure: expect.stringMatching(/\w/),
+    })
+  })
+
+  it.each(['ready', 'no_reader'] as const)(
+    'explains on macOS with %s how the other CCID driver is selected', async (status) => {
+    const reader = createSimulatedReader()
+    if (status === 'no_reader') reader.setState(status)
+    const lines = await checkTagReader({ ...here, open: () => reader, platform: 'darwin' })
+    expect(lines.at(-1)).toEqual({ ok: true, what: expect.stringContaining('useIFDCCID') })
+  },
+  )
 
   it('without a service nothing is loaded', async () => {
     const open = (): never => {

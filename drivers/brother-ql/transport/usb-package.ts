@@ -114,6 +114,15 @@ export function createPackageBus({
   }
 }
 
+/** `vendor:product` in hex of every plugged-in device. @throws Error without the package */
+export async function listUsbIds(load = loadPackage): Promise<readonly string[]> {
+  const { nativeGetDevices } = await load()
+  const hex = (id: number): string => id.toString(16).padStart(4, '0')
+  return (await nativeGetDevices()).map(
+    ({ vendorId, productId }) => `${hex(vendorId)}:${hex(productId)}`,
+  )
+}
+
 async function loadPackage(): Promise<UsbPackage> {
   // A variable, so that bundlers do not require the optional package.
   const name = 'usb/index.js'

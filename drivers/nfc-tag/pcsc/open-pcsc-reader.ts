@@ -2,6 +2,7 @@
 import type { TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
+import { isSamSlot } from '../reader-traps.ts'
 import { TagFault } from '../tag-fault.ts'
 import { forkHost } from './host-process.ts'
 import type { ForkHost } from './host-process.ts'
@@ -78,7 +79,7 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
 
 function isWanted(name: string, wanted: string | undefined): boolean {
   return wanted === undefined
-    ? !/\bSAM\b/.test(name)
+    ? !isSamSlot(name)
     : name.toLowerCase().includes(wanted.toLowerCase())
 }
 

@@ -6,6 +6,10 @@ const BUZZERS: readonly { readonly name: RegExp; readonly silence: Uint8Array }[
   { name: /\bACR122U?\b/i, silence: Uint8Array.of(0xff, 0x00, 0x52, 0x00, 0x00) },
 ]
 
+/** The command that ends the beep of a reader; undefined if there is none. */
+export const silenceOf = (reader: string): Uint8Array | undefined =>
+  BUZZERS.find(({ name }) => name.test(reader))?.silence
+
 /**
  * Returns a function that turns the buzzer of a reader off, once per reader. A reader that rejects
  * the command keeps beeping.
@@ -13,9 +17,9 @@ const BUZZERS: readonly { readonly name: RegExp; readonly silence: Uint8Array }[
 export function createBuzzerSilencer(): (reader: string, card: BindingCard) => Promise<void> {
   const silenced = new Set<string>()
   return async (reader, card) => {
-    const buzzer = BUZZERS.find(({ name }) => name.test(reader))
-    if (!buzzer || silenced.has(reader)) return
+    const silence = silenceOf(reader)
+    if (!silence || silenced.has(reader)) return
     silenced.add(reader)
-    await card.transmit(buzzer.silence).catch(() => {})
+    await card.transmit(silence).catch(() => {})
   }
 }
