@@ -62,6 +62,6 @@ export const tagProblems = {
   readerNote: {
     sam_slot: 'This slot is for SAM cards; PassDesk leaves it out.',
     buzzer_off: 'PassDesk turns its beep off.',
-    buzzer_stays: 'If it beeps at each tag, turn that off with its maker\'s tool.',
+    buzzer_stays: "If it beeps at each tag, turn that off with its maker's tool.",
   },
 }

@@ -119,9 +119,7 @@ const noReader = (): DoctorLine => ({
 function macLines(platform: NodeJS.Platform): readonly DoctorLine[] {
   if (platform !== 'darwin') return []
   const text = cureHere('mac_driver')
-  return [
-    { ok: true, what: `NFC on macOS: ${text.charAt(0).toLowerCase()}${text.slice(1)}` },
-  ]
+  return [{ ok: true, what: `NFC on macOS: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }]
 }
 
 const cureHere = (cure: ReaderCure | ReaderTrap['code'] | 'mac_driver'): string =>

@@ -150,12 +150,13 @@ describe('doctor', () => {
   })
 
   it.each(['ready', 'no_reader'] as const)(
-    'explains on macOS with %s how the other CCID driver is selected', async (status) => {
-    const reader = createSimulatedReader()
-    if (status === 'no_reader') reader.setState(status)
-    const lines = await checkTagReader({ ...here, open: () => reader, platform: 'darwin' })
-    expect(lines.at(-1)).toEqual({ ok: true, what: expect.stringContaining('useIFDCCID') })
-  },
+    'explains on macOS with %s how the other CCID driver is selected',
+    async (status) => {
+      const reader = createSimulatedReader()
+      if (status === 'no_reader') reader.setState(status)
+      const lines = await checkTagReader({ ...here, open: () => reader, platform: 'darwin' })
+      expect(lines.at(-1)).toEqual({ ok: true, what: expect.stringContaining('useIFDCCID') })
+    },
   )
 
   it('without a service nothing is loaded', async () => {
