@@ -5,8 +5,8 @@ import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PassRender, PassTemplate } from '../pass/pass.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
-import { TestPrint } from '../printing/printers.ts'
+import { revision, timestamp, uuid } from '../core/scalars.ts'
+import { DeskStock, TestPrint } from '../printing/printers.ts'
 
 const text = z.string().max(LIMITS.passText)
 
@@ -34,7 +34,7 @@ export type TemplateDrawing = z.infer<typeof TemplateDrawing>
 export const TemplateFitCheck = z.strictObject({
   /** Current confirmations that a new revision would revoke. */
   confirmations: z.int().min(0),
-  /** Participants of the event. */
+  /** Participants whose pass has the template. */
   people: z.int().min(0),
   /** People rendered by this call. */
   tried: z.int().min(0),
@@ -50,20 +50,36 @@ const desk = {
   api: 'desk',
   params: z.strictObject({ eventId: uuid }),
 } as const
-const managed = ['event_not_found', 'event_manager_required'] as const
+const managed = ['event_not_found', 'event_manager_required', 'not_found'] as const
+/** The ticket class that the template is for; without it, the event. */
+const classId = uuid.optional()
 
 /** Requests of the template designer before a template is saved. */
 export const templateEndpoints = {
   getTemplate: endpoint({
     ...desk,
     id: 'getTemplate',
-    summary: 'The template in force, and who saved it when',
+    summary: 'The template of the event or of a ticket class, and who saved it when',
     method: 'GET',
     path: '/desk/events/{eventId}/template',
     access: eventManager('params.eventId'),
+    query: z.strictObject({ classId }),
     reply: z.strictObject({
       event: DeskEvent,
-      /** Null while the event has no template, or if no person saved it. */
+      /** The class that was asked for. */
+      ticketClass: z
+        .strictObject({
+          classId: uuid,
+          nameJa: z.string(),
+          nameEn: z.string(),
+          roll: DeskStock.nullable(),
+        })
+        .nullable(),
+      /** Null while the event or the class has no template of its own. */
+      template: PassTemplate.nullable(),
+      /** The revision that a new one replaces; 0 without any. */
+      templateRevision: revision,
+      /** Null while there is no template, or if no person saved it. */
       saved: z.strictObject({ by: z.string().nullable(), at: timestamp }).nullable(),
       /** Headings of the columns that imports kept, for the line below the name. */
       columns: z.array(z.string()),
@@ -76,7 +92,7 @@ export const templateEndpoints = {
     summary: 'Draw a sample on a template that is not stored',
     method: 'POST',
     path: '/desk/events/{eventId}/template/draw',
-    body: z.strictObject({ template: PassTemplate, sample: TemplateSample }),
+    body: z.strictObject({ classId, template: PassTemplate, sample: TemplateSample }),
     access: eventManager('params.eventId'),
     reply: TemplateDrawing,
     errors: [...managed],
@@ -89,7 +105,7 @@ export const templateEndpoints = {
       'it would end, and whom it cannot draw; some hundred people a call',
     method: 'POST',
     path: '/desk/events/{eventId}/template/try',
-    body: z.strictObject({ template: PassTemplate, after: uuid.nullable() }),
+    body: z.strictObject({ classId, template: PassTemplate, after: uuid.nullable() }),
     access: eventManager('params.eventId'),
     reply: TemplateFitCheck,
     errors: [...managed],
@@ -100,9 +116,14 @@ export const templateEndpoints = {
     summary: 'Print a sample on a template that is not stored',
     method: 'POST',
     path: '/desk/events/{eventId}/template/print',
-    body: z.strictObject({ template: PassTemplate, sample: TemplateSample, printerId: uuid }),
+    body: z.strictObject({
+      classId,
+      template: PassTemplate,
+      sample: TemplateSample,
+      printerId: uuid,
+    }),
     access: eventManager('params.eventId'),
     reply: TestPrint,
-    errors: [...managed, 'not_found', 'print_state_conflict', 'pass_render_failed'],
+    errors: [...managed, 'print_state_conflict', 'pass_render_failed'],
   }),
 } as const

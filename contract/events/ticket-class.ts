@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { revision, timestamp, uuid } from '../core/scalars.ts'
 import { ClassMark } from '../pass/class-mark.ts'
 import { PassTemplate } from '../pass/pass.ts'
 import { DeskStock } from '../printing/printers.ts'
@@ -136,6 +136,18 @@ export const ticketClassEndpoints = {
     body: SaveTicketClass,
     reply: TicketClass,
     errors: [...NO_EVENT, 'not_found', 'conflict'],
+  }),
+  saveClassTemplate: endpoint({
+    ...desk,
+    id: 'saveClassTemplate',
+    summary: "Save a class's own template; confirmations of its people end",
+    method: 'POST',
+    path: '/desk/events/{eventId}/classes/{classId}/template',
+    access: eventManager('params.eventId'),
+    params: ofClass,
+    body: z.strictObject({ expectedRevision: revision, template: PassTemplate }),
+    reply: z.strictObject({ template: PassTemplate, templateRevision: revision }),
+    errors: [...NO_EVENT, 'not_found', 'pass_revision_conflict'],
   }),
   deleteTicketClass: endpoint({
     ...desk,

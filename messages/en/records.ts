@@ -84,6 +84,7 @@ export const records = {
     revoke_event_manager: 'Removed from the staff',
     revoke_receptionist: 'Removed from the staff',
     save_pass: 'Changed the pass',
+    save_class_template: 'Saved the template of a ticket class',
     save_template: 'Saved the template',
     take_over: 'Took over the desk from',
     tell_note: 'Told the note of the ticket class',

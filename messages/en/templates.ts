@@ -23,6 +23,11 @@ export const templates = {
       somebody: 'Another desk',
       theirs: 'Use theirs',
     },
+    ofClass: {
+      banner: 'Design the pass of this class',
+      ask: 'Save it for this class?',
+      saved: 'Every desk uses it for {{name}} from now on.',
+    },
     unsaved: {
       banner: 'Save, or press Esc again',
       detail: 'Esc discards your edits.',
@@ -108,7 +113,8 @@ export const templates = {
       sample: 'This sample does not fit: {{part}}',
       glyph: 'This sample has characters that cannot be printed',
       trying: "Checking the people's texts: {{tried}} of {{people}}",
-      allFit: 'Every text fits ({{people}} people)',
+      allFit_one: 'Every text fits ({{count}} person)',
+      allFit_other: 'Every text fits ({{count}} people)',
       noPeople: 'No participants yet',
       failing_one: "{{count}} person's text does not fit: {{names}}",
       failing_other: "{{count}} people's texts do not fit: {{names}}",

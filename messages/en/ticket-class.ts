@@ -27,6 +27,7 @@ export const ticketClass = {
       add: 'Add a class',
       new: 'Add a ticket class',
       edit: 'Change the ticket class',
+      design: 'Design',
       form: 'Confirmed passes must be confirmed again if their look changes.',
       without: 'Tickets without a class: {{names}}',
       deleteBanner: 'Delete this class?',

@@ -83,6 +83,7 @@ export const records = {
     revoke_event_manager: 'スタッフから除外',
     revoke_receptionist: 'スタッフから除外',
     save_pass: 'パスを変更',
+    save_class_template: '券種のテンプレートを保存',
     save_template: 'テンプレートを保存',
     take_over: '受付を引き継ぎ（前の担当）',
     tell_note: '券種の伝言を伝達',

@@ -22,6 +22,11 @@ export const templates = {
       somebody: 'ほかの受付',
       theirs: '相手のものを使う',
     },
+    ofClass: {
+      banner: '区分のテンプレートを編集する',
+      ask: 'この区分のテンプレートを保存しますか',
+      saved: 'すべての受付が {{name}} のパスに使います',
+    },
     unsaved: {
       banner: '保存するか、もう一度 Esc を押す',
       detail: 'Esc で編集を破棄します',
@@ -105,7 +110,7 @@ export const templates = {
       sample: 'この見本は入りません：{{part}}',
       glyph: 'この見本に印刷できない文字があります',
       trying: '全員の文字が入るか調べています {{tried}} / {{people}}人',
-      allFit: '全員の文字が入ります（{{people}}人）',
+      allFit_other: '全員の文字が入ります（{{count}}人）',
       noPeople: '参加者はまだいません',
       failing_other: '{{count}}人の文字が入りません：{{names}}',
       more: 'ほか {{count}}人',

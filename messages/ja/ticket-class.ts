@@ -26,6 +26,7 @@ export const ticketClass = {
       add: '区分を追加',
       new: '券種の区分を追加する',
       edit: '券種の区分を変更する',
+      design: 'パスのデザイン',
       form: 'パスの見た目が変わると、確認済みの人はもう一度確認が必要です',
       without: '区分のない券種：{{names}}',
       deleteBanner: 'この区分を削除しますか',

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { ticketClassEndpoints, type TicketClass } from '../../contract/events/ticket-class.ts'
 import { call } from '../api/call.ts'
+import { classNames } from '../components/class-names.ts'
 import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { useUnread } from '../components/use-unread.ts'
@@ -18,8 +19,8 @@ import { useRows } from './use-selection.ts'
 
 /** Ticket classes: the effect of a ticket on the pass and at the desk. */
 export function ClassesPage({ frame }: PageProps): ReactElement {
-  const { event } = useDesk()
-  const { eventId } = event
+  const desk = useDesk()
+  const { eventId } = desk.event
   const { t } = useMessages()
   const read = useUnread(
     useQuery({
@@ -36,6 +37,12 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
   const keys: EventAdminShortcut[] = [
     add,
     { cap: 'Enter', label: t('eventAdmin.edit'), off: !row, run: () => setForm('edit') },
+    {
+      cap: 'D',
+      label: t('ticketClass.page.design'),
+      off: !row,
+      run: () => row && desk.go({ at: 'templates', classId: row.classId }),
+    },
     { cap: 'Del', label: t('eventAdmin.delete'), off: !row, run: () => setForm('delete') },
   ]
   useBanner(
@@ -107,7 +114,7 @@ function DeleteClass({
   return (
     <Confirm
       title={t('ticketClass.page.deleteBanner')}
-      detail={t('ticketClass.page.deleteDetail', { name: namesOf(row) })}
+      detail={t('ticketClass.page.deleteDetail', { name: classNames(row) })}
       yes={t('eventAdmin.delete')}
       no={t('eventAdmin.delete.no')}
       sound="none"
@@ -123,9 +130,6 @@ function DeleteClass({
     />
   )
 }
-
-const namesOf = ({ nameJa, nameEn }: TicketClass): string =>
-  [nameJa, nameEn].filter((name) => name !== '').join(' / ')
 
 interface TableProps {
   readonly classes: readonly TicketClass[]
@@ -151,7 +155,7 @@ function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
         {classes.map((one, index) => (
           <SelectableRow key={one.classId} on={one === row} onChoose={() => onChoose(index)}>
             <td className="event-admin-table__name">
-              {namesOf(one)}
+              {classNames(one)}
               {one.tickets.length > 0 && (
                 <div className="event-admin-table__marks">{one.tickets.join(' · ')}</div>
               )}

@@ -12,6 +12,7 @@ export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   at: 'event-admin',
   title: 'menu.eventAdmin',
   helpAt: 'event#event',
+  keepsText: true,
   about:
     'The event, its tickets, questions, playlists, invitation codes, files and ticket classes.',
   pictures: ['event-admin-event', 'event-admin-tickets', 'ticket-classes'],
@@ -24,6 +25,7 @@ export const approvalsScreen: ScreenDescriptor<'approvals'> = {
   at: 'approvals',
   title: 'menu.approvals',
   helpAt: 'event#approvals',
+  keepsText: true,
   about: 'Entries that wait for a decision.',
   pictures: ['event-admin-approvals'],
   component: () => <EventAdminScreen first="approvals" />,

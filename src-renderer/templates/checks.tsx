@@ -87,7 +87,7 @@ function peopleCheck({ result, done }: Trial, t: Translate): Check {
   if (!done) return { state: 'open', text: t('template.check.trying', { tried, people }) }
   return people === 0
     ? { state: 'good', text: t('template.check.noPeople') }
-    : { state: 'good', text: t('template.check.allFit', { people }) }
+    : { state: 'good', text: t('template.check.allFit', { count: people }) }
 }
 
 /** The first of them by name. */

@@ -6,7 +6,7 @@ export interface TemplateDraft {
    * The revision that the edits are based on, or the one shown when another user saved.
    */
   readonly base: number
-  /** The template of that revision; null while the event has none. */
+  /** The template of that revision; null without one. */
   readonly stored: PassTemplate | null
   readonly template: PassTemplate
   readonly past: readonly PassTemplate[]
@@ -28,7 +28,7 @@ export type DraftEvent =
   /** Saved, or another desk's taken over: this is the current template from now on. */
   | { readonly type: 'took'; readonly revision: number; readonly template: PassTemplate }
   /** Another desk saved meanwhile; the edits stay, and are saved on top of it. */
-  | { readonly type: 'rebased'; readonly revision: number; readonly template: PassTemplate }
+  | { readonly type: 'rebased'; readonly revision: number; readonly template: PassTemplate | null }
 
 /** Changes of one kind within this time are one step. */
 const ONE_STEP_MS = 1_000

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { connectsBy, API_MODELS } from '../../labels/models.ts'
-import { API_STOCKS } from '../../labels/stocks.ts'
+import { API_STOCKS, STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 import { nameLineChoices, nameLineOf, nameLineValue } from './name-line.ts'
@@ -12,6 +12,8 @@ interface PropertiesProps {
   readonly template: PassTemplate
   /** Headings of the columns that imports kept. */
   readonly columns: readonly string[]
+  /** The roll of the ticket class: the label keeps its width. */
+  readonly roll: Stock | null
   readonly onChange: (template: PassTemplate, what: string) => void
 }
 
@@ -21,8 +23,9 @@ const options = <T extends string>(
 ): { value: T; label: string }[] => values.map((value) => ({ value, label: label(value) }))
 
 /** The label: roll, length, layout, style. */
-export function LabelProperties({ template, onChange }: PropertiesProps): ReactElement {
+export function LabelProperties({ template, roll, onChange }: PropertiesProps): ReactElement {
   const { t } = useMessages()
+  const stocks = API_STOCKS.filter((stock) => !roll || STOCK_MEDIA[stock] === STOCK_MEDIA[roll])
   const set = (part: Partial<PassTemplate>): void =>
     onChange({ ...template, ...part }, Object.keys(part).join(' '))
   return (
@@ -30,7 +33,7 @@ export function LabelProperties({ template, onChange }: PropertiesProps): ReactE
       <ChoiceRow
         label={t('template.stock')}
         value={stockOf(template)}
-        options={options(API_STOCKS, (stock) => stock.slice('DK-'.length))}
+        options={options(stocks, (stock) => stock.slice('DK-'.length))}
         onChange={(stock) => onChange(onStock(template, stock), 'stock')}
       />
       <label className="row">

@@ -3,7 +3,8 @@ import { TemplateScreen } from './template-screen.tsx'
 
 declare module '../components/screen.ts' {
   interface ScreenRoutes {
-    templates: unknown
+    /** Template of a ticket class; without it, of the event. */
+    templates: { readonly classId?: string }
   }
 }
 
@@ -11,9 +12,11 @@ export const templateScreen: ScreenDescriptor<'templates'> = {
   at: 'templates',
   title: 'template.room',
   helpAt: 'event#templates',
-  about: 'The layout of the pass on its label, with samples and checks.',
+  about: 'The layout of the pass of the event or of a ticket class, with samples and checks.',
   pictures: ['template'],
-  component: TemplateScreen,
+  component: ({ screen }) => (
+    <TemplateScreen key={screen.classId ?? 'event'} classId={screen.classId} />
+  ),
   allowedFor: 'manager',
   menu: { group: 'event', key: 'C', route: { at: 'templates' } },
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactElement } from 'react'
 import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
-import { call, type ReplyTo } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
+import { classNames } from '../components/class-names.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useUnread } from '../components/use-unread.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
@@ -16,6 +17,7 @@ import { ElementTable } from './element-table.tsx'
 import { LabelProperties, MoreProperties } from './properties.tsx'
 import { SampleBar } from './sample-bar.tsx'
 import { SAMPLES, USUAL_SAMPLE } from './samples.ts'
+import type { InForce } from './template-owner.ts'
 import { asDelivered, type Part } from './template-rules.ts'
 import './templates.css'
 import { useDraft } from './use-draft.ts'
@@ -25,17 +27,19 @@ import { useTemplateBanner } from './use-template-banner.ts'
 import { useTemplateSaving } from './use-template-saving.ts'
 import { useFitCheck } from './use-fit-check.ts'
 
-type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
-
-/** The template designer: a sample on the template, as the kiosk draws it. */
-export function TemplateScreen(): ReactElement {
+/**
+ * The template designer of the event, or of a ticket class: a sample on the template, as the kiosk
+ * draws it.
+ */
+export function TemplateScreen({ classId }: { readonly classId?: string }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const { eventId } = desk.event
   const inForce = useUnread(
     useQuery({
-      queryKey: ['template', eventId],
-      queryFn: ({ signal }) => call(templateEndpoints.getTemplate, { params: { eventId }, signal }),
+      queryKey: ['template', eventId, classId ?? null],
+      queryFn: ({ signal }) =>
+        call(templateEndpoints.getTemplate, { params: { eventId }, query: { classId }, signal }),
       refetchOnMount: 'always',
     }),
   )
@@ -67,9 +71,10 @@ interface DesignerProps {
 function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const desk = useDesk()
   const { eventId } = desk.event
-  const work = useDraft(inForce.event)
+  const work = useDraft(inForce)
   const { template } = work.draft
-  const { columns } = inForce
+  const { ticketClass } = inForce
+  const classId = ticketClass?.classId
   const [chosen, setChosen] = useState<Part>('name')
   const [page, setPage] = useState<'label' | 'more'>('label')
   const [shown, setShown] = useState({ sample: USUAL_SAMPLE, qr: true, logos: 0 })
@@ -78,15 +83,15 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
     qr: shown.qr,
     logos: shown.logos,
   }
-  const drawing = useDrawing(eventId, template, sample)
+  const drawing = useDrawing({ eventId, classId }, template, sample)
   const [asking, setAsking] = useState(false)
-  const trial = useFitCheck(eventId, template, work.draft.base, asking)
-  const saving = useTemplateSaving(work, onInForce)
+  const trial = useFitCheck({ eventId, classId }, template, work.draft.base, asking)
+  const saving = useTemplateSaving(work, inForce, onInForce)
   useEffect(() => setAsking(saving.state.at === 'asking'), [saving.state.at])
-  const print = useSamplePrint(template, sample)
+  const print = useSamplePrint(classId, template, sample)
   const onCard = page === 'more' && template.backing !== undefined
   const deliver = (): void => work.change(asDelivered(template), 'preset')
-  useTemplateBanner({ work, saving, print, inForce, trial })
+  useTemplateBanner({ work, saving, print, ticketClass, trial })
   useKeys({
     ...Object.fromEntries(
       SAMPLES.map((_, index) => [
@@ -107,7 +112,7 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
     <ScreenLayout
       foot={<WaitingScansStrip />}
       sideWidth={26}
-      side={<SidePanel {...{ page, setPage, work, drawing, chosen, setChosen, columns }} />}
+      side={<SidePanel {...{ page, setPage, work, drawing, chosen, setChosen, inForce }} />}
     >
       <SampleBar
         shown={shown.sample}
@@ -144,7 +149,7 @@ interface SidePanelProps {
   readonly drawing: ReturnType<typeof useDrawing>
   readonly chosen: Part
   readonly setChosen: (part: Part) => void
-  readonly columns: readonly string[]
+  readonly inForce: InForce
 }
 
 function SidePanel({
@@ -154,14 +159,14 @@ function SidePanel({
   drawing,
   chosen,
   setChosen,
-  columns,
+  inForce: { columns, ticketClass },
 }: SidePanelProps): ReactElement {
   const { t } = useMessages()
   const { template } = work.draft
   const Properties = page === 'label' ? LabelProperties : MoreProperties
   return (
     <div className="design__rail">
-      <h2 className="design__name">{template.name}</h2>
+      <h2 className="design__name">{ticketClass ? classNames(ticketClass) : template.name}</h2>
       <div className="design__pages" role="group" aria-label={t('template.page')}>
         {(['label', 'more'] as const).map((one) => (
           <button
@@ -175,7 +180,11 @@ function SidePanel({
           </button>
         ))}
       </div>
-      <Properties {...{ template, columns }} onChange={work.change} />
+      <Properties
+        {...{ template, columns }}
+        roll={ticketClass?.roll ?? null}
+        onChange={work.change}
+      />
       {page === 'label' && (
         <ElementTable
           template={template}

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, type Dispatch } from 'react'
-import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
-import { presetOf } from '../../contract/pass/template-presets.ts'
-import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { beginDraft, reduceDraft, type DraftEvent, type TemplateDraft } from './draft.ts'
+import { startTemplate, type InForce } from './template-owner.ts'
 
 export interface DraftDesk {
   readonly draft: TemplateDraft
@@ -16,24 +14,28 @@ export interface DraftDesk {
   readonly discard: () => void
 }
 
-const keyOf = (eventId: string): readonly string[] => ['template-draft', eventId]
+const keyOf = (eventId: string, classId = ''): readonly string[] => [
+  'template-draft',
+  eventId,
+  classId,
+]
 
 /**
- * The edits of an event's template. They are kept when the screen is left, so that a look at
+ * The edits of a template. They are kept when the screen is left, so that a look at
  * another screen loses nothing.
  */
-export function useDraft(event: DeskEvent): DraftDesk {
+export function useDraft(inForce: InForce): DraftDesk {
   const client = useQueryClient()
   const { printer } = useDesk()
-  const key = keyOf(event.eventId)
+  const key = keyOf(inForce.event.eventId, inForce.ticketClass?.classId)
   const [draft, dispatch] = useReducer(reduceDraft, null, () => {
     const kept = client.getQueryData<TemplateDraft>(key)
     return (
       kept ??
       beginDraft(
-        event.templateRevision,
-        event.template,
-        event.template ?? presetOf(printer?.stock ?? DEFAULT_STOCK),
+        inForce.templateRevision,
+        inForce.template,
+        inForce.template ?? startTemplate(inForce, printer?.stock),
       )
     )
   })

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
+import type { BodyOf } from '../../contract/core/endpoint.ts'
 import type { PassRender, PassTemplate } from '../../contract/pass/pass.ts'
 import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
+import type { TemplateOwner } from './template-owner.ts'
 
 /** Delay between the last change and the request for a drawing, in milliseconds. */
 const QUIET_MS = 80
@@ -22,17 +24,17 @@ export interface Drawing {
 
 /** The kiosk's drawing of a sample on a template that is being edited. */
 export function useDrawing(
-  eventId: string,
+  { eventId, classId }: TemplateOwner,
   template: PassTemplate,
   sample: TemplateSample,
 ): Drawing {
-  const wanted = useSettled(JSON.stringify({ template, sample }), QUIET_MS)
+  const wanted = useSettled(JSON.stringify({ classId, template, sample }), QUIET_MS)
   const drawn = useQuery({
     queryKey: ['template-drawing', eventId, wanted.settled],
     queryFn: ({ signal }) =>
       call(templateEndpoints.drawTemplate, {
         params: { eventId },
-        body: JSON.parse(wanted.settled) as { template: PassTemplate; sample: TemplateSample },
+        body: JSON.parse(wanted.settled) as BodyOf<typeof templateEndpoints.drawTemplate>,
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { templateEndpoints, type TemplateFitCheck } from '../../contract/events/template.ts'
 import { call } from '../api/call.ts'
+import type { TemplateOwner } from './template-owner.ts'
 import { useSettled } from './use-drawing.ts'
 
 /** Delay after the last change of the template before the texts are tested, in milliseconds. */
@@ -22,7 +23,7 @@ const NONE: Trial = { result: null, done: false }
  * new `anew` restarts the test; `isWaitedFor` skips the debounce.
  */
 export function useFitCheck(
-  eventId: string,
+  { eventId, classId }: TemplateOwner,
   template: PassTemplate,
   anew: number,
   isWaitedFor: boolean,
@@ -32,14 +33,15 @@ export function useFitCheck(
   useEffect(() => {
     const left = new AbortController()
     setTrial(NONE)
-    void tryAll(eventId, JSON.parse(settled) as PassTemplate, left.signal, setTrial)
+    const owner = { eventId, classId }
+    void tryAll(owner, JSON.parse(settled) as PassTemplate, left.signal, setTrial)
     return () => left.abort()
-  }, [eventId, settled, anew])
+  }, [eventId, classId, settled, anew])
   return isSettled ? trial : NONE
 }
 
 async function tryAll(
-  eventId: string,
+  { eventId, classId }: TemplateOwner,
   template: PassTemplate,
   signal: AbortSignal,
   tell: (trial: Trial) => void,
@@ -51,7 +53,7 @@ async function tryAll(
     try {
       const part: TemplateFitCheck = await call(templateEndpoints.checkTemplateFit, {
         params: { eventId },
-        body: { template, after },
+        body: { classId, template, after },
         signal,
       })
       if (signal.aborted) return

@@ -23,7 +23,11 @@ const CAME_OUT = new Set(['printed', 'printed_network'])
 /**
  * Prints the current sample on this desk's printer. The result is shown until something changes.
  */
-export function useSamplePrint(template: PassTemplate, sample: TemplateSample): SamplePrinting {
+export function useSamplePrint(
+  classId: string | undefined,
+  template: PassTemplate,
+  sample: TemplateSample,
+): SamplePrinting {
   const { event, printer } = useDesk()
   const [print, setPrint] = useState<SamplePrint>({ state: 'none' })
   // A ref, because two key presses may come before React has rendered.
@@ -34,7 +38,7 @@ export function useSamplePrint(template: PassTemplate, sample: TemplateSample): 
     isWorking.current = true
     setPrint({ state: 'printing' })
     try {
-      const body = { template, sample, printerId: printer.printerId }
+      const body = { classId, template, sample, printerId: printer.printerId }
       const result = await call(templateEndpoints.printTemplateSample, {
         params: { eventId: event.eventId },
         body,

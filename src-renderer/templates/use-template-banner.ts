@@ -1,15 +1,15 @@
-import type { templateEndpoints } from '../../contract/events/template.ts'
 import { testPrintText } from '../../messages/test-print.ts'
-import type { ReplyTo } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { classNames } from '../components/class-names.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import { failingNames } from './checks.tsx'
 import type { SamplePrinting } from './use-sample-print.ts'
 import type { Saving } from './use-template-saving.ts'
+import type { InForce } from './template-owner.ts'
 import type { DraftDesk } from './use-draft.ts'
 import type { Trial } from './use-fit-check.ts'
 
@@ -17,7 +17,7 @@ interface TemplateBannerState {
   readonly work: DraftDesk
   readonly saving: Saving
   readonly print: SamplePrinting
-  readonly inForce: ReplyTo<typeof templateEndpoints.getTemplate>
+  readonly ticketClass: InForce['ticketClass']
   readonly trial: Trial
 }
 
@@ -26,11 +26,18 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const { saving, work, trial, print } = bannerState
+  const { saving, work, trial, print, ticketClass } = bannerState
   const { state } = saving
   const revision = work.draft.base + 1
+  const ofClass = ticketClass && { name: classNames(ticketClass) }
   const save: BannerAction[] = saving.ask
-    ? [{ cap: 'Ctrl S', label: t('template.save', { revision }), run: saving.ask }]
+    ? [
+        {
+          cap: 'Ctrl S',
+          label: ofClass ? t('template.ask.yes') : t('template.save', { revision }),
+          run: saving.ask,
+        },
+      ]
     : []
   useBanner({ ...said(), size: 'small' })
   const asks = state.at === 'asking'
@@ -61,17 +68,17 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         : []
       return {
         tone: 'question',
-        title: t('template.ask.banner', { revision }),
+        title: ofClass ? t('template.ofClass.ask') : t('template.ask.banner', { revision }),
         detail: whatItDoes(trial, t),
         actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }],
       }
     }
     if (state.at === 'conflict') {
-      const { saved, event } = state.theirs
+      const { saved, templateRevision } = state.theirs
       const who = saved?.by ?? t('template.conflict.somebody')
       const detail = t('template.conflict.detail', {
         who,
-        revision: event.templateRevision,
+        revision: templateRevision,
         time: saved ? format.time(saved.at) : '',
       })
       return {
@@ -101,7 +108,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         ? {
             tone: 'success',
             title: t('template.saved.banner', { revision: state.revision }),
-            detail: t('template.saved.detail'),
+            detail: ofClass ? t('template.ofClass.saved', ofClass) : t('template.saved.detail'),
           }
         : idle())
     )
@@ -125,7 +132,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     return {
       tone: 'idle',
       picture: 'pencil',
-      title: t('template.banner'),
+      title: ofClass ? t('template.ofClass.banner') : t('template.banner'),
       detail: t('template.detail'),
       actions: save,
     }

@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { deskEventEndpoints } from '../../contract/events/desk-event.ts'
 import { templateDisagreement } from '../../contract/pass/pass.ts'
-import type { templateEndpoints } from '../../contract/events/template.ts'
-import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
+import { ticketClassEndpoints } from '../../contract/events/ticket-class.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { isDirty } from './draft.ts'
+import type { InForce } from './template-owner.ts'
 import type { DraftDesk } from './use-draft.ts'
-
-type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
 
 export type SavingState =
   | { readonly at: 'none' }
@@ -41,11 +40,15 @@ export interface Saving {
  */
 export function useTemplateSaving(
   work: DraftDesk,
+  { ticketClass, templateRevision: read }: InForce,
   readInForce: () => Promise<InForce | null>,
 ): Saving {
   const desk = useDesk()
   const client = useQueryClient()
-  const { eventId, templateRevision } = desk.event
+  const { eventId } = desk.event
+  const classId = ticketClass?.classId
+  // The desk's state has the revision of the event only.
+  const templateRevision = classId ? read : desk.event.templateRevision
   const { draft, dispatch } = work
   const [state, setState] = useState<SavingState>({ at: 'none' })
   const isWorking = useRef(false)
@@ -56,14 +59,13 @@ export function useTemplateSaving(
 
   const lookAtTheirs = async (): Promise<void> => {
     const theirs = await readInForce()
-    const { template, templateRevision: revision } = theirs?.event ?? {
-      template: null,
-      templateRevision: 0,
-    }
-    if (!theirs || !template || revision === draft.base) return
-    if (!dirty) return dispatch({ type: 'took', revision, template })
+    if (!theirs) return
+    const { template, templateRevision: revision } = theirs
+    if (revision === draft.base) return
+    if (template && !dirty) return dispatch({ type: 'took', revision, template })
     dispatch({ type: 'rebased', revision, template })
-    setState({ at: 'conflict', theirs })
+    // Without a template of theirs there is nothing to choose.
+    setState(template ? { at: 'conflict', theirs } : { at: 'asking' })
   }
   // The desk's state shows a new revision before anything is saved on the old one.
   useEffect(() => {
@@ -84,17 +86,21 @@ export function useTemplateSaving(
     setState({ at: 'saving' })
     const { template, base } = draft
     try {
-      const saved = await call(deskEventEndpoints.saveTemplate, {
-        params: { eventId },
-        body: { expectedRevision: base, template },
-      })
+      const body = { expectedRevision: base, template }
+      const saved = classId
+        ? await call(ticketClassEndpoints.saveClassTemplate, { params: { eventId, classId }, body })
+        : await call(deskEventEndpoints.saveTemplate, { params: { eventId }, body })
       dispatch({
         type: 'took',
         revision: saved.templateRevision,
         template: saved.template ?? template,
       })
       setState({ at: 'saved', revision: saved.templateRevision })
-      await Promise.all([refreshDesk(client, eventId), readInForce()])
+      await Promise.all([
+        refreshDesk(client, eventId),
+        readInForce(),
+        client.invalidateQueries({ queryKey: ['office', eventId, 'classes'] }),
+      ])
     } catch (error) {
       const failure = failureCode(error) ?? 'internal_error'
       setState({ at: 'failed', failure })

@@ -75,6 +75,10 @@ export function lookOf(
   }
 }
 
+/** The look that a template gives the passes of a class, or of people without one. */
+export const lookWith = (template: PassTemplate, one: ClassRecord | null): PassLook =>
+  (one && lookOf({ ...one, ownTemplate: template }, null)) ?? { template, mark: null, roll: null }
+
 /** A red mark needs its roll. */
 function blackMark(mark: ClassMark | null): ClassMark | null {
   if (!mark) return null

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SaveTicketClass, TicketClass } from '../../contract/events/ticket-class.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { VALID_ENTRY_STATES } from './entry-store.ts'
@@ -13,6 +14,18 @@ export async function readClasses(db: Db, eventId: string): Promise<readonly Cla
     .where({ event_id: eventId })
     .orderBy(['sort_order', 'id'])
   return rows.map(toClass)
+}
+
+/** The class of an event; null without `classId`. Throws `not_found` for an unknown one. */
+export async function findClass(
+  db: Db,
+  eventId: string,
+  classId: string | undefined,
+): Promise<ClassRecord | null> {
+  if (classId === undefined) return null
+  const found = (await readClasses(db, eventId)).find((one) => one.classId === classId)
+  if (!found) throw noSuchClass()
+  return found
 }
 
 /** The template revision that passes of a ticket have: that of its class, or of the event. */
@@ -82,6 +95,16 @@ export async function writeClass(
     sort_order: Number(last?.n ?? 0) + 1,
   })
   return id
+}
+
+export async function writeClassTemplate(
+  trx: Db,
+  classId: string,
+  template: PassTemplate,
+): Promise<void> {
+  await trx('ticket_classes')
+    .where({ id: classId })
+    .update({ own_template: JSON.stringify(template) })
 }
 
 export async function removeClass(trx: Db, eventId: string, classId: string): Promise<void> {

@@ -154,6 +154,116 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect(answer.body.draft.currentConfirmation).toBe(true)
   })
 
+  it('get a template of their own from the designer, for their people only', async () => {
+    const { eventId, manager, office, person } = await setUp()
+    const { client } = manager
+    /** Tries a template on everybody; a call ends after some time. */
+    const tried = async (wanted: Record<string, unknown>) => {
+      const path = `${office}/template/try`
+      const failing: unknown[] = []
+      for (let count = 0, after: string | null = null; ;) {
+        const { body: part } = await client.post(path, { ...wanted, after })
+        count += part.tried
+        failing.push(...part.failing.map(({ userId }: { userId: string }) => userId))
+        after = part.next
+        if (after === null)
+          return { confirmations: part.confirmations, people: part.people, tried: count, failing }
+      }
+    }
+    const other = await house.makePerson({ eventId, affiliation: '長'.repeat(160) })
+    await house.kiosk
+      .db('entries')
+      .where({ user_id: other.userId })
+      .update({ ticket_id: await ticket(house, eventId, 'Visitor') })
+    const mark = { kind: 'band' as const, text: '登壇者' }
+    const { classId } = (await client.post(`${office}/classes`, body({ mark, note: 'Door B' })))
+      .body
+    await confirm(person, client, { templateRevision: 2 })
+    const designed = () => client.get(`${office}/template?classId=${classId}`)
+    expect((await designed()).body).toMatchObject({
+      ticketClass: { classId, nameEn: 'Speaker', roll: null },
+      template: null,
+      templateRevision: 2,
+    })
+
+    // Only the people of the class are tried, with its mark.
+    const template = { ...wide, lengthMm: 50, name: 'Speaker 50' }
+    const sample = { name: '田中 美咲', title: '', affiliation: '', qr: true, logos: 0 }
+    const drawn = await client.post(`${office}/template/draw`, { classId, template, sample })
+    const plain = await client.post(`${office}/template/draw`, { template, sample })
+    expect(drawn.body.render.hash).not.toBe(plain.body.render.hash)
+    const one = { people: 1, tried: 1, failing: [] }
+    expect(await tried({ classId, template })).toEqual({ confirmations: 1, ...one })
+    expect(await tried({ template })).toEqual({
+      confirmations: 1,
+      people: 2,
+      tried: 2,
+      failing: [other.userId],
+    })
+
+    const path = `${office}/classes/${classId}/template`
+    const saved = await client.post(path, { expectedRevision: 2, template })
+    expect(saved.body).toEqual({ template, templateRevision: 3 })
+    expect((await designed()).body).toMatchObject({ template, templateRevision: 3 })
+    expect((await client.get(person)).body).toMatchObject({
+      confirmed: false,
+      ticketClass: { note: 'Door B', hasMark: true },
+      pass: { templateRevision: 3, template: { lengthMm: 50 } },
+    })
+    expect((await client.get(`${office}/people/${other.userId}`)).body.pass).toMatchObject({
+      templateRevision: 1,
+    })
+    expectError(
+      await client.post(path, { expectedRevision: 2, template }),
+      409,
+      'pass_revision_conflict',
+    )
+
+    // The template of the event no longer concerns the class.
+    expect(await tried({ template: wide })).toMatchObject({ confirmations: 0, people: 1, tried: 1 })
+    await client.post(`${office}/template`, { expectedRevision: 1, template: wide })
+    expect((await client.get(person)).body.pass.templateRevision).toBe(3)
+
+    const audit = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'save_class_template', subject_id: classId })
+    expect(audit).toMatchObject([{ user_id: manager.userId }])
+    const back = body({ mark, note: 'Door B' })
+    await client.send('PUT', `${office}/classes/${classId}`, back)
+    expect((await designed()).body).toMatchObject({ template: null, templateRevision: 5 })
+  })
+
+  it('have no template of another width than their roll, or that a foreign class names', async () => {
+    const { manager, office } = await setUp()
+    const { client } = manager
+    const { classId } = (await client.post(`${office}/classes`, body({ roll: 'DK-22251' }))).body
+    const narrow = presetOf('DK-2210')
+    const refused = await client.post(`${office}/classes/${classId}/template`, {
+      expectedRevision: 2,
+      template: narrow,
+    })
+    expectError(refused, 400, 'invalid_input')
+    expect(refused.body.details[0].path).toBe('roll')
+    const foreign = (await setUp()).office
+    for (const request of [
+      client.get(`${office}/template?classId=${randomUUID()}`),
+      client.post(`${office}/template/try`, { classId: randomUUID(), template: wide, after: null }),
+      client.post(`${office}/classes/${randomUUID()}/template`, {
+        expectedRevision: 0,
+        template: wide,
+      }),
+    ])
+      expectError(await request, 404, 'not_found')
+    expectError(
+      await client.post(`${foreign}/classes/${classId}/template`, {
+        expectedRevision: 2,
+        template: wide,
+      }),
+      403,
+      'event_manager_required',
+    )
+  })
+
   it('print on their own roll; on another one of that width the printer rejects the job', async () => {
     const { eventId, manager, guest, office, person } = await setUp()
     const { client } = manager

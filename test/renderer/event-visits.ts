@@ -144,6 +144,7 @@ export const EVENT_VISITS: readonly ScreenVisit[] = [
   },
   { name: 'classes-new', go: openRoom('8', '.side-panel', '8', 'a') },
   { name: 'classes-edit', go: openRoom('8', '.side-panel', '8', 'Enter') },
+  { name: 'classes-design', go: openRoom('8', '.side-panel', '8', 'd') },
   { name: 'classes-delete', go: openRoom('8', '.side-panel', '8', 'Delete') },
   { name: 'duplicates-obstacle', go: openRoom('l', '.duplicates__head', 'PageDown') },
   { name: 'duplicates-merge', go: openRoom('l', '.duplicates__head', 'Enter') },

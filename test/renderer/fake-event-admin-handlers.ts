@@ -200,7 +200,20 @@ export function createEventAdminHandlers(
       failing: [],
       next: null,
     }),
-    getTemplate: () => ({ event: world.events[0], saved: null, columns: [] }),
+    getTemplate: ({ query }) => {
+      const event = world.events[0]!
+      const one = world.classes.find(({ classId }) => classId === query['classId'])
+      return {
+        event,
+        ticketClass: one
+          ? { classId: one.classId, nameJa: one.nameJa, nameEn: one.nameEn, roll: one.roll }
+          : null,
+        template: one ? one.ownTemplate : event.template,
+        templateRevision: one ? 0 : event.templateRevision,
+        saved: null,
+        columns: [],
+      }
+    },
     drawTemplate: ({ body }) => ({
       render: drawFor({ ...body.sample, fontScale: 'normal', lineMode: 'auto' }),
       problem: null,

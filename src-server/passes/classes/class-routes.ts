@@ -12,6 +12,7 @@ import { keptHeadings } from '../../events/kept-column-store.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
+import { saveClassTemplate } from './save-class-template.ts'
 import { saveClass, type SaveClassDeps } from './save-class.ts'
 
 /** Ticket classes, as organisers edit them. */
@@ -34,6 +35,10 @@ export function mountClassRoutes(mount: Mount, deps: SaveClassDeps): void {
   mount(endpoints.editTicketClass, ({ caller, params, body }) =>
     saveClass(deps, caller.userId, params, body),
   )
+  mount(endpoints.saveClassTemplate, async ({ caller, params, body }) => ({
+    template: body.template,
+    templateRevision: await saveClassTemplate(deps, caller.userId, params, body),
+  }))
   mount(endpoints.deleteTicketClass, async ({ caller, params: { eventId, classId } }) => {
     await audited(
       deps,

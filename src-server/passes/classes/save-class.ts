@@ -81,7 +81,11 @@ export async function saveClass(
   return classView(one, classes, await ticketCounts(deps.db, eventId))
 }
 
-function requireSense(body: SaveTicketClass, ofEvent: PassTemplate | null): void {
+/** What a class consists of, whether it is stored or not. */
+type ClassFields = Omit<SaveTicketClass, 'handOuts'>
+
+/** Throws `invalid_input` if the fields of a class contradict each other. */
+export function requireSense(body: ClassFields, ofEvent: PassTemplate | null): void {
   if (body.nameJa === '' && body.nameEn === '')
     throw invalidField('nameJa', 'is needed in one language')
   const disagreement = body.ownTemplate && templateDisagreement(body.ownTemplate)
@@ -93,10 +97,10 @@ function requireSense(body: SaveTicketClass, ofEvent: PassTemplate | null): void
     throw invalidField('mark.colour', `needs a black and red roll, got ${body.roll ?? 'none'}`)
 }
 
-/** Draws the mark alone on the label of the class. */
-async function requireDrawable(
+/** Draws the mark alone on the label of the class. Throws `invalid_input` if it cannot be drawn. */
+export async function requireDrawable(
   pool: RenderPool,
-  body: SaveTicketClass,
+  body: ClassFields,
   ofEvent: PassTemplate | null,
 ): Promise<void> {
   const look = lookOf(body, ofEvent)

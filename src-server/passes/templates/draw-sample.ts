@@ -1,4 +1,5 @@
-import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassContent } from '../../../contract/pass/pass.ts'
+import type { PassLook } from '../../events/ticket-class-rules.ts'
 import type { TemplateDrawing, TemplateSample } from '../../../contract/events/template.ts'
 import { SAMPLE_KANA } from '../../../messages/data/template-samples.ts'
 import { nameLineOf } from '../name-line.ts'
@@ -16,23 +17,23 @@ export interface SampleDeps {
 const NOBODYS_CODE = '0'.repeat(22)
 const sampleQr = (webUrl: string): string => `${webUrl}/q#${NOBODYS_CODE}`
 
-/** The dots of a sample pass. Throws RenderError if the template cannot draw it. */
+/** The dots of a sample pass. Throws RenderError if it cannot be drawn. */
 export function drawSample(
   { pool, webUrl }: SampleDeps,
-  template: PassTemplate,
+  look: PassLook,
   sample: TemplateSample,
 ): Promise<RenderedPass> {
-  return pool.render(sampleInput(webUrl, template, sample))
+  return pool.render(sampleInput(webUrl, look, sample))
 }
 
 /** A sample pass as the designer shows it, or the reason why there is none. */
 export async function sampleDrawing(
   deps: SampleDeps,
-  template: PassTemplate,
+  look: PassLook,
   sample: TemplateSample,
 ): Promise<TemplateDrawing> {
   try {
-    const { render } = await drawSample(deps, template, sample)
+    const { render } = await drawSample(deps, look, sample)
     const code = render.layers.find((layer) => layer.id === 'qr')
     return {
       render,
@@ -59,7 +60,11 @@ function dotsAModule(
   return modules ? width / modules : null
 }
 
-function sampleInput(webUrl: string, template: PassTemplate, sample: TemplateSample): RenderInput {
+function sampleInput(
+  webUrl: string,
+  { template, mark }: PassLook,
+  sample: TemplateSample,
+): RenderInput {
   const logos = SAMPLE_LOGOS.slice(0, sample.logos)
   const content: PassContent = {
     name: sample.name,
@@ -83,7 +88,7 @@ function sampleInput(webUrl: string, template: PassTemplate, sample: TemplateSam
     // The heading stands for the text of a column.
     columns: { [column]: column },
   })
-  return { template, content, qr: sample.qr ? sampleQr(webUrl) : null, logos, nameLine }
+  return { template, mark, content, qr: sample.qr ? sampleQr(webUrl) : null, logos, nameLine }
 }
 
 /** Widths at a height of 100 of four typical logos: wide, square, middling. */

@@ -5,6 +5,8 @@ import { invalidField } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { DrawDeps } from '../draw-pass.ts'
 import { keptHeadings } from '../../events/kept-columns.ts'
+import { lookWith } from '../../events/ticket-class-rules.ts'
+import { findClass } from '../../events/ticket-class-store.ts'
 import { findSavedTemplate } from '../../events/template-store.ts'
 import { deskEvent, type DeskEventDeps } from '../../events/desk-event-view.ts'
 import { sampleDrawing, type SampleDeps } from './draw-sample.ts'
@@ -15,18 +17,32 @@ export interface TemplateDeps extends SampleDeps, DrawDeps, DeskEventDeps {}
 /** What the template designer reads and draws. Nothing is stored. */
 export function mountTemplateRoutes(mount: Mount, deps: TemplateDeps): void {
   const { db } = deps
-  mount(endpoints.getTemplate, async ({ params }) => {
+  mount(endpoints.getTemplate, async ({ params, query }) => {
     const event = (await findEvent(db, params.eventId))!
+    const one = await findClass(db, event.id, query.classId)
+    const view = await deskEvent(deps, event)
+    const revision = one ? (one.templateRevision ?? 0) : event.templateRevision
     return {
-      event: await deskEvent(deps, event),
-      saved: await findSavedTemplate(db, event.id, event.templateRevision),
+      event: view,
+      ticketClass: one && {
+        classId: one.classId,
+        nameJa: one.nameJa,
+        nameEn: one.nameEn,
+        roll: one.roll,
+      },
+      template: one ? one.ownTemplate : view.template,
+      templateRevision: revision,
+      saved: await findSavedTemplate(db, event.id, revision),
       columns: await keptHeadings(db, event.id),
     }
   })
-  mount(endpoints.drawTemplate, ({ body }) => sampleDrawing(deps, body.template, body.sample))
+  mount(endpoints.drawTemplate, async ({ params, body }) => {
+    const one = await findClass(db, params.eventId, body.classId)
+    return sampleDrawing(deps, lookWith(body.template, one), body.sample)
+  })
   mount(endpoints.checkTemplateFit, async ({ params, body }) => {
     requireAgreement(body.template)
-    return checkTemplateFit(deps, (await findEvent(db, params.eventId))!, body.template, body.after)
+    return checkTemplateFit(deps, (await findEvent(db, params.eventId))!, body)
   })
 }
 

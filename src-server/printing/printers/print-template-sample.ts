@@ -1,6 +1,8 @@
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { TestPrint } from '../../../contract/printing/printers.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
+import { lookWith } from '../../events/ticket-class-rules.ts'
+import { findClass } from '../../events/ticket-class-store.ts'
 import { mapRenderError } from '../../passes/map-render-error.ts'
 import { drawSample, type SampleDeps } from '../../passes/templates/draw-sample.ts'
 import { requireAgreement } from '../../passes/templates/template-routes.ts'
@@ -14,14 +16,16 @@ import { neededRoll } from './roll-rules.ts'
 export async function printTemplateSample(
   deps: PrinterDeps & SampleDeps,
   staffId: string,
-  { template, sample, printerId }: BodyOf<typeof endpoints.printTemplateSample>,
+  eventId: string,
+  { classId, template, sample, printerId }: BodyOf<typeof endpoints.printTemplateSample>,
 ): Promise<TestPrint> {
   requireAgreement(template)
   const printer = await requireOwnPrinter(deps, printerId)
-  const { bitmap } = await mapRenderError(() => drawSample(deps, template, sample))
+  const look = lookWith(template, await findClass(deps.db, eventId, classId))
+  const { bitmap } = await mapRenderError(() => drawSample(deps, look, sample))
   return testPrint(deps, staffId, printer, {
     bitmap: shiftBitmap(bitmap, printer.offset),
-    needed: neededRoll(template, printer.stock),
+    needed: neededRoll(look.template, printer.stock, look.roll),
     label: 'sample',
   })
 }

@@ -64,8 +64,8 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
   mount(endpoints.testPrint, async ({ caller, params }) =>
     testPrint(deps, caller.userId, await requireOwnPrinter(deps, params.printerId)),
   )
-  mount(endpoints.printTemplateSample, ({ caller, body }) =>
-    printTemplateSample(deps, caller.userId, body),
+  mount(endpoints.printTemplateSample, ({ caller, params, body }) =>
+    printTemplateSample(deps, caller.userId, params.eventId, body),
   )
 }
 

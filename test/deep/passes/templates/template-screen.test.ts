@@ -3,11 +3,24 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PassTemplate } from '../../../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../../../contract/pass/template-presets.ts'
+import { messages } from '../../../../messages/index.ts'
+import { axeFindings } from '../../../renderer/axe-findings.ts'
 import { scan } from '../../../support/browser.ts'
 import { content, saveBody } from '../../../support/kiosk.ts'
 import { openDeskRig, type DeskPage, type DeskRig } from '../../../passes/templates/desk-rig.ts'
 
 const preset: PassTemplate = TEMPLATE_PRESETS[0]!
+/** `PICTURES=/tmp/x` saves the screens of the class's template there. */
+const { PICTURES } = process.env
+
+const TICKET_CLASS = {
+  ownTemplate: null,
+  roll: null,
+  note: '',
+  sound: 'none',
+  partyPlaces: null,
+  handOuts: [],
+}
 
 describe('the template designer', () => {
   let rig: DeskRig
@@ -60,6 +73,73 @@ describe('the template designer', () => {
       Math.round((Number(before.split(',')[0]) * 300) / 25.4) + 20 - 18 - 14,
     )
   })
+
+  it.each(['en', 'ja'] as const)(
+    'designs the passes of a ticket class, and returns to its page (%s)',
+    async (language) => {
+      const eventId = await rig.house.makeEvent()
+      const desk = await rig.openDesk(eventId, language)
+      onTestFinished(() => desk.close())
+      const { client } = desk.manager
+      const office = `/desk/events/${eventId}`
+      const texts = messages[language]
+      const name = '登壇者 / Speaker'
+      await rig.house.makePerson({ eventId, name: '森 美咲' })
+      const mark = { kind: 'band', text: 'SPEAKER' }
+      const part = { nameJa: '登壇者', nameEn: 'Speaker', tickets: ['General'], mark }
+      const made = await client.post(`${office}/classes`, { ...TICKET_CLASS, ...part })
+      expect(made.status).toBe(201)
+      await desk.enter(texts['menu.eventAdmin'])
+      await desk.press('8')
+      await desk.says(texts['ticketClass.page.banner'])
+      await desk.press('d')
+      await desk.says(texts['template.ofClass.banner'])
+      await drawn(desk).waitFor()
+      expect(await desk.page.locator('.design__name').innerText()).toBe(name)
+      if (PICTURES) {
+        for (const [width, height] of [
+          [1280, 800],
+          [1920, 1080],
+        ] as const) {
+          await desk.page.setViewportSize({ width, height })
+          await desk.page.screenshot({
+            path: `${PICTURES}/class-template-${language}-${width}.png`,
+          })
+        }
+        await desk.page.setViewportSize({ width: 1280, height: 800 })
+      }
+      expect(await axeFindings(desk.page)).toEqual([])
+      await desk.press('Tab', 'Tab', 'Tab')
+      await row(desk, texts['template.part.qr'])
+        .and(desk.page.locator('[aria-current=true]'))
+        .waitFor()
+      await desk.press('Shift+ArrowLeft', 'Control+s')
+      await desk.says(texts['template.ofClass.ask'])
+      await desk.press('Enter')
+      await desk.says(texts['template.saved.banner'].replace('{{revision}}', '3'))
+      const designed = await client.get(`${office}/template?classId=${made.body.classId}`)
+      expect(designed.body.template.layers.qr).toBeDefined()
+      expect((await client.get(`${office}/template`)).body.templateRevision).toBe(1)
+
+      // Another manager changes the class meanwhile: the edits stay.
+      await desk.press('Shift+ArrowUp')
+      await client.send('PUT', `${office}/classes/${made.body.classId}`, {
+        ...TICKET_CLASS,
+        ...part,
+        ownTemplate: { ...designed.body.template, lengthMm: 45 },
+      })
+      await desk.press('Control+s')
+      await desk.says(texts['template.ofClass.ask'])
+      await desk.press('Enter')
+      await desk.says(texts['template.conflict.banner'])
+      await desk.press('o')
+      await desk.says(texts['template.ofClass.banner'])
+      await desk.press('Escape')
+      await desk.says(texts['ticketClass.page.banner'])
+      await desk.page.getByText('45 mm').waitFor()
+    },
+    60_000,
+  )
 
   it('takes Ctrl+Z for its drawing alone: what the desk offered to undo before ends here', async () => {
     const eventId = await rig.house.makeEvent()

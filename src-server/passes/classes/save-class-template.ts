@@ -1,0 +1,56 @@
+import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import { audited } from '../../db/audit-store.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { lockEventRow } from '../../events/admin/event-admin-store.ts'
+import { findEvent } from '../../events/event-store.ts'
+import { findTemplate, renewClassLook } from '../../events/template-store.ts'
+import { findClass, writeClassTemplate } from '../../events/ticket-class-store.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { requireDrawable, requireSense, type SaveClassDeps } from './save-class.ts'
+
+export interface SaveClassTemplate {
+  /** Revision of the class's look that the edits are based on; 0 if it had none. */
+  readonly expectedRevision: number
+  readonly template: PassTemplate
+}
+
+/**
+ * Stores a class's own template and puts it in force, in one transaction with the audit entry.
+ * Returns the new revision.
+ *
+ * @throws ApiError `pass_revision_conflict` for another expected revision, `invalid_input` for a
+ *   template of another width than the roll of the class or on which its mark cannot be drawn.
+ */
+export async function saveClassTemplate(
+  deps: SaveClassDeps,
+  by: string,
+  { eventId, classId }: { readonly eventId: string; readonly classId: string },
+  { expectedRevision, template }: SaveClassTemplate,
+): Promise<number> {
+  const body = { ...(await findClass(deps.db, eventId, classId))!, ownTemplate: template }
+  const event = (await findEvent(deps.db, eventId))!
+  const ofEvent = await findTemplate(deps.db, eventId, event.templateRevision)
+  requireSense(body, ofEvent)
+  await requireDrawable(deps.pool, body, ofEvent)
+  return audited(
+    deps,
+    async (trx) => {
+      await lockEventRow(trx, eventId)
+      const before = (await findClass(trx, eventId, classId))!
+      if ((before.templateRevision ?? 0) !== expectedRevision)
+        throw new ApiError('pass_revision_conflict')
+      await writeClassTemplate(trx, classId, template)
+      const save = { eventId, savedBy: by, now: deps.now() }
+      await renewClassLook(trx, save, { ...before, ownTemplate: template }, ofEvent)
+      await bumpRevs(trx, 'templates', `event:${eventId}`)
+      return (await findClass(trx, eventId, classId))!.templateRevision ?? 0
+    },
+    (revision) => ({
+      action: 'save_class_template',
+      userId: by,
+      eventId,
+      subjectId: classId,
+      detail: { revision },
+    }),
+  )
+}
