@@ -7,7 +7,7 @@ import { LIMITS } from '../core/limits.ts'
 import { PersonClass } from '../events/ticket-class.ts'
 import { DeskEntry, EntryState } from '../scanning/check-in.ts'
 import { NfcStatus, PassView } from '../pass/pass.ts'
-import { hex64, timestamp, uuid } from '../core/scalars.ts'
+import { hex64, newName, timestamp, uuid } from '../core/scalars.ts'
 import { BoxPlace } from '../printing/hand-out.ts'
 import { PrintState, PrintJob } from '../printing/jobs.ts'
 import { RenderProblem } from '../pass/render-problem.ts'
@@ -98,7 +98,7 @@ export type MatchResult = z.infer<typeof MatchResult>
 
 export const WalkIn = z.strictObject({
   eventId: uuid,
-  name: z.string().min(1).max(LIMITS.passText),
+  name: newName,
   kana: z.string().max(LIMITS.passText).default(''),
   ...profileOf(() => z.string().max(LIMITS.passText).default(''), WALK_IN_PROFILE_FIELDS),
   email: z.string().max(320).default(''),

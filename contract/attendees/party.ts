@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
-import { uuid } from '../core/scalars.ts'
+import { newName, uuid } from '../core/scalars.ts'
 import { DeskPerson } from './attendees.ts'
 
 /** A place of a party. */
@@ -67,7 +67,7 @@ export const partyEndpoints = {
     access: receptionist('params.eventId'),
     params: z.strictObject({ eventId: uuid, partyId: uuid, partyPlaceId: uuid }),
     body: z.strictObject({
-      name: z.string().trim().min(1).max(LIMITS.passText),
+      name: newName,
       kana: z.string().trim().max(LIMITS.passText).default(''),
     }),
     reply: Party,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { isBlank } from './unseen.ts'
 
 /**
  * UUID string, versions 1-8, all zeros or all f (specification, type notes). Accepted in any case,
@@ -23,6 +24,13 @@ export const fraction = z.number().min(0).max(1)
 export const pngDataUrl = z.string().max(LIMITS.dataUrl).startsWith('data:image/png;base64,')
 /** Personal QR as scanned: any text, so that codes of other ticket systems work. */
 export const qrText = z.string().min(1).max(LIMITS.qr)
+/** Name of a new person. */
+export const newName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LIMITS.passText)
+  .refine((name) => !isBlank(name), 'must have a visible character')
 /** Idempotency key of a save. */
 export const saveRequestKey = z
   .string()

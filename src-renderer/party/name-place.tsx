@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { LIMITS } from '../../contract/core/limits.ts'
+import { isBlank } from '../../contract/core/unseen.ts'
 import type { PartyPlace } from '../../contract/attendees/party.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
@@ -25,7 +26,7 @@ export function NamePlace({ place, work, onDone }: NamePlaceProps): ReactElement
   const [tried, setTried] = useState(false)
   useUnsaved(name !== '' || kana !== '')
   const save = (): void => {
-    if (name.trim() === '') return setTried(true)
+    if (isBlank(name)) return setTried(true)
     void work.name(place, name.trim(), kana.trim()).then((done) => done && onDone())
   }
   useBanner({
@@ -43,7 +44,7 @@ export function NamePlace({ place, work, onDone }: NamePlaceProps): ReactElement
         label={t('person.field.name')}
         value={name}
         onChange={setName}
-        cause={tried && name.trim() === '' ? t('walkIn.noName') : null}
+        cause={tried && isBlank(name) ? t('walkIn.noName') : null}
         maxLength={LIMITS.passText}
         autoFocus
       />

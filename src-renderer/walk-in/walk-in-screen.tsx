@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { WalkInField, type AddedPerson } from '../../contract/attendees/attendees.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
+import { isBlank } from '../../contract/core/unseen.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
@@ -42,7 +43,7 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   const [requestKey] = useState(() => crypto.randomUUID())
   async function add(): Promise<void> {
     if (known) return onAdded(known.userId)
-    if (form.name.trim() === '' || Object.values(form).some(tooLong)) return fail()
+    if (isBlank(form.name) || Object.values(form).some(tooLong)) return fail()
     const added = await act(() =>
       call(attendeeEndpoints.walkIn, {
         body: { eventId: event.eventId, requestKey, ...trimmed(form) },
@@ -94,7 +95,7 @@ export function WalkInScreen({
   useKeys({ Enter: { inField: true, run: add } })
   const cause = (field: keyof Form): string | null => {
     if (tooLong(form[field])) return t('edit.tooLong', { most: LIMITS.passText })
-    return field === 'name' && tried && form.name.trim() === '' ? t('walkIn.noName') : null
+    return field === 'name' && tried && isBlank(form.name) ? t('walkIn.noName') : null
   }
   return (
     <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>

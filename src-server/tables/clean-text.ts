@@ -1,3 +1,4 @@
+import { isBlank, withoutUnseen } from '../../contract/core/unseen.ts'
 import { uncovered } from './csv.ts'
 
 /**
@@ -5,8 +6,6 @@ import { uncovered } from './csv.ts'
  * labels and lists.
  */
 const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu
-/** Zero-width space, soft hyphen, byte order mark: copied from web pages, without meaning. */
-const INVISIBLE = /[\u200B\u00AD\uFEFF\u2060]/gu
 const HALF_WIDTH_KANA = /[\uFF66-\uFF9F]+/gu
 
 /**
@@ -25,14 +24,15 @@ export function forbiddenCharacters(cell: string): readonly string[] {
 }
 
 /**
- * Cleans a cell. Spaces of every kind and line breaks become one space. Invisible characters are
- * removed, and so is the apostrophe that marks text in spreadsheets. Letters and their marks are
+ * Cleans a cell. Spaces of every kind and line breaks become one space. Characters without
+ * ink are removed, and so is the apostrophe that marks text in spreadsheets. Letters and their marks are
  * composed, half-width kana becomes full-width. The characters of a name are kept: no normalisation
  * that would replace a variant.
  */
 export function cleanText(cell: string): string {
   if (CLEAN.test(cell)) return cell
-  return uncovered(cell.replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim())
+  if (isBlank(cell)) return ''
+  return uncovered(withoutUnseen(cell).replace(/\s+/gu, ' ').trim())
     .replace(HALF_WIDTH_KANA, (kana) => kana.normalize('NFKC'))
     .replace(
       /[\p{Script=Latin}\p{Script=Hiragana}\p{Script=Katakana}][\u0300-\u036F\u3099\u309A]+/gu,

@@ -276,6 +276,15 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     })
   })
 
+  it.each(['', '\u3000', '\u3164\uFFA0', '\u2800\u115F', '\u200B\u200D\u{E0041}'])(
+    'rejects a walk-in with a name that nobody would see: %j',
+    async (name) => {
+      const answer = await desk.post('/desk/people', { eventId, name, requestKey: randomUUID() })
+      expectError(answer, 400, 'invalid_input')
+      expect(JSON.stringify(answer.body)).toContain('name')
+    },
+  )
+
   it('finds a walk-in at once, and adds nobody twice', async () => {
     const body = {
       eventId,

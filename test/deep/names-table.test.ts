@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { createRenderer, RenderError } from '../../src-server/passes/render/render-pass.ts'
+import { GUESTS } from '../support/guests.ts'
 import { SAMPLE_QR } from '../support/pass-samples.ts'
 import { WORLD_CORPUS } from '../support/world-names.ts'
 
@@ -14,9 +15,17 @@ const TEMPLATES: readonly Template[] = TEMPLATE_PRESETS.flatMap((preset) => [
   { ...preset, layout: preset.layout === 'side' ? ('stack' as const) : ('side' as const) },
 ])
 
+interface Texts {
+  readonly name: string
+  readonly title: string
+  readonly affiliation: string
+}
+
 /** Why a name does not print on a template, or null. */
-function refusal(name: string, template: Template): RenderError | null {
-  const content = { name, title: 'Speaker', affiliation: name } as const
+const refusal = (name: string, template: Template): RenderError | null =>
+  refusalOf({ name, title: 'Speaker', affiliation: name }, template)
+
+function refusalOf(content: Texts, template: Template): RenderError | null {
   const input = { template, qr: SAMPLE_QR, logos: [] }
   try {
     render({ ...input, content: { ...content, fontScale: 'normal', lineMode: 'auto' } })
@@ -78,7 +87,31 @@ const columnOf = (template: Template): string =>
   `${shortName(template)} (${template.printer.stock}), ${template.layout}`
 const shortName = ({ name }: { readonly name: string }) => name.replace('Participant ', '')
 
-/** Eight times 547 names, some 25 ms each. */
+/** Rows of the second corpus: how many of its guests print on the preset of each stock. */
+async function guestRows(): Promise<string[]> {
+  const people = GUESTS.filter(({ language }) => language !== 'Emoji' && language !== 'Damaged')
+  const cells: string[][] = []
+  for (const template of TEMPLATE_PRESETS) {
+    const why: string[] = []
+    for (const { name, title, affiliation } of GUESTS) {
+      why.push(refusalOf({ name, title, affiliation }, template)?.problem.code ?? 'printed')
+      await new Promise(setImmediate)
+    }
+    const count = (code: string, of = GUESTS) => of.filter((guest) => codeOf(guest) === code).length
+    const codeOf = (guest: (typeof GUESTS)[number]) => why[GUESTS.indexOf(guest)]
+    const share = (100 * count('printed', people)) / people.length
+    cells.push([
+      `${count('printed')}`,
+      `${share.toFixed(1)} %`,
+      `${count('missing_glyph')}`,
+      `${count('text_does_not_fit')}`,
+    ])
+  }
+  const row = (title: string, i: number) => `| ${[title, ...cells.map((c) => c[i])].join(' | ')} |`
+  return ['print', `of the ${people.length} names of people`, 'lack a glyph', 'do not fit'].map(row)
+}
+
+/** Eight times 547 names and four times 571, some 25 ms each. */
 const LONG_MS = 400_000
 
 /** `vitest -u` writes the table again. */
@@ -112,6 +145,18 @@ it(
       '## Refused',
       '',
       ...reasons,
+      '',
+      '## A second corpus',
+      '',
+      `The ${GUESTS.length} guests of \`test/support/guests.tsv\`, by another hand: ` +
+        `${new Set(GUESTS.map(({ language }) => language)).size} languages and kinds, with ` +
+        'affiliation and title, long names, rare kanji, invisible characters, emoji and damaged ' +
+        'texts. Its last column has the characters that no print font has; ' +
+        '`test/passes/render/guests.test.ts` compares them.',
+      '',
+      `| guests | ${TEMPLATE_PRESETS.map(columnOf).join(' | ')} |`,
+      `|---|${TEMPLATE_PRESETS.map(() => '---|').join('')}`,
+      ...(await guestRows()),
       '',
     ]
     expect(untrue).toEqual([])

@@ -210,10 +210,6 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   Bopomofo: 'ㄨㄤˊ ㄒㄧㄠˇㄇㄧㄥˊ, ㄌㄧㄣˊ',
   'Mixed scripts':
     '王 Anna, Дмитрий 李, 田中 Łukasz, Nguyễn 健, محمد 山田, 김 さくら, Δημήτρης von der Heide',
-}
-
-/** Scripts in which no print font exists; a pass names their characters and is not printed. */
-const WITHOUT_FONT: Readonly<Record<string, string>> = {
   Tibetan: 'བསྟན་འཛིན',
   Odia: 'ଫକୀର ମୋହନ',
   Dhivehi: 'އިބްރާހީމް',
@@ -223,7 +219,7 @@ const WITHOUT_FONT: Readonly<Record<string, string>> = {
 /** Every name above, by language: the guests of a large conference. */
 export const WORLD_CORPUS: readonly (readonly [language: string, name: string])[] = [
   ...WORLD_NAMES,
-  ...[...Object.entries(MORE_NAMES), ...Object.entries(WITHOUT_FONT)].flatMap(([language, names]) =>
+  ...Object.entries(MORE_NAMES).flatMap(([language, names]) =>
     names.split(', ').map((name) => [language, name] as const),
   ),
 ]

@@ -1,9 +1,11 @@
 import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { LayoutJob } from './layout-job.ts'
 import { layoutPass } from './layout-pass.ts'
 import { loadPrintFonts } from './print-fonts.ts'
 import { RenderError } from './render-error.ts'
 import { layoutOf } from './render-pass.ts'
 import { createTextMeasurer } from './text-metrics.ts'
+import { turnedTemplate } from './turned-label.ts'
 
 export type PassTexts = Pick<PassContent, 'name' | 'title' | 'affiliation'>
 
@@ -51,9 +53,17 @@ export async function createNameFitCheck(
   const widthMm = widthOf(template)
   const fits = (texts: PassTexts): boolean => {
     const content: PassContent = { ...texts, fontScale: 'normal', lineMode: 'auto' }
-    try {
-      const layout = layoutPass(layoutOf({ template, content, qr, logos: [] }, [], fonts), measurer)
+    const jobOf = (own: PassTemplate) =>
+      layoutOf({ template: own, content, qr, logos: [] }, [], fonts)
+    const isFree = (job: LayoutJob): boolean => {
+      const layout = layoutPass(job, measurer)
       return layout.ok || layout.misfit.what !== 'name'
+    }
+    try {
+      const job = jobOf(template)
+      if (isFree(job)) return true
+      const turned = turnedTemplate(template, job)
+      return turned !== null && isFree(jobOf(turned))
     } catch (error) {
       if (error instanceof RenderError) return true
       throw error

@@ -12,8 +12,8 @@ export interface GlyphBox {
 export interface FontFile {
   /** Glyph number of a code point, 0 when the font has none. */
   glyph(codePoint: number): number
-  /** True when the font draws this variation sequence (cmap format 14). */
-  hasVariation(base: number, selector: number): boolean
+  /** Glyph number of a variation sequence (cmap format 14), 0 when the font has none. */
+  variation(base: number, selector: number): number
   advance(glyph: number): number
   /** Null for a glyph without ink, such as a space. */
   box(glyph: number): GlyphBox | null
@@ -36,10 +36,10 @@ export function readFontFile(bytes: Uint8Array): FontFile {
   const head = table('head')
   const unitsPerEm = view.getUint16(head + 18)
   const glyph = cachedLookup(characterMap(view, table('cmap')))
-  const hasVariation = variationMap(view, table('cmap'), glyph)
+  const variation = variationMap(view, table('cmap'), glyph)
   return {
     glyph,
-    hasVariation,
+    variation,
     advance: advances(view, table('hhea'), table('hmtx'), unitsPerEm),
     box: glyphBoxes(view, table('glyf'), table('loca'), view.getInt16(head + 50) === 1, unitsPerEm),
     marks: readFontMarks(view, find, unitsPerEm),
@@ -50,14 +50,14 @@ export function readFontFile(bytes: Uint8Array): FontFile {
  * Coverage of a font whose marks are placed by shaping. Keeps a copy of one table instead of the
  * file.
  */
-export function readFontCoverage(bytes: Uint8Array): Pick<FontFile, 'glyph' | 'hasVariation'> {
+export function readFontCoverage(bytes: Uint8Array): Pick<FontFile, 'glyph' | 'variation'> {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const record = tableRecords(file).get('cmap')
   if (!record) throw new Error('The font file has no table "cmap".')
   const { offset, length } = record
   const cmap = new DataView(new Uint8Array(bytes.subarray(offset, offset + length)).buffer)
   const glyph = cachedLookup(characterMap(cmap, 0))
-  return { glyph, hasVariation: variationMap(cmap, 0, glyph) }
+  return { glyph, variation: variationMap(cmap, 0, glyph) }
 }
 
 interface TableRecord {
@@ -140,19 +140,17 @@ function segmentMapping(view: DataView, offset: number): (codePoint: number) => 
  */
 function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) => number) {
   const offset = subtables(view, cmap).get(14)
-  if (offset === undefined) return () => false
+  if (offset === undefined) return () => 0
   const count = view.getUint32(offset + 6)
   const uint24 = (at: number) => (view.getUint16(at) << 8) | view.getUint8(at + 2)
-  return (base: number, selector: number): boolean => {
+  return (base: number, selector: number): number => {
     const index = firstAtLeast(count, (i) => uint24(offset + 10 + 11 * i) >= selector)
     const record = offset + 10 + 11 * index
-    if (index >= count || uint24(record) !== selector) return false
+    if (index >= count || uint24(record) !== selector) return 0
     const usual = view.getUint32(record + 3)
     const own = view.getUint32(record + 7)
-    return (
-      (usual !== 0 && inRanges(offset + usual, base) && glyph(base) !== 0) ||
-      (own !== 0 && inMappings(offset + own, base))
-    )
+    if (usual !== 0 && inRanges(offset + usual, base)) return glyph(base)
+    return own === 0 ? 0 : mapped(offset + own, base)
   }
 
   function inRanges(at: number, base: number): boolean {
@@ -162,10 +160,10 @@ function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) =
     return i < length && start(i) <= base
   }
 
-  function inMappings(at: number, base: number): boolean {
+  function mapped(at: number, base: number): number {
     const length = view.getUint32(at)
     const i = firstAtLeast(length, (k) => uint24(at + 4 + 5 * k) >= base)
-    return i < length && uint24(at + 4 + 5 * i) === base
+    return i < length && uint24(at + 4 + 5 * i) === base ? view.getUint16(at + 7 + 5 * i) : 0
   }
 }
 

@@ -7,6 +7,8 @@ export interface FontMarks {
    * does not position it.
    */
   attached(base: number, mark: number): { readonly x: number; readonly y: number } | null
+  /** True if the font positions a mark on a mark before it (`mkmk`). */
+  stacked(below: number, mark: number): boolean
 }
 
 type Find = (tag: string) => number | null
@@ -14,18 +16,22 @@ type Find = (tag: string) => number | null
 const LIGATURE = 4
 const GSUB_EXTENSION = 7
 const MARK_TO_BASE = 4
+const MARK_TO_MARK = 6
 const GPOS_EXTENSION = 9
 
 /**
- * Reads what GSUB `ccmp` (ligature substitution, type 4) and GPOS `mark` (mark to base, type 4) say
- * about marks (OpenType specification 1.9). Other lookup types of these features are not read:
- * their marks count as not joined.
+ * Reads what GSUB `ccmp` (ligature substitution, type 4), GPOS `mark` (mark to base, type 4) and
+ * `mkmk` (mark to mark, type 6) say about marks (OpenType specification 1.9). Other lookup types of
+ * these features are not read: their marks count as not joined.
  */
 export function readFontMarks(view: DataView, find: Find, unitsPerEm: number): FontMarks {
   const ligatures = readLigatures(view, find('GSUB'))
-  const attachments = subtablesOf(view, find('GPOS'), 'mark', MARK_TO_BASE, GPOS_EXTENSION).map(
-    (at) => markToBase(view, at, unitsPerEm),
-  )
+  const positions = (feature: string, type: number): FontMarks['attached'][] =>
+    subtablesOf(view, find('GPOS'), feature, type, GPOS_EXTENSION).map((at) =>
+      markToBase(view, at, unitsPerEm),
+    )
+  const attachments = positions('mark', MARK_TO_BASE)
+  const stacks = positions('mkmk', MARK_TO_MARK)
   return {
     composed: (glyphs) => ligatures.get(glyphs.join(' ')) ?? null,
     attached(base, mark) {
@@ -35,6 +41,7 @@ export function readFontMarks(view: DataView, find: Find, unitsPerEm: number): F
       }
       return null
     },
+    stacked: (below, mark) => stacks.some((attach) => attach(below, mark) !== null),
   }
 }
 
@@ -114,6 +121,7 @@ function readLigatures(view: DataView, gsub: number | null): ReadonlyMap<string,
   return found
 }
 
+/** Both types have one form; in the second a mark is the base. */
 function markToBase(view: DataView, at: number, unitsPerEm: number): FontMarks['attached'] {
   const marks = new Map(coverage(view, at + view.getUint16(at + 2)).map((glyph, i) => [glyph, i]))
   const bases = new Map(coverage(view, at + view.getUint16(at + 4)).map((glyph, i) => [glyph, i]))

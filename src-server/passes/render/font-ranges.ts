@@ -28,6 +28,15 @@ export const FONT_RANGES: Readonly<Record<ScriptFontId, string>> = {
   ethiopic: 'U+1200-139F, U+2D80-2DDF, U+AB00-AB2F',
   hebrew: 'U+0590-05FF, U+FB1D-FB4F',
   arabic: 'U+0600-06FF, U+0750-077F, U+08A0-08FF, U+FB50-FDFF, U+FE70-FEFE',
+  oriya: 'U+0B00-0B7F',
+  meetei: 'U+AAE0-AAFF, U+ABC0-ABFF',
+  olchiki: 'U+1C50-1C7F',
+  tibetan: 'U+0F00-0FFF',
+  thaana: 'U+0780-07BF',
+  syriac: 'U+0700-074F, U+0860-086F',
+  adlam: 'U+1E900-1E95F',
+  cherokee: 'U+13A0-13FF, U+AB70-ABBF',
+  syllabics: 'U+1400-167F, U+18B0-18FF',
 }
 
 /** Kanji that systems often lack: extensions, compatibility forms and variation selectors. */

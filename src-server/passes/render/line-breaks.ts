@@ -11,6 +11,7 @@ import {
   WORD_ENDS,
   WORD_STARTS,
 } from '../../../messages/data/line-breaks.ts'
+import { isVariation } from './variation.ts'
 
 /** A possible line break. `rank` 0 is the best. */
 export interface LineBreak {
@@ -48,14 +49,21 @@ export function isQuarterSpace(before: string, after: string): boolean {
   return isCjk(before) && isCjk(after)
 }
 
+/** Tibetan separates syllables, Ethiopic separates words. */
+const SCRIPT_SEPARATOR = '\u0f0b\u1361'
+const NAME_SEPARATOR = new RegExp(
+  `(?:[-‐\\u30fb\\uff1d\\u30a0${SCRIPT_SEPARATOR}]|(?<=\\p{Script=Han})\u00b7)(?=.)`,
+  'gu',
+)
+
 /**
- * Possible breaks of a name: at its spaces; without spaces, after a hyphen or a middle dot. A
- * Japanese name without a space is never broken. A particle (von der, bin, al-) or suffix (Jr.) is
- * separated only if the name fits no other way.
+ * Possible breaks of a name: at its spaces; without spaces, after a hyphen, a middle dot, or the
+ * separator of its script. A Japanese name without a space is never broken. A particle (von der,
+ * bin, al-) or suffix (Jr.) is separated only if the name fits no other way.
  */
 export function nameBreaks(text: string): LineBreak[] {
   const spaces = indexesAfter(text, / /g)
-  const places = spaces.length > 0 ? spaces : indexesAfter(text, /[-‐\u30fb\uff1d\u30a0](?=.)/gu)
+  const places = spaces.length > 0 ? spaces : indexesAfter(text, NAME_SEPARATOR)
   return places.map((index) => ({
     index,
     rank: partsName(text, index) || leavesOne(text, index) ? LAST_RESORT : 0,
@@ -108,7 +116,7 @@ export function detailBreaks(text: string): LineBreak[] {
     if (rank !== null)
       breaks.push({ index, rank: leavesOne(text, index) ? Math.max(rank, LAST_RESORT) : rank })
     index += character.length
-    before = character
+    if (!isVariation(character)) before = character
   }
   return breaks
 }
@@ -143,6 +151,7 @@ function breakRank(
     return NOT_LAST.has(head.trimEnd().slice(-1)) ? null : 0
   }
   if (NOT_LAST.has(before) || before === '\u00a0') return null
+  if (SCRIPT_SEPARATOR.includes(before)) return 0
   if (before === '-' || before === '‐')
     return isWordCharacter(after) && /[\p{L}\p{N}].$/u.test(head) ? 1 : null
   if (WITHOUT_SPACES.test(before) && WITHOUT_SPACES.test(after)) return words.has(index) ? 3 : null

@@ -1,5 +1,7 @@
+import { withoutUnseen } from '../../../contract/core/unseen.ts'
 import { chooseFonts, type FontCoverage, type FontCoverages } from './choose-fonts.ts'
 import { needsJoiners, type FontId } from './script-fonts.ts'
+import { isVariation } from './variation.ts'
 
 /** A text ready to be drawn: one paragraph that the layout breaks, or manual lines. */
 export interface PreparedText {
@@ -17,16 +19,8 @@ export type TextCheck =
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /**
- * Invisible characters that are copied from web pages and spreadsheets: zero-width space, soft
- * hyphen, byte order mark, word and grapheme joiner, direction and annotation marks, and the choice
- * between text and emoji form.
- */
-const INVISIBLE =
-  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\u034F|\uFE0E|\uFE0F/g
-
-/**
  * Brings a text into the form it is drawn in, chooses its fonts, and names the characters that no
- * font has. Line ends of every system count as "\n"; invisible characters are dropped. Sequences
+ * font has. Line ends of every system count as "\n"; characters without ink are dropped. Sequences
  * with combining marks are composed (NFC) when the font has the composed letter, and refused when
  * the font does not join the mark to its base; single characters are never normalised, because
  * that would turn a name's own kanji (U+FA19) into the common one (U+795E).
@@ -36,16 +30,16 @@ export function prepareText(
   lineMode: 'auto' | 'manual',
   coverages: FontCoverages,
 ): TextCheck {
-  const cleaned = withoutInvisible(raw.replaceAll(/\r\n?/g, '\n'))
+  const cleaned = withoutInkless(raw.replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n'))
   const segments = [...graphemes.segment(cleaned)].map(({ segment }) => segment)
   const letters = segments.filter((segment) => segment !== '\n')
   const form = formFinder(coverages)
   const fonts = chooseFonts(letters, (grapheme, id) => form(grapheme, id) !== null)
   const missing = new Set<string>()
   let text = ''
-  for (const segment of segments) {
+  for (const [i, segment] of segments.entries()) {
     const drawn = segment === '\n' ? segment : firstForm(segment, fonts, form)
-    if (drawn === null) missing.add(segment)
+    if (drawn === null || isStray(segment, segments[i - 1] ?? '')) missing.add(segment)
     else text += drawn
   }
   if (missing.size > 0) return { ok: false, missing: [...missing] }
@@ -54,11 +48,24 @@ export function prepareText(
 }
 
 const JOINER = /[\u200C\u200D]/
+/** Space of any width. One that joins words is kept (`\u00A0`). */
+const SPACE = /[\t\u1680\u2000-\u2006\u2008-\u200A\u205F]/g
+const JOINING_SPACE = /[\u2007\u202F]/g
+/** The choice of text or emoji form, and a variation selector that follows no kanji. */
+const NO_VARIATION = /[\uFE0E\uFE0F]|(?<!\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}]/gu
 
-function withoutInvisible(text: string): string {
-  const kept = text.replace(INVISIBLE, '')
+/** The text in plain spaces, without what draws nothing or chooses no other form. */
+function withoutInkless(text: string): string {
+  const kept = withoutUnseen(text)
+    .replace(NO_VARIATION, '')
+    .replace(SPACE, ' ')
+    .replace(JOINING_SPACE, '\u00A0')
   return !JOINER.test(kept) || needsJoiners(kept) ? kept : kept.split(JOINER).join('')
 }
+
+/** True for a mark without a letter: it would print on a space or outside of the text. */
+const isStray = (grapheme: string, before: string): boolean =>
+  /^\s\p{M}/u.test(grapheme) || (/^\s?$/u.test(before) && /^\p{M}/u.test(grapheme))
 
 type FormFinder = (grapheme: string, id: FontId) => string | null
 
@@ -125,37 +132,29 @@ function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
   // A mark without a base would print on the preceding character.
   if (base === undefined || marks.length === 0) return !/^\p{M}/u.test(grapheme)
   if (joins.composed([base, ...marks]) !== null) return true
-  // Two marks on one base would need mark-to-mark positions, which the print fonts do not have.
-  return marks.length === 1 && joins.attached(base, marks[0]!) !== null
+  return marks.every((mark, i) =>
+    i === 0 ? joins.attached(base, mark) !== null : joins.stacked(marks[i - 1]!, mark),
+  )
 }
 
 function fontHas(grapheme: string, font: FontCoverage): boolean {
   let base = 0
   for (const character of grapheme) {
     const codePoint = character.codePointAt(0) ?? 0
-    if (isControl(codePoint)) return false
+    if (isControl(codePoint) || codePoint === LOST) return false
     if (JOINER.test(character)) continue
-    const drawn = isVariationSelector(codePoint)
-      ? font.hasVariation(base, codePoint)
-      : font.glyph(codePoint) !== 0
-    if (!drawn) return false
+    const glyph = isVariation(character) ? font.variation(base, codePoint) : font.glyph(codePoint)
+    if (glyph === 0) return false
     base = codePoint
   }
   return true
 }
 
+/** The replacement character: the sign that stands here was lost. */
+const LOST = 0xfffd
+
 function isControl(codePoint: number): boolean {
   return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)
-}
-
-function isVariation(character: string): boolean {
-  return isVariationSelector(character.codePointAt(0) ?? 0)
-}
-
-function isVariationSelector(codePoint: number): boolean {
-  return (
-    (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef)
-  )
 }
 
 /** Spaces that separate words; a no-break space is kept. */

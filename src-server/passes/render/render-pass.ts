@@ -16,6 +16,7 @@ import { qrChoice } from '../../qr/qr-matrix.ts'
 import { RenderError, type RenderProblem, type TextField } from './render-error.ts'
 import type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
 import { createTextMeasurer, type TextMeasurer } from './text-metrics.ts'
+import { isBetterTurned, mayTurn, turnedTemplate } from './turned-label.ts'
 
 export { RenderError, type RenderProblem } from './render-error.ts'
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
@@ -37,17 +38,24 @@ export async function createRenderer(): Promise<Renderer> {
   const fonts = await loadPrintFonts()
   const measurer = createTextMeasurer(fonts)
   const painter = createPainter(fonts)
+  const planOf = (input: RenderInput, logos: readonly LogoBitmap[]) => {
+    const job = layoutOf(input, logos, fonts)
+    const strip = input.mark
+      ? drawMark(input.mark, job, input.template, { fonts, measurer, painter })
+      : null
+    const beside = strip && besideMark(job, strip)
+    return { job, strip, beside, layout: layoutPass(beside?.job ?? job, measurer) }
+  }
   return {
     render: function render(input): RenderedPass {
       const logos = namedLogos(input)
-      const job = layoutOf(input, logos, fonts)
-      const strip = input.mark
-        ? drawMark(input.mark, job, input.template, { fonts, measurer, painter })
-        : null
-      const beside = strip && besideMark(job, strip)
-      const layout = layoutPass(beside?.job ?? job, measurer)
+      const upright = planOf(input, logos)
       // A line below the name that has no space is left out.
-      if (!layout.ok && input.nameLine) return render({ ...input, nameLine: null })
+      if (!upright.layout.ok && input.nameLine) return render({ ...input, nameLine: null })
+      const template = mayTurn(upright.layout) && turnedTemplate(input.template, upright.job)
+      const turned = template ? planOf({ ...input, template }, logos) : null
+      const isTurned = turned && isBetterTurned(upright.layout, turned.layout)
+      const { job, strip, beside, layout } = isTurned ? turned : upright
       const most = mostThatFits(beside?.job ?? job, measurer)
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, most))
       const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks

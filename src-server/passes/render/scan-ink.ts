@@ -22,10 +22,14 @@ const SCAN_PX = 96
 /** Margin beside the text for ink outside of its advance, dots. */
 const PAD = 64
 
+/** Scripts of the print fonts that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Adlam}]/u
+
 /** Base direction of a text: that of its first letter (UAX 9, rules P2 and P3). */
 export function directionOf(text: string): Direction {
   const [first] = /\p{L}/u.exec(text) ?? []
-  return first !== undefined && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'rtl' : 'ltr'
+  return first !== undefined && RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr'
 }
 
 /**

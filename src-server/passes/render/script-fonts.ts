@@ -10,8 +10,8 @@ interface ScriptFont {
 }
 
 const font = (name: string, stem: string, scripts: string, readsMarks = false): ScriptFont => ({
-  package: `@expo-google-fonts/noto-sans${name}`,
-  stem: `NotoSans${stem}`,
+  package: `@expo-google-fonts/noto-${name}`,
+  stem: `Noto${stem}`,
   characters: new RegExp(
     `[${scripts
       .split(' ')
@@ -27,27 +27,36 @@ const font = (name: string, stem: string, scripts: string, readsMarks = false): 
  * punctuation and symbols without a script.
  */
 export const SCRIPT_FONTS = {
-  latin: font('', '', 'Latin Greek Cyrillic Common Inherited', true),
-  korean: font('-kr', 'KR', 'Hangul'),
-  chinese: font('-sc', 'SC', 'Han Bopomofo'),
-  thai: font('-thai', 'Thai', 'Thai'),
-  lao: font('-lao', 'Lao', 'Lao'),
-  khmer: font('-khmer', 'Khmer', 'Khmer'),
-  myanmar: font('-myanmar', 'Myanmar', 'Myanmar'),
-  devanagari: font('-devanagari', 'Devanagari', 'Devanagari'),
-  bengali: font('-bengali', 'Bengali', 'Bengali'),
-  gurmukhi: font('-gurmukhi', 'Gurmukhi', 'Gurmukhi'),
-  gujarati: font('-gujarati', 'Gujarati', 'Gujarati'),
-  tamil: font('-tamil', 'Tamil', 'Tamil'),
-  telugu: font('-telugu', 'Telugu', 'Telugu'),
-  kannada: font('-kannada', 'Kannada', 'Kannada'),
-  malayalam: font('-malayalam', 'Malayalam', 'Malayalam'),
-  sinhala: font('-sinhala', 'Sinhala', 'Sinhala'),
-  georgian: font('-georgian', 'Georgian', 'Georgian'),
-  armenian: font('-armenian', 'Armenian', 'Armenian'),
-  ethiopic: font('-ethiopic', 'Ethiopic', 'Ethiopic'),
-  hebrew: font('-hebrew', 'Hebrew', 'Hebrew'),
-  arabic: font('-arabic', 'Arabic', 'Arabic'),
+  latin: font('sans', 'Sans', 'Latin Greek Cyrillic Common Inherited', true),
+  korean: font('sans-kr', 'SansKR', 'Hangul'),
+  chinese: font('sans-sc', 'SansSC', 'Han Bopomofo'),
+  thai: font('sans-thai', 'SansThai', 'Thai'),
+  lao: font('sans-lao', 'SansLao', 'Lao'),
+  khmer: font('sans-khmer', 'SansKhmer', 'Khmer'),
+  myanmar: font('sans-myanmar', 'SansMyanmar', 'Myanmar'),
+  devanagari: font('sans-devanagari', 'SansDevanagari', 'Devanagari'),
+  bengali: font('sans-bengali', 'SansBengali', 'Bengali'),
+  gurmukhi: font('sans-gurmukhi', 'SansGurmukhi', 'Gurmukhi'),
+  gujarati: font('sans-gujarati', 'SansGujarati', 'Gujarati'),
+  tamil: font('sans-tamil', 'SansTamil', 'Tamil'),
+  telugu: font('sans-telugu', 'SansTelugu', 'Telugu'),
+  kannada: font('sans-kannada', 'SansKannada', 'Kannada'),
+  malayalam: font('sans-malayalam', 'SansMalayalam', 'Malayalam'),
+  sinhala: font('sans-sinhala', 'SansSinhala', 'Sinhala'),
+  georgian: font('sans-georgian', 'SansGeorgian', 'Georgian'),
+  armenian: font('sans-armenian', 'SansArmenian', 'Armenian'),
+  ethiopic: font('sans-ethiopic', 'SansEthiopic', 'Ethiopic'),
+  hebrew: font('sans-hebrew', 'SansHebrew', 'Hebrew'),
+  arabic: font('sans-arabic', 'SansArabic', 'Arabic'),
+  oriya: font('sans-oriya', 'SansOriya', 'Oriya'),
+  meetei: font('sans-meetei-mayek', 'SansMeeteiMayek', 'Meetei_Mayek'),
+  olchiki: font('sans-ol-chiki', 'SansOlChiki', 'Ol_Chiki'),
+  tibetan: font('serif-tibetan', 'SerifTibetan', 'Tibetan'),
+  thaana: font('sans-thaana', 'SansThaana', 'Thaana'),
+  syriac: font('sans-syriac', 'SansSyriac', 'Syriac'),
+  adlam: font('sans-adlam', 'SansAdlam', 'Adlam'),
+  cherokee: font('sans-cherokee', 'SansCherokee', 'Cherokee'),
+  syllabics: font('sans-canadian-aboriginal', 'SansCanadianAboriginal', 'Canadian_Aboriginal'),
 } as const satisfies Record<string, ScriptFont>
 
 export type ScriptFontId = keyof typeof SCRIPT_FONTS
@@ -73,6 +82,8 @@ const JOINING_FONTS = [
   'sinhala',
   'khmer',
   'myanmar',
+  'oriya',
+  'syriac',
 ] as const
 
 /** True if the text has a letter of such a script, or an emoji with joiners. */

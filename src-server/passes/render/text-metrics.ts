@@ -4,6 +4,7 @@ import { isCjk, isQuarterSpace } from './line-breaks.ts'
 import type { Face, PrintFonts } from './print-fonts.ts'
 import type { FontId } from './script-fonts.ts'
 import { createInkScanner, type Direction, type InkScanner } from './scan-ink.ts'
+import { isVariation } from './variation.ts'
 
 /** Typographic style of a text block. `leading` and `spacing` (between letters) in em. */
 export interface TextStyle {
@@ -45,9 +46,7 @@ const CAPITALS = { ascent: 0.733, descent: 0 }
 const KANJI = { ascent: 0.85, descent: 0.07 }
 /** Space for a combining mark without a composed letter in the font, em. */
 const FREE_MARK = 0.25
-/**
- * A combining mark. Variation selectors are marks in Unicode, but choose a glyph and draw nothing.
- */
+/** A combining mark. Variation selectors are marks in Unicode, but draw nothing. */
 const MARK = /[\p{M}--[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]]/v
 const REFERENCE_PX = 1000
 /** Number of cached lines; the same names repeat in each preview of a person. */
@@ -119,7 +118,7 @@ function measureLine(
     addInk(ink, { run, start, kerning: width - penWidth(run, style, font) }, style, font)
     return width
   })
-  return lineOf(text, 'ltr', runs, ink, /\p{M}/u.test(text) ? FREE_MARK : 0)
+  return lineOf(text, 'ltr', runs, ink, MARK.test(text) ? FREE_MARK : 0)
 }
 
 /** Ink of a line in em, y upwards from the baseline. */
@@ -205,7 +204,7 @@ function addInk(
 
 function penWidth(text: string, style: TextStyle, font: FontFile): number {
   let width = 0
-  if (!MARK.test(text)) {
+  if (!/\p{M}/u.test(text)) {
     for (const character of text)
       width += font.advance(font.glyph(character.codePointAt(0) ?? 0)) + style.spacing
     return width
@@ -223,9 +222,13 @@ interface PlacedGlyph {
   readonly advance: number
 }
 
-/** The glyphs of a text before kerning: marks joined to their base as the font joins them. */
+/**
+ * The glyphs of a text before kerning: marks joined to their base as the font joins them, kanji in
+ * the form that a variation selector chooses.
+ */
 function placedGlyphs(text: string, font: FontFile): PlacedGlyph[] {
   const placed: PlacedGlyph[] = []
+  let before = 0
   const plain = (glyph: number): PlacedGlyph => ({
     glyph,
     x: 0,
@@ -233,7 +236,13 @@ function placedGlyphs(text: string, font: FontFile): PlacedGlyph[] {
     advance: font.advance(glyph),
   })
   for (const character of text) {
-    const glyph = font.glyph(character.codePointAt(0) ?? 0)
+    const codePoint = character.codePointAt(0) ?? 0
+    if (isVariation(character)) {
+      placed.splice(-1, 1, plain(font.variation(before, codePoint)))
+      continue
+    }
+    before = codePoint
+    const glyph = font.glyph(codePoint)
     const base = placed.at(-1)
     const isMark = base !== undefined && MARK.test(character)
     const ligature = isMark ? font.marks.composed([base.glyph, glyph]) : null
@@ -251,7 +260,8 @@ function splitRuns(text: string): string[] {
   const runs: string[] = []
   let from = 0
   for (const match of text.matchAll(/ /g)) {
-    const [before = ''] = text.slice(from, match.index).match(/.$/u) ?? []
+    const head = Array.from(text.slice(from, match.index))
+    const before = head.findLast((one) => !isVariation(one)) ?? ''
     const [after = ''] = text.slice(match.index + 1)
     if (!isQuarterSpace(before, after)) continue
     runs.push(text.slice(from, match.index))

@@ -96,6 +96,7 @@ describe('a row is refused', () => {
   const long = 'あ'.repeat(161)
   it.each<[string, string, readonly string[]]>([
     ['without a name', 'name,mail\n ,a@b.example\n', ['2: name_missing']],
+    ['with a name of blank letters', 'name,mail\n\u3164\u115F,a@b.example\n', ['2: name_missing']],
     [
       'without name and e-mail',
       'name,mail\n,,\n\u3000,x\n',
@@ -261,6 +262,7 @@ describe('a person is parsed', () => {
       { name: 'Müller Köln', familyName: null, givenName: null },
     ],
     ['name,mail\n田中\u200B 一郎,a@b.example\n', { name: '田中 一郎' }],
+    ['name,mail\n\u3164Kim\u2800Lee\u{E0041},a@b.example\n', { name: 'Kim Lee' }],
     ["name,mail,title\nA,a@b.example,'=CTO\n", { title: '=CTO' }],
     ['name,mail,language\nA,a@b.example,日本語\n', { locale: 'ja' }],
     ['name,mail,language\nA,a@b.example,de-AT\n', { locale: 'en' }],

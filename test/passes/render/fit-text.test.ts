@@ -53,3 +53,12 @@ it('sets a name as large as any break of its lines allows', () => {
   expect(LONG_NAMES.length).toBeGreaterThan(50)
   expect(smaller).toEqual([])
 })
+
+it.each([
+  ['辻\u{E0100} 希美', '辻 希美'],
+  ['渡邉\u{E0100} 次郎', '渡邉 次郎'],
+])('sets a kanji of a certain form as large as the usual one: %s', (name, usual) => {
+  const sizes = (text: string) =>
+    ROOMS.map((room) => fitText(requestOf(text)!, room, measurer)?.fontPx)
+  expect(sizes(name)).toEqual(sizes(usual))
+})

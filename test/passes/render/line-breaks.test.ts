@@ -41,6 +41,14 @@ describe('a name', () => {
   it('without a space breaks after a hyphen or a middle dot', () => {
     expect(namePieces('Oberhofer-Lindqvist')).toEqual(['Oberhofer-|Lindqvist'])
     expect(namePieces('マキシミリアン・ベルク')).toEqual(['マキシミリアン・|ベルク'])
+    expect(namePieces('买买提·艾力江')).toEqual(['买买提·|艾力江'])
+    expect(namePieces('Marcel·lí')).toEqual([])
+  })
+
+  it('without a space breaks where its script separates words or syllables', () => {
+    expect(namePieces('བསྟན་འཛིན')).toEqual(['བསྟན་|འཛིན'])
+    expect(namePieces('መለስ፡ዜናዊ')).toEqual(['መለስ፡|ዜናዊ'])
+    expect(worded('བོད་ལྗོངས')).toBe('བོད་|ལྗོངས')
   })
 
   it.each([

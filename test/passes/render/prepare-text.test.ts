@@ -57,10 +57,11 @@ describe('the text of a field', () => {
     ['Thai', 'สม', 'ส ม'],
     ['Polish', 'Łukasz', 'Ł'],
     ['simplified Chinese', '华', '华'],
-    ['a tab', 'a\tb', '\t'],
     ['a control character', 'a\u0007b\u0085', '\u0007 \u0085'],
     ['a variation that the font has not', '葛\u{E0105}', '葛\u{E0105}'],
     ['a lone surrogate', 'a\ud842', '\ud842'],
+    ['the sign of a lost character', 'Repl\uFFFDace', '\uFFFD'],
+    ['a mark after a space', 'A \u0301', ' \u0301'],
   ])('names what the font lacks: %s', (_, text, missing) => {
     expect(linesOf(text)).toEqual([`missing: ${missing}`])
   })
@@ -102,15 +103,42 @@ describe('the text of a field', () => {
 
   it('has one paragraph in auto, with every kind of space and line end as one space', () => {
     expect(linesOf('  田中\u3000\u3000美咲\r\nx\ry\n')).toEqual(['田中 美咲 x y'])
+    expect(linesOf('a\tb\u2003c\u2009d\u1680e\u205Ff\u2028g\u2029h\vi\fj')).toEqual([
+      'a b c d e f g h i j',
+    ])
+  })
+
+  it('keeps a space that joins words, in one width', () => {
+    expect(linesOf('Anna\u00A0Lee\u202FIvo\u2007Kim')).toEqual(['Anna\u00A0Lee\u00A0Ivo\u00A0Kim'])
+  })
+
+  it('has a space for a letter that is blank', () => {
+    for (const blank of ['\u3164', '\uFFA0', '\u2800'])
+      expect(linesOf(`${blank}Kim${blank}Lee${blank}`)).toEqual(['Kim Lee'])
+  })
+
+  it.each([
+    ['fillers of Hangul', 'Kim\u115F\u1160Lee', 'KimLee'],
+    ['tags', 'Ann\u{E0001}\u{E0041}a', 'Anna'],
+    ['marks of music', 'Ann\u{1D173}a', 'Anna'],
+    ['vowels of Khmer without ink', 'Ann\u17B4\u17B5a', 'Anna'],
+    ['the place of an object', 'Ann\uFFFCa', 'Anna'],
+    ['a variation of no kanji', 'Ann\uFE00a\u{E0100}', 'Anna'],
+    ['a second variation of a kanji', '葛\u{E0100}\u{E0105}', '葛\u{E0100}'],
+  ])('has no %s', (_, text, shown) => {
+    expect(linesOf(text)).toEqual([shown])
   })
 
   it("keeps the writer's lines in manual, without empty ones", () => {
     expect(linesOf('a\r\nb\rc\n\n d ', 'manual')).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it.each(['', ' ', '\u3000\n '])('may be empty: %j', (text) => {
-    expect(linesOf(text)).toEqual([])
-  })
+  it.each(['', ' ', '\u3000\n ', '\u3164', '\u2800\u115F \u{E0041}', '\uFE0F\u200D'])(
+    'may be empty: %j',
+    (text) => {
+      expect(linesOf(text)).toEqual([])
+    },
+  )
 })
 
 describe('the font file', () => {

@@ -225,9 +225,9 @@ describe('a content that cannot be drawn', () => {
       { code: 'missing_glyph', field: 'name', characters: ['😀'] },
     ],
     [
-      'Cherokee',
-      { content: { title: 'ᏍᏏ' } },
-      { code: 'missing_glyph', field: 'title', characters: ['Ꮝ', 'Ꮟ'] },
+      'Tifinagh',
+      { content: { title: 'ⵣⵔ' } },
+      { code: 'missing_glyph', field: 'title', characters: ['ⵣ', 'ⵔ'] },
     ],
     [
       'Runes',
