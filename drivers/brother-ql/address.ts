@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { NETWORK_MODEL } from '../../labels/models.ts'
 import type { LabelPrinter, OpenPrinterOptions, PrinterDriver } from '../types/label-printer.ts'
 import { findPrinters, type FindOptions } from './find-printers.ts'
@@ -122,8 +123,11 @@ function networkAddress(address: string): { host: string; port: number } | null 
     url.search === '' &&
     url.hash === ''
   if (!plain || url.port === '0') return null
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  // The system would take `192.168.1` for 192.168.0.1.
+  if (/^[\d.]+$/.test(host) && !isIPv4(host)) return null
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host,
     port: url.port === '' ? RASTER_PORT : Number(url.port),
   }
 }

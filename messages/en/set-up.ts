@@ -59,13 +59,10 @@ export const setUp = {
       'network.detail': 'By its IP address',
       virtual: 'Try without a printer',
       'virtual.detail': 'Passes are saved as PNG images',
-      address: {
-        banner: "Type the printer's address",
-      },
     },
     roll: {
       banner: 'Choose the roll',
-      detail: 'The printer cannot distinguish the two 62 mm rolls.',
+      detail: 'The printer cannot distinguish {{rolls}}.',
       one: {
         detail: 'Look at the number on the box of the roll.',
       },

@@ -58,13 +58,10 @@ export const setUp = {
       'network.detail': 'IP アドレスを入力します',
       virtual: 'プリンターなしで試す',
       'virtual.detail': 'パスを PNG 画像として保存します',
-      address: {
-        banner: 'プリンターのアドレスを入力する',
-      },
     },
     roll: {
       banner: 'ロールを選ぶ',
-      detail: '62 mm の2種類は、プリンターでは区別できません',
+      detail: 'プリンターでは {{rolls}} を区別できません',
       one: {
         detail: 'ロールの箱の型番を見てください',
       },

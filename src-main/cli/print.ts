@@ -82,7 +82,7 @@ function sheetLine(sheet: Sheet): string {
   const about = grid
     ? `${name}, ${placesOf(sheet)} places`
     : page
-      ? `one pass on a ${name} page`
+      ? `one pass in the middle of a page (${name})`
       : 'one pass on a page of its size'
   return `  ${sheet.sheet.padEnd(20)} ${about}`
 }

@@ -11,12 +11,11 @@ interface AddressFieldProps {
   /** The typed text is not an address. */
   readonly isWrong: boolean
   readonly failure: FailureCode | null
-  readonly hint?: string
 }
 
 /** Address and model of a network printer. */
 export function AddressField(props: AddressFieldProps): ReactElement {
-  const { typed, onChange, choice, isWrong, failure, hint = '' } = props
+  const { typed, onChange, choice, isWrong, failure } = props
   const { t } = useMessages()
   const cause = isWrong
     ? t('devices.address.wrong')
@@ -31,7 +30,6 @@ export function AddressField(props: AddressFieldProps): ReactElement {
         onChange={onChange}
         autoFocus
         cause={cause}
-        hint={hint}
       />
       <ModelChoices choice={choice} />
     </>

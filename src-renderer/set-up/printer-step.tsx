@@ -37,8 +37,8 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t(typing ? 'setUp.printer.address.banner' : 'setUp.printer.banner'),
-    detail: t('setUp.printer.detail'),
+    title: t(typing ? 'devices.add.banner' : 'setUp.printer.banner'),
+    detail: t(typing ? 'devices.add.detail' : 'setUp.printer.detail'),
     ...failed,
     actions: typing
       ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed, choice) }]
@@ -99,7 +99,6 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
             choice={choice}
             isWrong={wrong}
             failure={failure}
-            hint={t('devices.add.detail')}
           />
         )}
       </div>

@@ -28,6 +28,8 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
   const width = printer.loadedMm ?? tapeMm(suggested)
   const stocks = stocksFor(printer.model, width)
   const [chosen, setChosen] = useState(() => Math.max(0, stocks.indexOf(suggested)))
+  // It reports a black and red roll.
+  const alike = stocks.filter((stock) => !STOCK_SPECS[stock].twoColour)
   const take = (index: number): void => {
     const stock = stocks[index]
     if (!stock) return
@@ -41,7 +43,10 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
     picture: 'printer',
     size: 'small',
     title: t('setUp.roll.banner'),
-    detail: t(stocks.length > 1 ? 'setUp.roll.detail' : 'setUp.roll.one.detail'),
+    detail:
+      alike.length > 1
+        ? t('setUp.roll.detail', { rolls: alike.join(' / ') })
+        : t('setUp.roll.one.detail'),
     ...(failure && failureBanner(failure, t, '')),
     ...(stocks.length > 1
       ? { range: ['1', String(stocks.length)] as const }
@@ -69,6 +74,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
               : t('setUp.roll.in', { mm: printer.loadedMm })}
           </span>
         </p>
+        <p className="meta">{t('setUp.roll.next')}</p>
       </div>
       <div className="set-up__question">
         <h2 className="title">{t('setUp.roll.look')}</h2>
@@ -82,7 +88,6 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
           chosen={chosen}
           onTake={take}
         />
-        <p className="meta">{t('setUp.roll.next')}</p>
       </div>
     </div>
   )

@@ -339,6 +339,8 @@ describe('printer addresses', () => {
       'COM1:',
       '\\\\.\\PhysicalDrive0',
     ].map((path) => [`bluetooth:${path}`, process.platform === 'darwin' ? 'bluetooth' : 'address']),
+    ['tcp://192.0.2:9100', 'address'],
+    ['tcp://192.0.2.700', 'address'],
     ['tcp://192.0.2.7:0', 'address'],
     ['tcp://192.0.2.7:99999', 'address'],
     ['tcp://192.0.2.7/queue', 'address'],
