@@ -162,6 +162,7 @@ function OneField({ field, value, cause, first, onChange }: OneFieldProps): Reac
         options={list}
         autoFocus={first}
         cause={cause}
+        hint={field.hint}
         onChange={onChange}
       />
     )

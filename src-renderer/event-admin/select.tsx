@@ -7,6 +7,7 @@ interface SelectProps {
   readonly onChange: (value: string) => void
   readonly autoFocus?: boolean
   readonly cause?: string | null
+  readonly hint?: string | undefined
 }
 
 /** One of many choices: the browser's own list, with selection by letters and arrows. */
@@ -17,6 +18,7 @@ export function Select({
   onChange,
   autoFocus = false,
   cause = null,
+  hint,
 }: SelectProps): ReactElement {
   const id = useId()
   const field = useRef<HTMLSelectElement>(null)
@@ -34,6 +36,7 @@ export function Select({
         className={cause ? 'field__input field__input--wrong' : 'field__input'}
         value={value}
         aria-invalid={Boolean(cause)}
+        aria-describedby={cause || hint ? `${id}-below` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {options.map((option) => (
@@ -42,7 +45,11 @@ export function Select({
           </option>
         ))}
       </select>
-      {cause && <p className="field__cause">{cause}</p>}
+      {(cause ?? hint) && (
+        <p id={`${id}-below`} className={cause ? 'field__cause' : 'field__hint'}>
+          {cause ?? hint}
+        </p>
+      )}
     </div>
   )
 }

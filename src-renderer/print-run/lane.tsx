@@ -31,11 +31,15 @@ export function Lane({
     <section className="run-lane">
       <div className="run-lane__head">
         <h2>{lane.name}</h2>
-        <LaneChip
-          lane={lane}
-          paused={run.state === 'paused'}
-          fault={fault && say(t, fault.short)}
-        />
+        {boxes.length > 0 || fault ? (
+          <LaneChip
+            lane={lane}
+            paused={run.state === 'paused'}
+            fault={fault && say(t, fault.short)}
+          />
+        ) : (
+          <span className="meta">{t('run.plan.noBoxes')}</span>
+        )}
         {printer && hasRoll(printer.connection) && (
           <span className="run-lane__bulk">{bulkText(t, printer)}</span>
         )}

@@ -46,6 +46,21 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       await desk.says('Settle 9 without a pass')
     })
 
+    it('does not call a printer without a box done', async () => {
+      const desk = await openRun((world) => {
+        const now = addPrintRun(world, 'running')
+        const other = makePrinter({ name: 'QL-700', isDefault: false })
+        world.printers.push(other)
+        const lane = { ...now.run.lanes[0]!, printerId: other.printerId, name: other.name }
+        const idle = { ...lane, state: 'done', now: null, next: null } as const
+        now.run = { ...now.run, lanes: [...now.run.lanes, idle] }
+      })
+      await desk.says('Let it print')
+      const lane = desk.page.locator('.run-lane', { hasText: 'QL-700' })
+      await lane.getByText('No boxes').waitFor()
+      expect(await lane.innerText()).not.toContain('Done')
+    })
+
     it('leaves no pass out while the people without one are listed', async () => {
       const desk = await openRun((world) => void addPrintRun(world, 'ready'))
       await desk.says('Look through the passes')
