@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import { NETWORK_MODEL } from '../../labels/models.ts'
 import type { LabelPrinter, OpenPrinterOptions, PrinterDriver } from '../types/label-printer.ts'
 import { findPrinters, type FindOptions } from './find-printers.ts'
@@ -113,6 +112,12 @@ function openNetworkPrinter(
   })
 }
 
+/** False for `192.168.1`, which the system would take for 192.168.0.1. */
+function isWholeHost(host: string): boolean {
+  const http = `http://${host}`
+  return URL.canParse(http) && (host.startsWith('[') || new URL(http).hostname === host.toLowerCase())
+}
+
 function networkAddress(address: string): { host: string; port: number } | null {
   const url = URL.canParse(address) ? new URL(address) : null
   const plain =
@@ -124,8 +129,7 @@ function networkAddress(address: string): { host: string; port: number } | null 
     url.hash === ''
   if (!plain || url.port === '0') return null
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // The system would take `192.168.1` for 192.168.0.1.
-  if (/^[\d.]+$/.test(host) && !isIPv4(host)) return null
+  if (!isWholeHost(url.hostname)) return null
   return {
     host,
     port: url.port === '' ? RASTER_PORT : Number(url.port),

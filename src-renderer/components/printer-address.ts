@@ -1,8 +1,11 @@
 /** TCP port for raster data (raster command reference). */
 const RASTER_PORT = 9100
 
-/** All four numbers: the system would take `192.168.1` for 192.168.0.1. */
-const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+/** False for `192.168.1`, which the system would take for 192.168.0.1. */
+function isWholeHost(host: string): boolean {
+  const http = `http://${host}`
+  return URL.canParse(http) && (host.startsWith('[') || new URL(http).hostname === host.toLowerCase())
+}
 
 /**
  * Converts `192.168.1.40`, `printer.local` or `tcp://HOST:PORT` to the stored form of the address;
@@ -16,7 +19,7 @@ export function printerAddress(typed: string): string | null {
     )
   if (!parts) return null
   const [, host = ''] = parts
-  if (/^[\d.]+$/.test(host) && !IPV4.test(host)) return null
+  if (!isWholeHost(host)) return null
   const port = Number(parts[2] ?? RASTER_PORT)
   return port > 0 && port < 65_536 ? `tcp://${host}:${port}` : null
 }
