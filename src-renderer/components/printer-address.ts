@@ -4,7 +4,9 @@ const RASTER_PORT = 9100
 /** False for `192.168.1`, which the system would take for 192.168.0.1. */
 function isWholeHost(host: string): boolean {
   const http = `http://${host}`
-  return URL.canParse(http) && (host.startsWith('[') || new URL(http).hostname === host.toLowerCase())
+  return (
+    URL.canParse(http) && (host.startsWith('[') || new URL(http).hostname === host.toLowerCase())
+  )
 }
 
 /**
