@@ -18,7 +18,7 @@ describe('what people type', () => {
     ['[fe80::1]', 'tcp://[fe80::1]:9100'],
     ['192.168.1', null],
     ['192.168.1.400', null],
-    ['printer-192.168.1', 'tcp://printer-192.168.1:9100'],
+    ['printer-1', 'tcp://printer-1:9100'],
     ['http://printer', null],
     ['192.168.1.40:99999', null],
     ['two words', null],
