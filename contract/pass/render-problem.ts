@@ -9,6 +9,7 @@ export type GlyphKind = z.infer<typeof GlyphKind>
 
 /** A character that cannot be printed. */
 export const MissingGlyph = z.strictObject({
+  field: z.enum(['name', 'title', 'affiliation']),
   character: z.string(),
   /** As `U+E0A3`; one for each code point. */
   codePoints: z.array(z.string()),
@@ -21,6 +22,7 @@ export const MissingGlyph = z.strictObject({
 export type MissingGlyph = z.infer<typeof MissingGlyph>
 
 const count = z.int().min(0)
+const length = z.number().min(0)
 
 export const RenderProblem = z.strictObject({
   code: z.enum([
@@ -35,9 +37,31 @@ export const RenderProblem = z.strictObject({
   characters: z.array(z.string()),
   /** Details of the characters; empty if the receiver of the report has no access to the text. */
   glyphs: z.array(MissingGlyph).optional(),
-  /** Code points of the text, and how many of its first ones fit. */
-  fits: z.strictObject({ length: count, most: count }).optional(),
+  /** Size of the cut label that the field does not fit, mm. */
+  label: z.strictObject({ widthMm: length, lengthMm: length }).optional(),
+  /**
+   * Code points of the text or of the QR code, and how many of its first ones fit. `line`: of that
+   * manual line, from 1.
+   */
+  fits: z.strictObject({ length: count, most: count, line: z.int().min(1).optional() }).optional(),
+  /** Number of lines, and how many the template allows, or of the first ones fit the label. */
   lines: z.strictObject({ found: count, allowed: count }).optional(),
+  /**
+   * The logo, from 1, of so many. `most`: how many of the first logos fit; `mostPx`: its largest
+   * width at its place, dots. Neither is set if no width from 24 dots on fits there.
+   */
+  logo: z
+    .strictObject({
+      number: z.int().min(1),
+      count,
+      most: count.optional(),
+      mostPx: count.optional(),
+    })
+    .optional(),
+  /** The text would fit without a layer that was placed by hand. */
+  placed: z.literal(true).optional(),
+  /** The template's fixed type size, dots; type may shrink if it is not set. */
+  fixedPx: count.optional(),
   message: z.string(),
 })
 

@@ -9,6 +9,20 @@ export const correction = {
     letter: 'Character {{at}} ({{code}}) is not in the print fonts.',
     'letter.script': 'Character {{at}} ({{script}}, {{code}}) is not in the print fonts.',
     fits: 'The first {{most}} of {{length}} characters fit on {{width}} × {{long}} mm.',
+    'fits.line':
+      'Line {{line}}: the first {{most}} of {{length}} characters fit on {{width}} × {{long}} mm.',
+    'fits.lines': 'The first {{allowed}} of {{found}} lines fit on {{width}} × {{long}} mm.',
+    'fits.fixed':
+      'The first {{most}} of {{length}} characters fit at the fixed size of {{px}} dots.',
+    'fits.placed':
+      'The first {{most}} of {{length}} characters fit beside what was placed by hand.',
+    'fits.none': 'Nothing of it fits on {{width}} × {{long}} mm beside the other texts.',
+    qr: 'The code has {{length}} characters; {{most}} fit on {{width}} × {{long}} mm.',
+    logo: {
+      count: '{{most}} of {{count}} logos fit on {{width}} × {{long}} mm.',
+      width: 'Logo {{number}} fits at its place up to a width of {{mm}} mm.',
+      place: 'Logo {{number}} has no space at its place. F3 moves it.',
+    },
     lines: '{{found}} lines. The template allows {{allowed}}.',
     read: 'Characters for "{{reading}}"',
     ways: 'What can be printed',
@@ -35,6 +49,8 @@ export const correction = {
       'field.count_other': '{{field}} ({{count}} characters)',
       character: 'Character',
       'character.at': 'No. {{at}}, {{code}}',
+      more_one: 'and {{count}} more',
+      more_other: 'and {{count}} more',
       why: 'Reason',
       fits: 'Fits',
       'fits.most_one': 'The first {{count}} character',

@@ -22,7 +22,7 @@ export function drawingBanner(
     return { tone: 'warning', title: t('pass.logo.banner'), detail: t('pass.logo.detail') }
   if (!problem)
     return { tone: 'warning', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
-  const sentence = problemSentence(problem, template, t)
+  const sentence = problemSentence(problem, t)
   const glyphTitle = GLYPH_TITLE[problem.field]
   if (problem.code === 'missing_glyph' && glyphTitle) {
     return {

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { Suggestion } from '../../contract/attendees/corrections.ts'
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
-import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import { CodedText } from '../components/coded-text.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
@@ -115,6 +114,9 @@ function Choice({
   )
 }
 
+/** Number of characters without a glyph that are listed. */
+const SHOWN_GLYPHS = 4
+
 /** The field, the character or the length, the reason. */
 function useProblemFacts(person: DeskPerson, problem: RenderProblem | null): Fact[] {
   const { t } = useMessages()
@@ -130,23 +132,27 @@ function useProblemFacts(person: DeskPerson, problem: RenderProblem | null): Fac
       value: t('correction.fact.field.count', { field: t(`edit.${field}`), count }),
     })
   }
-  for (const glyph of glyphs.slice(0, 3)) {
+  for (const glyph of glyphs.slice(0, SHOWN_GLYPHS)) {
     const code = codeOf(glyph)
     facts.push({
-      label: t('correction.fact.character'),
+      label: glyph.field === field ? t('correction.fact.character') : t(`edit.${glyph.field}`),
       value: t('correction.fact.character.at', { at: glyph.at, code }),
     })
   }
+  if (glyphs.length > SHOWN_GLYPHS)
+    facts.push({
+      label: t('correction.fact.character'),
+      value: t('correction.fact.more', { count: glyphs.length - SHOWN_GLYPHS }),
+    })
   if (glyphs[0]) facts.push({ label: t('correction.fact.why'), value: glyphReason(glyphs[0], t) })
   if (fits)
     facts.push({
       label: t('correction.fact.fits'),
       value: t('correction.fact.fits.most', { count: fits.most }),
     })
-  if (problem.code !== 'missing_glyph') {
-    const { media, lengthMm } = pass.template
-    const size = `${MEDIA_SIZE[media].widthMm} × ${lengthMm} mm`
-    facts.push({ label: t('correction.fact.label'), value: size })
+  if (problem.label) {
+    const { widthMm, lengthMm } = problem.label
+    facts.push({ label: t('correction.fact.label'), value: `${widthMm} × ${lengthMm} mm` })
   }
   return facts
 }

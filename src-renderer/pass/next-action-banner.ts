@@ -110,7 +110,7 @@ function drawBanner(
     length: template?.lengthMm ?? 0,
   }
   const { problem } = nextAction
-  const sentence = problem && problemSentence(problem, template, t)
+  const sentence = problem && problemSentence(problem, t)
   const stop = (
     title: MessageKey,
     detail: MessageKey,

@@ -203,7 +203,7 @@ function otherPlaces(content: PassContent): Candidate[] {
  */
 function shorterTexts(
   { content }: SuggestionFacts,
-  { field, most }: Extract<RenderProblem, { code: 'text_does_not_fit' }>,
+  { field, fits }: Extract<RenderProblem, { code: 'text_does_not_fit' }>,
 ): Candidate[] {
   const text = content[field]
   const plain = text.replaceAll(REMARK, ' ').trim()
@@ -216,7 +216,7 @@ function shorterTexts(
     ...parts.slice(1).map((_, i) => parts.slice(0, parts.length - 1 - i).join(' ')),
     ...(parts.length > 1 ? [parts.at(-1)!] : []),
     ...(field === 'name' && words.length > 2 ? [`${words[0]} ${words.at(-1)}`] : []),
-    wordsWithin(words, most ?? 0),
+    wordsWithin(words, fits?.most ?? 0),
   ]
   return [...new Set(shorter)]
     .filter((one) => one !== '' && one !== text)

@@ -12,10 +12,15 @@ const SCRIPTS =
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
-/** Details of the characters of a text that cannot be printed. */
-export function describeGlyphs(text: string, characters: readonly string[]): MissingGlyph[] {
+/** Details of the characters of a field that cannot be printed. */
+export function describeGlyphs(
+  field: MissingGlyph['field'],
+  text: string,
+  characters: readonly string[],
+): MissingGlyph[] {
   const shown = [...graphemes.segment(text)].map(({ segment }) => segment)
   return characters.map((character) => ({
+    field,
     character,
     codePoints: codePointsOf(character),
     at: Math.max(1, shown.findIndex((one) => one.includes(character)) + 1),

@@ -8,21 +8,58 @@ import type { RenderError } from './render/render-error.ts'
 export function renderProblemView(error: RenderError, content?: PassContent): RenderProblem {
   const { problem } = error
   const about = { code: problem.code, field: problemField(problem), message: error.message }
-  if (problem.code === 'missing_glyph') {
-    const { characters, field } = problem
-    return {
-      ...about,
-      characters,
-      ...(content && { glyphs: describeGlyphs(content[field], characters) }),
+  const plain = { ...about, characters: [] }
+  switch (problem.code) {
+    case 'missing_glyph': {
+      const fields = [problem, ...(problem.others ?? [])]
+      return {
+        ...about,
+        characters: problem.characters,
+        ...(content && {
+          glyphs: fields.flatMap(({ field, characters }) =>
+            describeGlyphs(field, content[field], characters),
+          ),
+        }),
+      }
     }
-  }
-  return {
-    ...about,
-    characters: [],
-    ...(problem.code === 'text_does_not_fit' &&
-      problem.most !== null && { fits: { length: problem.length, most: problem.most } }),
-    ...(problem.code === 'too_many_lines' && {
-      lines: { found: problem.lines, allowed: problem.allowed },
-    }),
+    case 'text_does_not_fit': {
+      const { fits, lines, placed, fixedPx } = problem
+      return {
+        ...plain,
+        label: labelOf(problem),
+        ...(fits && { fits }),
+        ...(lines && { lines: { found: lines.found, allowed: lines.most } }),
+        ...(placed && { placed }),
+        ...(fixedPx !== undefined && { fixedPx }),
+      }
+    }
+    case 'too_many_lines':
+      return { ...plain, lines: { found: problem.lines, allowed: problem.allowed } }
+    case 'qr_too_long':
+      return {
+        ...plain,
+        label: labelOf(problem),
+        fits: { length: problem.characters, most: problem.most },
+      }
+    case 'logo_does_not_fit': {
+      const { index, count, mostLogos, mostWidthPx } = problem
+      return {
+        ...plain,
+        label: labelOf(problem),
+        logo: {
+          number: index + 1,
+          count,
+          ...(mostLogos !== null && { most: mostLogos }),
+          ...(mostWidthPx !== null && { mostPx: mostWidthPx }),
+        },
+      }
+    }
+    case 'unknown_logo':
+      return plain
   }
 }
+
+const labelOf = ({ widthMm, lengthMm }: { widthMm: number; lengthMm: number }) => ({
+  widthMm,
+  lengthMm,
+})

@@ -23,8 +23,8 @@ const tooLong = (field: TextField, most: number): RenderProblem => ({
   field,
   widthMm: 62,
   lengthMm: 40,
-  length: 100,
-  most,
+  fits: { length: 100, most },
+  lines: null,
 })
 const texts = (
   problem: RenderProblem,
@@ -110,11 +110,35 @@ it('text other than kana has no spelling in Latin letters', () => {
 })
 
 it('a character is identified by its position, kind and script', () => {
-  expect(describeGlyphs('渡\uE0A3 བ😀邊\u{E0104}', ['\uE0A3', 'བ', '😀', '邊\u{E0104}'])).toEqual([
-    { character: '\uE0A3', codePoints: ['U+E0A3'], at: 2, kind: 'private', script: null },
-    { character: 'བ', codePoints: ['U+0F56'], at: 4, kind: 'letter', script: 'Tibt' },
-    { character: '😀', codePoints: ['U+1F600'], at: 5, kind: 'symbol', script: null },
+  expect(
+    describeGlyphs('name', '渡\uE0A3 བ😀邊\u{E0104}', ['\uE0A3', 'བ', '😀', '邊\u{E0104}']),
+  ).toEqual([
     {
+      field: 'name',
+      character: '\uE0A3',
+      codePoints: ['U+E0A3'],
+      at: 2,
+      kind: 'private',
+      script: null,
+    },
+    {
+      field: 'name',
+      character: 'བ',
+      codePoints: ['U+0F56'],
+      at: 4,
+      kind: 'letter',
+      script: 'Tibt',
+    },
+    {
+      field: 'name',
+      character: '😀',
+      codePoints: ['U+1F600'],
+      at: 5,
+      kind: 'symbol',
+      script: null,
+    },
+    {
+      field: 'name',
       character: '邊\u{E0104}',
       codePoints: ['U+908A', 'U+E0104'],
       at: 6,

@@ -48,8 +48,8 @@ function isTrueCause({ problem }: RenderError, name: string, template: Template)
   }
   return (
     problem.code === 'text_does_not_fit' &&
-    problem.most !== null &&
-    refusal([...name].slice(0, problem.most).join(''), template) === null
+    problem.fits !== null &&
+    refusal([...name].slice(0, problem.fits.most).join(''), template) === null
   )
 }
 

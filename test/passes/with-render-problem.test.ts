@@ -32,7 +32,16 @@ describe('a content that cannot be drawn', () => {
       code: 'missing_glyph',
       field: 'name',
       characters: ['😀'],
-      glyphs: [{ character: '😀', codePoints: ['U+1F600'], at: 5, kind: 'symbol', script: null }],
+      glyphs: [
+        {
+          field: 'name',
+          character: '😀',
+          codePoints: ['U+1F600'],
+          at: 5,
+          kind: 'symbol',
+          script: null,
+        },
+      ],
       message: answer.body.message,
     })
     expect(answer.body.details).toEqual([{ path: 'content.name', message: answer.body.message }])

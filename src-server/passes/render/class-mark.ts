@@ -86,8 +86,8 @@ function drawText(
     field: 'title',
     widthMm: mm(rules.width),
     lengthMm: mm(rules.height),
-    length: [...text].length,
-    most: null,
+    fits: null,
+    lines: null,
   } as const
   if (!fitted) throw new RenderError({ code: 'text_does_not_fit', ...fits })
   const top = Math.round((room.height - fitted.bodyTop - fitted.bodyBottom) / 2)

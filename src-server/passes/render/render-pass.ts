@@ -15,8 +15,9 @@ import { loadPrintFonts, type PrintFonts } from './print-fonts.ts'
 import { qrChoice } from '../../qr/qr-matrix.ts'
 import { RenderError, type RenderProblem, type TextField } from './render-error.ts'
 import type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
-import { createTextMeasurer, type TextMeasurer } from './text-metrics.ts'
+import { createTextMeasurer } from './text-metrics.ts'
 import { isBetterTurned, mayTurn, turnedTemplate } from './turned-label.ts'
+import { whatWouldFit, type WouldFit } from './what-would-fit.ts'
 
 export { RenderError, type RenderProblem } from './render-error.ts'
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
@@ -56,10 +57,10 @@ export async function createRenderer(): Promise<Renderer> {
       const turned = template ? planOf({ ...input, template }, logos) : null
       const isTurned = turned && isBetterTurned(upright.layout, turned.layout)
       const { job, strip, beside, layout } = isTurned ? turned : upright
-      const most = mostThatFits(beside?.job ?? job, measurer)
-      if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, most))
+      const wouldFit = whatWouldFit(beside?.job ?? job, measurer)
+      if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, wouldFit))
       const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
-      const painted = paintAll(blocks, job, logos, painter, input)
+      const painted = paintAll(blocks, job, logos, { painter, input, wouldFit })
       if (!strip) return composed(input, painted, null)
       const onLabel = turnedOnLabel(strip, job)
       const red = input.mark?.colour === 'red' ? onLabel.box : null
@@ -88,14 +89,22 @@ export function layoutOf(
   fonts: PrintFonts,
 ): LayoutJob {
   const line = nameLine ? prepareLine(nameLine.text, fonts) : null
+  const missing: { readonly field: TextField; readonly characters: string[] }[] = []
   const text = (field: TextField): PreparedText => {
     const shown = field === 'name' && nameLine?.large ? nameLine.large : content[field]
     const checked = prepareText(shown, content.lineMode, fonts.coverages)
-    if (!checked.ok)
-      throw new RenderError({ code: 'missing_glyph', field, characters: checked.missing })
-    return checked.text
+    if (checked.ok) return checked.text
+    missing.push({ field, characters: checked.missing })
+    return { lines: [], broken: false, fonts: [] }
   }
   const texts = { name: text('name'), title: text('title'), affiliation: text('affiliation') }
+  const [first, ...others] = missing
+  if (first)
+    throw new RenderError({
+      code: 'missing_glyph',
+      ...first,
+      ...(others.length > 0 && { others }),
+    })
   const shapes = logos.map((logo, index) => ({
     index,
     aspect: logo.widthPx / logo.heightPx,
@@ -119,8 +128,9 @@ function prepareLine(text: string, { coverages }: PrintFonts): PreparedText | nu
 function problemOf(
   misfit: Misfit,
   { template, content, qr }: RenderInput,
-  most: (field: TextField) => number | null,
+  wouldFit: WouldFit,
 ): RenderProblem {
+  const label = labelMm(template)
   switch (misfit.what) {
     case 'lines':
       return {
@@ -129,56 +139,30 @@ function problemOf(
         lines: misfit.found,
         allowed: misfit.allowed,
       }
-    case 'logo': {
-      const { x, y, widthPx } = content.logos?.[misfit.index] ?? {}
-      if (x !== undefined || y !== undefined || widthPx !== undefined)
-        return { code: 'logo_does_not_fit', index: misfit.index }
+    case 'logo':
       return {
         code: 'logo_does_not_fit',
         index: misfit.index,
-        among: { count: content.logos?.length ?? 0, ...labelMm(template) },
+        count: content.logos?.length ?? 0,
+        ...label,
+        ...wouldFit.logo(misfit.index),
       }
-    }
     case 'qr':
-      return { code: 'qr_too_long', characters: [...(qr ?? '')].length }
+      return {
+        code: 'qr_too_long',
+        characters: [...(qr ?? '')].length,
+        most: wouldFit.qr(qr ?? ''),
+        ...label,
+      }
     default:
       return {
         code: 'text_does_not_fit',
         field: misfit.what,
-        ...labelMm(template),
-        length: [...content[misfit.what]].length,
-        most: most(misfit.what),
+        ...label,
+        ...wouldFit.text(misfit.what),
         ...(misfit.placed && { placed: true }),
         ...(!misfit.placed && fixedPx(misfit.what, template, content)),
       }
-  }
-}
-
-/**
- * The number of first characters of a text that fit beside the others, by the layout alone. Null
- * for manual lines.
- */
-function mostThatFits(job: LayoutJob, measurer: TextMeasurer) {
-  return (field: TextField): number | null => {
-    const request = job.texts[field]
-    const [line] = request?.text.lines ?? []
-    if (!request || request.text.broken || line === undefined) return null
-    const characters = [...line]
-    let [most, tooMany] = [0, characters.length]
-    // A failed layout takes 30 ms: for a long text the number may be slightly too low.
-    const near = Math.max(1, Math.floor(characters.length / 32))
-    while (tooMany - most > near) {
-      const half = Math.floor((most + tooMany) / 2)
-      const cut = characters.slice(0, half).join('').trim()
-      const text = { ...request.text, lines: [cut] }
-      const layout = layoutPass(
-        { ...job, texts: { ...job.texts, [field]: { ...request, text } } },
-        measurer,
-      )
-      if (layout.ok) most = half
-      else tooMany = half
-    }
-    return most > 0 ? most : null
   }
 }
 
@@ -206,13 +190,18 @@ interface PaintedLayer {
   readonly dots: Dots
 }
 
+interface PaintTools {
+  readonly painter: Painter
+  readonly input: RenderInput
+  readonly wouldFit: WouldFit
+}
+
 /** Draws all blocks and turns them for a turned layout. */
 function paintAll(
   blocks: readonly Block[],
   job: LayoutJob,
   logos: readonly LogoBitmap[],
-  painter: Painter,
-  input: RenderInput,
+  { painter, input, wouldFit }: PaintTools,
 ): PaintedLayer[] {
   return blocks.map((block) => {
     const style = block.kind === 'text' ? (job.texts[block.id]?.style ?? null) : null
@@ -220,7 +209,7 @@ function paintAll(
     const dots = painter(block, style, logo)
     if (!dots)
       throw new RenderError(
-        problemOf(block.kind === 'text' ? { what: block.id } : { what: 'name' }, input, () => null),
+        problemOf(block.kind === 'text' ? { what: block.id } : { what: 'name' }, input, wouldFit),
       )
     const { id } = block
     if (!job.rules.turned) return { id, block, box: block.box, dots }

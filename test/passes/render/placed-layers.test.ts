@@ -119,12 +119,16 @@ describe('a logo placed by hand', () => {
   })
 
   it.each([
-    ['on the code', { x: 0.8, y: 0.7, widthPx: 100 }],
-    ['larger than the label', { x: 0, y: 0, widthPx: 300 }],
-  ])('is refused %s', (_, logo) => {
-    const template = logo.widthPx === 300 ? sampleTemplate(62, 30, 'side') : side
+    ['on the code', side, { x: 0.8, y: 0.7, widthPx: 100 }, '62 × 40 mm: no width'],
+    [
+      'larger than the label',
+      sampleTemplate(62, 30, 'side'),
+      { x: 0, y: 0, widthPx: 300 },
+      '62 × 30 mm: at most 284 dots of width',
+    ],
+  ])('is refused %s, with the width that fits', (_, template, logo, bound) => {
     expect(() => draw(template, undefined, logo)).toThrow(
-      'Logo 1 does not fit the label at the place and size given.',
+      `Logo 1 does not fit ${bound} would fit at its place.`,
     )
   })
 })
@@ -162,7 +166,7 @@ describe('a logo with a width of its own and no place', () => {
   it('is refused by its number where its row has no room for that width', () => {
     const two = [40, 300].map((widthPx) => ({ ...wide, widthPx }))
     expect(() => drawLogos(sampleTemplate(29, 62, 'stack'), two)).toThrow(
-      'Logo 2 does not fit the label at the place and size given.',
+      'Logo 2 does not fit 29 × 62 mm: at most 286 dots of width would fit at its place.',
     )
   })
 

@@ -237,27 +237,59 @@ describe('a content that cannot be drawn', () => {
     [
       '160 letters in one word',
       { content: { name: 'W'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'name', length: 160, most: 30, ...size },
+      {
+        code: 'text_does_not_fit',
+        field: 'name',
+        fits: { length: 160, most: 30 },
+        lines: null,
+        ...size,
+      },
     ],
     [
       '160 kanji of title',
       { content: { title: '長'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'title', length: 160, most: 25, ...size },
+      {
+        code: 'text_does_not_fit',
+        field: 'title',
+        fits: { length: 160, most: 25 },
+        lines: null,
+        ...size,
+      },
     ],
     [
       '160 kanji of affiliation',
       { content: { affiliation: '長'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'affiliation', length: 160, most: 60, ...size },
+      {
+        code: 'text_does_not_fit',
+        field: 'affiliation',
+        fits: { length: 160, most: 60 },
+        lines: null,
+        ...size,
+      },
     ],
     [
       'a fixed name that is too wide',
       { template: fixed, content: { name: 'Maximilian Oberhofer' } },
-      { code: 'text_does_not_fit', field: 'name', length: 20, most: 6, ...size, fixedPx: 176 },
+      {
+        code: 'text_does_not_fit',
+        field: 'name',
+        fits: { length: 20, most: 6 },
+        lines: null,
+        ...size,
+        fixedPx: 176,
+      },
     ],
     [
       'a fixed title that is too wide',
       { template: { ...fixed, layers: { name: { fontPx: 60 }, title: { fontPx: 250 } } } },
-      { code: 'text_does_not_fit', field: 'title', length: 3, most: 2, ...size, fixedPx: 250 },
+      {
+        code: 'text_does_not_fit',
+        field: 'title',
+        fits: { length: 3, most: 2 },
+        lines: null,
+        ...size,
+        fixedPx: 250,
+      },
     ],
     [
       'three manual lines',
@@ -269,11 +301,15 @@ describe('a content that cannot be drawn', () => {
       { content: { lineMode: 'manual', title: 'a\nb' } },
       { code: 'too_many_lines', field: 'title', lines: 2, allowed: 1 },
     ],
-    ['a code of 700 characters', { qr: 'x'.repeat(700) }, { code: 'qr_too_long', characters: 700 }],
+    [
+      'a code of 700 characters',
+      { qr: 'x'.repeat(700) },
+      { code: 'qr_too_long', characters: 700, most: 644, ...size },
+    ],
     [
       'a code of 2048 characters',
       { qr: '𠮷'.repeat(2048) },
-      { code: 'qr_too_long', characters: 2048 },
+      { code: 'qr_too_long', characters: 2048, most: 161, ...size },
     ],
     [
       'a logo that is not registered',
@@ -290,7 +326,15 @@ describe('a content that cannot be drawn', () => {
         template: { lengthMm: 30, media: 'CONTINUOUS_62' },
         content: { logos: [{ ...logoReference('sun'), x: 0, y: 0, widthPx: 300 }] },
       },
-      { code: 'logo_does_not_fit', index: 0 },
+      {
+        code: 'logo_does_not_fit',
+        index: 0,
+        count: 1,
+        mostLogos: null,
+        mostWidthPx: 284,
+        widthMm: 62,
+        lengthMm: 30,
+      },
     ],
   ])('says what is wrong: %s', (_, what, problem) => {
     expect(problemOf(() => draw(what))).toEqual(problem)
@@ -326,7 +370,7 @@ describe('a content that cannot be drawn', () => {
     ],
     [
       { qr: 'x'.repeat(700) },
-      'The QR code of 700 characters is too long for this label at 4 dots a module.',
+      'The QR code of 700 characters is too long for 62 × 40 mm at 4 dots a module: 644 would fit.',
     ],
   ])('says it in one sentence', (what, sentence) => {
     expect(() => draw(what)).toThrow(sentence)
