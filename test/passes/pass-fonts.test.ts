@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withoutUnseen } from '../../contract/core/unseen.ts'
 import { FONT_RANGES } from '../../src-server/passes/render/font-ranges.ts'
 import {
   fontsOfCharacter,
@@ -10,6 +11,7 @@ import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { openDeskRig, type DeskRig } from './templates/desk-rig.ts'
 import { openBrowser } from '../support/browser.ts'
 import type { TestPerson } from '../support/kiosk.ts'
+import { GUESTS } from '../support/guests.ts'
 import { WORLD_CORPUS } from '../support/world-names.ts'
 
 /** True if a CSS `unicode-range` has the character. */
@@ -23,11 +25,16 @@ function inRange(range: string, character: string): boolean {
 
 it('screens and pages take every letter of every script from its print font', () => {
   const outside = new Set<string>()
-  for (const [, name] of WORLD_CORPUS) {
+  const printed = GUESTS.filter(({ refused }) => refused.length === 0)
+  const names = [
+    ...WORLD_CORPUS.map(([, name]) => name),
+    ...printed.map(({ name }) => withoutUnseen(name)),
+  ]
+  for (const name of names) {
     for (const character of name) {
       const fonts = fontsOfCharacter(character).filter((id) => id !== 'latin')
       const [id] = fonts as ScriptFontId[]
-      if (!id || /[\P{L}\p{sc=Zyyy}\p{scx=Hira}\p{scx=Kana}]/u.test(character)) continue
+      if (!id || /[\P{L}\p{sc=Zyyy}\p{scx=Hira}\p{scx=Kana}々〻]/u.test(character)) continue
       if (!fonts.some((one) => inRange(FONT_RANGES[one], character)))
         outside.add(`${character} ${id}`)
     }

@@ -125,17 +125,26 @@ function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
         !/\p{M}/u.test(character) || isVariation(character) || font.script.test(character),
     )
   const { marks: joins } = font
-  const [base, ...marks] = [...grapheme]
-    .filter((character) => !isVariation(character))
-    .map((character) => font.glyph(character.codePointAt(0) ?? 0))
+  const characters = [...grapheme].filter((character) => !isVariation(character))
+  const [base, ...marks] = characters.map((character) => font.glyph(character.codePointAt(0) ?? 0))
   if (!/\p{M}/u.test(grapheme)) return true
   // A mark without a base would print on the preceding character.
   if (base === undefined || marks.length === 0) return !/^\p{M}/u.test(grapheme)
   if (joins.composed([base, ...marks]) !== null) return true
-  return marks.every((mark, i) =>
-    i === 0 ? joins.attached(base, mark) !== null : joins.stacked(marks[i - 1]!, mark),
-  )
+  // No spelling stacks more marks; they would leave their line.
+  if (marks.length > 3) return false
+  return marks.every((mark, i) => {
+    const below = characters.findLastIndex(
+      (other, k) => k > 0 && k <= i && isOnOneSide(other, characters[i + 1]!),
+    )
+    return below < 1 ? joins.attached(base, mark) !== null : joins.stacked(marks[below - 1]!, mark)
+  })
 }
+
+/** True if two marks stand on one side of their letter: their order has a meaning in Unicode. */
+const isOnOneSide = (first: string, second: string): boolean =>
+  (first + second).normalize('NFD') === first + second &&
+  (second + first).normalize('NFD') === second + first
 
 function fontHas(grapheme: string, font: FontCoverage): boolean {
   let base = 0
