@@ -40,3 +40,20 @@ describe('the places in the documentation', () => {
     ).toEqual(['passes/gone.ts', 'src-server/NAME-gone/'])
   })
 })
+
+/** Numbers of decisions, which the documentation refers to, that stand twice. */
+const repeatedNumbers = (markdown: string): string[] => {
+  const numbers = [...markdown.matchAll(/^(\d+)\. /gm)].map(([, number]) => number!)
+  return numbers.filter((number, at) => numbers.indexOf(number) !== at)
+}
+
+describe('the numbers of the decisions', () => {
+  it('are unique', () => {
+    const decisions = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8')
+    expect(repeatedNumbers(decisions)).toEqual([])
+  })
+
+  it('that stand twice are found', () => {
+    expect(repeatedNumbers('1. One\n2. Two\n\n1. One more')).toEqual(['1'])
+  })
+})
