@@ -4,14 +4,11 @@ import { prepareEnvironment } from './test/support/test-environment.ts'
 
 prepareEnvironment()
 
-const ALONE = [
-  'test/deep/database-drills.test.ts',
-  'test/deep/dead-station.test.ts',
-  'test/deep/event-day.test.ts',
-]
+const ALONE = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
 
 /** More than a minute each. */
 const LONGEST = [
+  'test/deep/event-day',
   'test/deep/renderer/accessibility',
   'test/deep/pseudo-locale',
   'test/deep/renderer/line',
@@ -43,7 +40,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'runs', include: ['test/deep/*.test.ts'], exclude: ALONE } },
-      // They measure how soon things are back, or type hundreds of scans: one after another.
+      // They measure how soon things are back: one after another.
       {
         test: {
           ...shared,
