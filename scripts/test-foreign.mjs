@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { foreignActionlint } from './foreign-actionlint.mjs'
 import { foreignPython } from './foreign-python.mjs'
 import { ROOT, ensureReady, reportErrors, printStatus } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
@@ -18,7 +19,11 @@ const TESTS = [
   { against: 'zbar (QR codes)', file: 'test/foreign/zbar.test.ts' },
   { against: 'ndeflib and nfcpy (tags)', file: 'test/foreign/tags.test.ts' },
   { against: 'schemathesis (openapi.json)', file: 'test/foreign/openapi.test.ts' },
-  { against: 'npm audit, npm sbom, knip', file: 'test/foreign/packages.test.ts' },
+  {
+    against: 'npm audit, npm sbom, the CycloneDX schema, knip',
+    file: 'test/foreign/packages.test.ts',
+  },
+  { against: 'actionlint, shellcheck, bash', file: 'test/foreign/workflows.test.ts' },
   { against: 'openid-client, oauth4webapi', file: 'test/sign-in/two-libraries.test.ts' },
   { against: 'openid-client', file: 'test/sign-in/relying-party.test.ts' },
   { against: 'check-geojson (RFC 7946)', file: 'test/events/event-map.test.ts' },
@@ -35,6 +40,8 @@ await reportErrors(async () => {
   ensureTestTools()
   const python = foreignPython()
   if (python !== null) process.env.PASSDESK_FOREIGN_PYTHON = python
+  const actionlint = foreignActionlint()
+  if (actionlint !== null) process.env.PASSDESK_ACTIONLINT = actionlint
   for (const { against, file } of TESTS) {
     if (!existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
     printStatus(`against ${against}: ${file}`)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
+import { askPython, hasPython } from './foreign-python.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const KNIP = 'knip@6.44.2'
@@ -110,17 +111,33 @@ function otherLicences(components: readonly Component[]): string[] {
   })
 }
 
+const canValidate = hasPython('the bill of materials by the CycloneDX schema', 'cyclonedx')
+
 describe('the bill of materials of npm', () => {
-  const bill = (): Component[] => {
-    const { out } = npm(
+  const billText = (): string =>
+    npm(
       ROOT,
       'sbom',
       '--package-lock-only',
       '--omit=dev',
       '--sbom-format=cyclonedx',
-    )
-    return (JSON.parse(out) as { components: Component[] }).components
-  }
+      '--sbom-type=application',
+    ).out
+  const bill = (): Component[] => (JSON.parse(billText()) as { components: Component[] }).components
+
+  it.skipIf(!canValidate)('is valid by the schema of CycloneDX', () => {
+    expect(askPython('check_bill.py', [billText()])).toEqual([null])
+  })
+
+  it.skipIf(!canValidate)('is refused with a component without a name, or a false hash', () => {
+    const text = billText()
+    expect(
+      askPython('check_bill.py', [
+        text.replace('"name": "zod"', '"title": "zod"'),
+        text.replace('"alg": "SHA-512"', '"alg": "SHA-5"'),
+      ]),
+    ).toEqual([expect.stringContaining("'title' was unexpected"), expect.stringContaining('SHA-5')])
+  })
 
   it('lists a known licence for each package that is shipped', () => {
     const components = bill()

@@ -1,32 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT, newFolder } from '../cli/rig.ts'
+import { ROOT } from '../cli/rig.ts'
+import { allBlocks, blocksOf, COMMANDS, commandFaults } from './workflow-commands.ts'
 
 const FOLDER = join(ROOT, '.github', 'workflows')
 const WORKFLOWS = readdirSync(FOLDER).filter((name) => name.endsWith('.yml'))
-
-/** actionlint of the variable PASSDESK_ACTIONLINT, or on the path. */
-const actionlint =
-  process.env.PASSDESK_ACTIONLINT ??
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'actionlint'))
-    .find((file) => existsSync(file))
-if (actionlint === undefined)
-  console.warn(
-    '\nSKIPPED: workflows by actionlint: it is not installed. go install ' +
-      'github.com/rhysd/actionlint/cmd/actionlint@latest, or set PASSDESK_ACTIONLINT.\n',
-  )
-
-function lint(files: readonly string[]): { code: number | null; out: string } {
-  const { status, stdout, stderr } = spawnSync(actionlint!, ['-no-color', ...files], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  return { code: status, out: stdout + stderr }
-}
 
 /** npm scripts and files that a workflow runs and that do not exist. */
 function unknownCommands(text: string): string[] {
@@ -65,18 +44,29 @@ describe('the workflows', () => {
     }
   })
 
-  it.skipIf(actionlint === undefined)('pass actionlint', () => {
-    expect(lint(WORKFLOWS.map((name) => join(FOLDER, name)))).toEqual({ code: 0, out: '' })
+  it('have an entry of workflow-commands.ts for each command', () => {
+    expect(commandFaults(allBlocks())).toEqual([])
   })
 
-  it.skipIf(actionlint === undefined)('a violation is found by actionlint', () => {
-    const folder = join(newFolder(), '.github', 'workflows')
-    mkdirSync(folder, { recursive: true })
-    const file = join(folder, 'planted.yml')
-    const text = readFileSync(join(FOLDER, 'packages.yml'), 'utf8')
-    writeFileSync(file, text.replace('matrix.runner }}', 'matrix.computer }}'))
-    const { code, out } = lint([file])
-    expect(code).toBe(1)
-    expect(out).toContain('property "computer" is not defined')
+  it('a changed command, and one for PowerShell, are found', () => {
+    const text = readFileSync(join(FOLDER, 'ci.yml'), 'utf8')
+      .replace('run: npm test\n', 'run: npm test -- --retry 3\n')
+      .replace('shell: bash', 'shell: pwsh')
+    const faults = commandFaults(blocksOf(text))
+    expect(faults).toContain('new: npm test -- --retry 3')
+    expect(faults).toContain('gone: npm test')
+    expect(faults).toContain('pwsh: npm run build')
+  })
+
+  it('run the commands of .ci/run', () => {
+    const suite = readFileSync(join(ROOT, '.ci', 'run'), 'utf8')
+    for (const [text, command] of Object.entries(COMMANDS))
+      if ('inSuite' in command) expect(suite).toContain(`\n${text} `)
+  })
+
+  it('have their result in docs/packaging.md where they were run by hand', () => {
+    const guide = readFileSync(join(ROOT, 'docs', 'packaging.md'), 'utf8')
+    for (const [text, command] of Object.entries(COMMANDS))
+      if ('byHand' in command) expect(guide).toContain(`\n| \`${text}\` | `)
   })
 })
