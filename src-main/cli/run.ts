@@ -21,7 +21,7 @@ import { readArgs } from './read-args.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   serve,
   importAttendees,
   print,
