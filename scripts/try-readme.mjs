@@ -25,15 +25,22 @@ const folder = mkdtempSync(join(tmpdir(), 'passdesk-stranger-'))
 const home = join(folder, 'home')
 const clone = join(folder, 'passdesk')
 mkdirSync(home)
-const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', shell: true })
-/** An environment without the user's settings, except the path and the package registry. */
+const registry = spawnSync('npm config get registry', { encoding: 'utf8', shell: true })
+/** An environment without the user's settings, except the path and the way to the registry. */
 const env = {
   PATH: process.env.PATH,
   HOME: home,
   USERPROFILE: home,
   TMPDIR: tmpdir(),
   npm_config_registry: registry.stdout.trim(),
+  ...passedOn('NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'),
   ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
+}
+
+function passedOn(...names) {
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
 }
 
 async function step(name, work) {

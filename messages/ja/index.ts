@@ -13,6 +13,7 @@ import { eventImport } from './event-import.ts'
 import { events } from './events.ts'
 import { express } from './express.ts'
 import { handOut } from './hand-out.ts'
+import { hardwareCheck } from './hardware-check.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
 import { importList } from './import-list.ts'
@@ -73,6 +74,7 @@ export const ja = {
   ...events,
   ...express,
   ...handOut,
+  ...hardwareCheck,
   ...help,
   ...home,
   ...importList,

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { openPcscReader } from '../../drivers/tag-reader.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { translator, type Language } from '../../messages/translate.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import {
   runStep,
@@ -16,6 +17,7 @@ import { readerSteps } from '../hardware-check/reader-steps.ts'
 import { reportText, type ReportHead } from '../hardware-check/report.ts'
 import { packageVersion, readerHostPath } from '../host/package-paths.ts'
 import { print, printError, UsageError, type Command, type Given } from './command.ts'
+import { LANGUAGE_FLAG, languageFrom } from './language-flag.ts'
 import { withPath } from './label-files.ts'
 import { listOf, parseChoice, parseStock } from './parse-choice.ts'
 import { usbModelAt } from './usb-model.ts'
@@ -35,13 +37,14 @@ export const hardwareCheck: Command = {
       },
       stock: { value: 'STOCK', about: `the roll: ${listOf(STOCKS)} (default ${DEFAULT_STOCK})` },
       reader: { about: 'tries the tag reader too; needs two empty tags' },
+      language: LANGUAGE_FLAG,
       out: { value: 'FILE', about: `the report (default ${REPORT}); an existing file is kept` },
     },
     notes: [
-      'Stop the kiosk first: it holds the printer. Each step says what to do; s skips it. About 20 ' +
+      'Stop the kiosk first: it holds the printer. Each step says what to do; s skips it. About 30 ' +
         'labels are printed.',
       'The report holds model, system, times and codes, and what you write. It holds no name, ' +
-        'address, serial number or tag number. It is written after each step.',
+        'address, serial number or tag number. It is in English, and written after each step.',
     ],
     examples: ['hardware-check --printer usb: --reader', 'hardware-check --reader'],
   },
@@ -52,7 +55,7 @@ export const hardwareCheck: Command = {
       throw new UsageError('--printer ADDRESS or --reader is missing.')
     const printer = await openPrinter(given)
     const reader = given.has('reader') ? openPcscReader({ hostPath: readerHostPath() }) : null
-    const { dialog, close } = openDialog()
+    const { dialog, close } = openDialog(languageFrom(given))
     try {
       const head: ReportHead = {
         version: packageVersion(),
@@ -60,7 +63,7 @@ export const hardwareCheck: Command = {
         system: `${process.platform} ${process.arch} ${release()}`,
         printer: printer && `${printer.printer.model}, ${printer.printer.connection}`,
         firmware: printer
-          ? ((await dialog.ask('Firmware of the printer (its display: Info), or Enter: ')) ?? '')
+          ? ((await dialog.ask(translator(dialog.language)('hardwareCheck.firmware'))) ?? '')
           : '',
       }
       const steps = [
@@ -92,8 +95,12 @@ async function check(
   }
   const count = (result: string): number => results.filter((one) => one.result === result).length
   print(
-    `${out}: ${count('as expected')} as expected, ${count('differs')} differ, ` +
-      `${count('skipped')} skipped`,
+    translator(dialog.language)('hardwareCheck.done', {
+      file: out,
+      expected: count('as expected'),
+      differ: count('differs'),
+      skipped: count('skipped'),
+    }),
   )
   return count('differs') > 0 ? 1 : 0
 }
@@ -110,11 +117,12 @@ async function openPrinter(given: Given) {
 }
 
 /** Questions go to standard error, so that standard output holds the result alone. */
-function openDialog(): { readonly dialog: Dialog; readonly close: () => void } {
+function openDialog(language: Language): { readonly dialog: Dialog; readonly close: () => void } {
   const lines = createInterface({ input: process.stdin })
   const answers = lines[Symbol.asyncIterator]()
   return {
     dialog: {
+      language,
       say: printError,
       async ask(question) {
         process.stderr.write(question)

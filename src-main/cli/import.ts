@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
+import { LANGUAGE_FLAG, languageFrom } from './language-flag.ts'
 import { parseChoice } from './parse-choice.ts'
 import type { ListKind } from './import-list.ts'
 
@@ -44,10 +45,7 @@ export const importAttendees: Command = {
       },
       'consent-day': { value: 'DATE', about: 'day on which they gave it, such as 2026-09-01' },
       'dry-run': { about: 'say what would happen, store nothing' },
-      language: {
-        value: 'LANG',
-        about: 'ja or en: language of the report (default: by the LANG of the terminal)',
-      },
+      language: LANGUAGE_FLAG,
     },
     notes: [
       'The file is UTF-8 or Shift_JIS, with a heading for each column (name, kana, ' +
@@ -75,9 +73,7 @@ export const importAttendees: Command = {
     const kind = given.has('kind') ? parseChoice('kind', given.required('kind'), KINDS) : undefined
     if (!given.has('event') && (kind === undefined || kind === 'people'))
       throw new UsageError('--event SLUG is missing.')
-    const language = given.has('language')
-      ? parseChoice('language', given.required('language'), ['ja', 'en'])
-      : languageOf(process.env.LANG ?? '')
+    const language = languageFrom(given)
     const bytes = await readFile(file).catch((cause: Error) => {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
     })
@@ -112,6 +108,3 @@ function consentOf(
   if (!exists) throw new UsageError(`--consent-day must be a date such as 2026-09-01, got ${day}.`)
   return { source: source.trim(), day }
 }
-
-const languageOf = (text: string): 'ja' | 'en' =>
-  text.toLowerCase().startsWith('ja') ? 'ja' : 'en'

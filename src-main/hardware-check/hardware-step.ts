@@ -1,22 +1,36 @@
+import {
+  translator,
+  type Language,
+  type MessageKey,
+  type MessageValues,
+} from '../../messages/translate.ts'
+
 /** Instructions to the person at the device, and their answers. */
 export interface Dialog {
+  readonly language: Language
   say(line: string): void
   /** One line; null if no more input comes. */
   ask(question: string): Promise<string | null>
 }
 
-/** One action at the device, and the question after it. */
+/** `hardwareCheck.printer.cover` of the texts `title`, `do` and `question`. */
+type StepKey = MessageKey extends infer K
+  ? K extends `${infer Step}.do`
+    ? Extract<Step, `hardwareCheck.${string}`>
+    : never
+  : never
+
+/** One action at the device, and the question after it. The expected answer is yes. */
 export interface HardwareStep {
-  readonly title: string
-  /** The person's action before they press Enter. */
-  readonly instructions: readonly string[]
+  readonly key: StepKey
+  readonly values?: (language: Language) => MessageValues
   /**
    * Runs the step and returns the result of the device: codes, counts and times, no names,
-   * addresses or serial numbers.
+   * addresses or serial numbers. `ask` shows the text `then` or `seen` of the step.
    */
-  readonly run: (dialog: Dialog) => Promise<readonly string[]>
-  /** A question whose expected answer is yes. */
-  readonly question: string
+  readonly run: (
+    ask: (text: 'then' | 'seen') => Promise<string | null>,
+  ) => Promise<readonly string[]>
 }
 
 export interface StepResult {
@@ -27,23 +41,32 @@ export interface StepResult {
   readonly note: string
 }
 
-const YES = /^(y|yes)?$/i
+const YES = /^(y|yes|はい)?$/i
+
+/** The title of a step in the report, which is in English. */
+export const titleOf = (step: HardwareStep): string => textOf(step, 'title', 'en')
+
+function textOf(step: HardwareStep, text: string, language: Language): string {
+  return translator(language)(`${step.key}.${text}` as MessageKey, step.values?.(language))
+}
 
 /**
  * Runs one step with its instructions. A step that throws counts as different; the error is its
  * result.
  */
 export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepResult> {
-  const { title } = step
-  dialog.say(`\n${title}`)
-  for (const line of step.instructions) dialog.say(`  ${line}`)
-  const begin = await dialog.ask('  Enter begins, s skips: ')
+  const title = titleOf(step)
+  const t = translator(dialog.language)
+  const say = (text: string): string => textOf(step, text, dialog.language)
+  dialog.say(`\n${say('title')}`)
+  dialog.say(`  ${say('do')}`)
+  const begin = await dialog.ask(`  ${t('hardwareCheck.begin')}`)
   if (begin === null || begin.trim().toLowerCase() === 's')
     return { title, result: 'skipped', reported: [], note: '' }
-  const { reported, failed } = await attempt(step, dialog)
+  const { reported, failed } = await attempt(() => step.run((text) => dialog.ask(`  ${say(text)}`)))
   for (const line of reported) dialog.say(`  > ${line}`)
-  const answer =
-    (await dialog.ask(`  ${step.question} Enter is yes, or write what you saw: `)) ?? ''
+  const question = t('hardwareCheck.answer', { question: say('question') })
+  const answer = (await dialog.ask(`  ${question}`)) ?? ''
   const isYes = YES.test(answer.trim())
   return {
     title,
@@ -54,11 +77,10 @@ export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepR
 }
 
 async function attempt(
-  step: HardwareStep,
-  dialog: Dialog,
+  work: () => Promise<readonly string[]>,
 ): Promise<{ readonly reported: readonly string[]; readonly failed: boolean }> {
   try {
-    return { reported: await step.run(dialog), failed: false }
+    return { reported: await work(), failed: false }
   } catch (error) {
     const { name, code } = error as { name?: string; code?: unknown }
     return { reported: [`error ${[name, code].filter(Boolean).join(' ')}`], failed: true }

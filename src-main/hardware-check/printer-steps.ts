@@ -7,12 +7,19 @@ import type {
   Stock,
 } from '../../drivers/label-printer.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
+import { translator, type Language } from '../../messages/translate.ts'
 import type { HardwareStep } from './hardware-step.ts'
 
 export interface PrinterUnderTest {
   readonly printer: LabelPrinter
   readonly stock: Stock
 }
+
+type StepName = HardwareStep['key'] extends infer K
+  ? K extends `hardwareCheck.printer.${infer Name}`
+    ? Name
+    : never
+  : never
 
 const IN_A_ROW = 10
 const CUT_OFF_AFTER = 5
@@ -22,84 +29,53 @@ const POLL_MS = 500
 
 /** The checklist of docs/hardware.md for one printer. */
 export function printerSteps(test: PrinterUnderTest): readonly HardwareStep[] {
-  const { printer } = test
-  const link = printer.connection === 'network' ? 'network cable' : 'USB cable'
+  const { printer, stock } = test
+  const { connection } = printer
+  const cable = connection === 'usb' || connection === 'network' ? connection : 'bluetooth'
+  const values = (count: number) => (language: Language) => ({
+    stock,
+    count,
+    link: translator(language)(`hardwareCheck.link.${cable}`),
+  })
+  const one = async (): Promise<string[]> => [await printLabel(test, 1)]
+  /** Prints with a fault that the person removes afterwards. */
+  const withFault =
+    (count: number, isSeen = false): HardwareStep['run'] =>
+    async (ask) => {
+      const lines = await printLabels(test, count)
+      await ask('then')
+      const seen = isSeen ? [`seen: ${(await ask('seen')) ?? 'no answer'}`] : []
+      return [...lines, ...seen, await readyAgain(printer)]
+    }
+  const step = (
+    name: StepName,
+    run: HardwareStep['run'] = one,
+    count = CUT_OFF_AFTER,
+  ): HardwareStep => ({ key: `hardwareCheck.printer.${name}`, values: values(count), run })
   return [
-    {
-      title: 'Printer: what it reports',
-      instructions: [`Put in a ${test.stock} roll, close the cover, switch the printer on.`],
-      run: async () => stateLines(await printer.status()),
-      question: 'Are the model and the roll right?',
-    },
-    {
-      title: 'Printer: one label',
-      instructions: [],
-      run: async () => [await printLabel(test, 1)],
-      question: 'One label came out, was cut, and has all four sides of the frame?',
-    },
-    {
-      title: `Printer: ${IN_A_ROW} labels in a row`,
-      instructions: [],
-      run: async () => {
+    step('status', async () => stateLines(await printer.status())),
+    step('one'),
+    ...(connection === 'usb'
+      ? [step('editorLite', async (ask) => [...(await withFault(1)(ask)), ...(await one())])]
+      : []),
+    step('unplugged', withFault(1)),
+    step(
+      'row',
+      async () => {
         const began = performance.now()
         const lines = await printLabels(test, IN_A_ROW)
         const minutes = (performance.now() - began) / 60_000
         return [...lines, `${(IN_A_ROW / minutes).toFixed(1)} labels a minute`]
       },
-      question: `Exactly ${IN_A_ROW} whole labels came out?`,
-    },
-    {
-      title: 'Printer: cover open',
-      instructions: ['Open the cover of the printer.'],
-      run: async (dialog) => {
-        const line = await printLabel(test, 1)
-        await dialog.ask('  Close the cover, then press Enter: ')
-        return [line, await readyAgain(printer)]
-      },
-      question: 'No paper moved while the cover was open?',
-    },
-    {
-      title: 'Printer: a roll of another width',
-      instructions: ['Put in a roll of another width, or skip if there is none.'],
-      run: async (dialog) => {
-        const line = await printLabel(test, 1)
-        await dialog.ask(`  Put the ${test.stock} roll back, then press Enter: `)
-        return [line, await readyAgain(printer)]
-      },
-      question: 'No paper moved with the other roll?',
-    },
-    {
-      title: `Printer: ${link} pulled while it prints`,
-      instructions: [
-        `${CUT_OFF_AFTER} labels come out. Pull the ${link} during the third, and plug it in again`,
-        'when the command asks for it.',
-      ],
-      run: async (dialog) => {
-        const lines = await printLabels(test, CUT_OFF_AFTER)
-        await dialog.ask(`  Plug the ${link} in, then press Enter: `)
-        const count = await dialog.ask(
-          '  How many whole labels came out, and what of the cut-off one? ',
-        )
-        return [...lines, `seen: ${count ?? 'no answer'}`, await readyAgain(printer)]
-      },
-      question: 'Each label that is reported as printed came out once, and no other?',
-    },
-    {
-      title: 'Printer: the end of a roll',
-      instructions: ['Put in a roll with less than 10 cm left, or skip if there is none.'],
-      run: async (dialog) => {
-        const lines = await printLabels(test, CUT_OFF_AFTER)
-        await dialog.ask('  Put in a new roll, then press Enter: ')
-        return [...lines, await readyAgain(printer)]
-      },
-      question: 'Each label that is reported as printed came out whole, and no other?',
-    },
-    {
-      title: 'Printer: after a pause',
-      instructions: ['Leave the printer alone until it sleeps (about 10 minutes), or skip.'],
-      run: async () => [await printLabel(test, 1)],
-      question: 'One label came out?',
-    },
+      IN_A_ROW,
+    ),
+    step('pulled', withFault(CUT_OFF_AFTER, true)),
+    step('early', withFault(1, true)),
+    step('cover', withFault(1)),
+    step('roll', withFault(1)),
+    step('end', withFault(CUT_OFF_AFTER)),
+    step('cutter', withFault(1)),
+    step('pause'),
   ]
 }
 

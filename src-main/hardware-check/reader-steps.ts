@@ -14,8 +14,7 @@ export function readerSteps(reader: TagReader): readonly HardwareStep[] {
     reader.writeTag({ url, timeoutMs: TAG_WITHIN_MS, allowOverwrite: 'never' })
   return [
     {
-      title: 'Reader: a new tag',
-      instructions: ['Put an empty tag on the reader.'],
+      key: 'hardwareCheck.reader.read',
       run: () =>
         withFault(async () => {
           const { kind, capacityBytes, content } = await reader.readTag({
@@ -23,33 +22,30 @@ export function readerSteps(reader: TagReader): readonly HardwareStep[] {
           })
           return [readerLine(reader), `${kind}, ${capacityBytes} bytes, ${content.state}`]
         }),
-      question: 'Is this the tag that its packet names?',
     },
     {
-      title: 'Reader: write and read back',
-      instructions: ['Leave the tag on the reader.'],
+      key: 'hardwareCheck.reader.write',
       run: () => withFault(async () => [writeText(await write())]),
-      question: 'Does a phone show the address on pass.example.com?',
     },
     {
-      title: 'Reader: tag pulled off while it is written',
-      instructions: [
-        'Use a second empty tag. After Enter put it on the reader and pull it off at once.',
-      ],
-      run: (dialog) =>
+      key: 'hardwareCheck.reader.pulled',
+      run: (ask) =>
         withFault(async () => {
           const first = writeText(await write())
-          await dialog.ask('  Put the same tag on the reader, then press Enter: ')
+          await ask('then')
           return [`pulled off: ${first}`, `again: ${writeText(await write())}`]
         }),
-      question: 'The second time it was written?',
     },
   ]
 }
 
+/** pcscd writes the serial number of a reader in parentheses behind its name. */
+const withoutSerial = (name: string): string => name.replaceAll(/ ?\([^)]*\)/g, '')
+
 function readerLine(reader: TagReader): string {
   const state = reader.state()
-  return 'readers' in state ? `reader ${state.readers.join(', ')}` : `reader ${state.status}`
+  if (!('readers' in state)) return `reader ${state.status}`
+  return `reader ${state.readers.map(withoutSerial).join(', ')}`
 }
 
 function writeText(outcome: WriteOutcome): string {
