@@ -125,6 +125,17 @@ describe('the hardware check of a reader', () => {
     expect(results[2]!.reported[1]).toMatch(/^again: verified, NTAG215/)
   })
 
+  it('reports the name of the reader without its serial number', async () => {
+    const simulated = createSimulatedReader()
+    simulated.present(createVirtualTag({ kind: 'NTAG213' }))
+    const names = ['Identiv uTrust 3700 F [CL Reader] (55041923200413) 00 00']
+    const state = { ...simulated.state(), readers: names } as ReturnType<typeof simulated.state>
+    const reader = { ...simulated, state: () => state }
+    const { reported } = await runStep(readerSteps(reader)[0]!, person())
+    expect(reported[0]).toBe('reader Identiv uTrust 3700 F [CL Reader] 00 00')
+    await simulated.close()
+  })
+
   it('reports a missing tag by its code', async () => {
     const reader = createSimulatedReader()
     reader.setState('no_reader')

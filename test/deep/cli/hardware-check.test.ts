@@ -119,6 +119,7 @@ describe.skipIf(whyNoPcscd() !== undefined)('passdesk hardware-check with every 
         ['--printer', `tcp://127.0.0.1:${simulator.port}`, '--reader', '--out', file],
         { env: { PCSCLITE_CSOCK_NAME: pcscd.socketPath }, deeds: deeds(language) },
       )
+      await pcscd.tell({ do: 'remove', tag: `second ${language}` })
       const report = readFileSync(file, 'utf8')
       const headings = [...report.matchAll(/^## (.*): ([a-z ]+)$/gm)].map(([, ...all]) => all)
       expect(headings, dialog + report).toEqual([
