@@ -4,6 +4,7 @@ export const hardwareCheck = {
     firmware: 'Firmware of the printer (its display: Info), or Enter: ',
     begin: 'Enter begins, s skips: ',
     answer: '{{question}} Enter is yes, or write what you saw (no names of people): ',
+    yes: 'yes',
     link: { usb: 'USB cable', network: 'network cable', bluetooth: 'power cable' },
     printer: {
       status: {
@@ -19,13 +20,13 @@ export const hardwareCheck = {
       editorLite: {
         title: 'Printer: Editor Lite',
         do: 'Hold the Editor Lite button until its lamp is on. Skip if there is none.',
-        then: 'Hold it again until the lamp is off, then press Enter: ',
+        after: 'Hold it again until the lamp is off, then press Enter: ',
         question: 'Nothing was printed with the lamp on, and one label with it off?',
       },
       unplugged: {
         title: 'Printer: {{link}} pulled while it waits',
         do: 'Pull the {{link}} out of the printer.',
-        then: 'Plug the {{link}} in, then press Enter: ',
+        after: 'Plug the {{link}} in, then press Enter: ',
         question: 'No label came out while it was unplugged?',
       },
       row: {
@@ -36,19 +37,19 @@ export const hardwareCheck = {
       cover: {
         title: 'Printer: cover open',
         do: 'Open the cover of the printer.',
-        then: 'Close the cover, then press Enter: ',
+        after: 'Close the cover, then press Enter: ',
         question: 'No paper moved while the cover was open?',
       },
       roll: {
         title: 'Printer: a roll of another width',
         do: 'Put in a roll of another width, or skip if there is none.',
-        then: 'Put the {{stock}} roll back, then press Enter: ',
+        after: 'Put the {{stock}} roll back, then press Enter: ',
         question: 'No paper moved with the other roll?',
       },
       cutter: {
         title: 'Printer: cutter',
         do: 'After Enter hold the label in the slot while it is cut.',
-        then: 'Clear the paper from the cutter, close the cover, then press Enter: ',
+        after: 'Clear the paper from the cutter, close the cover, then press Enter: ',
         question: 'Is this what the printer did?',
       },
       pulled: {
@@ -56,21 +57,21 @@ export const hardwareCheck = {
         do:
           '{{count}} labels come out. Pull the {{link}} during the third, and plug it in again ' +
           'when the command asks for it.',
-        then: 'Plug the {{link}} in, then press Enter: ',
+        after: 'Plug the {{link}} in, then press Enter: ',
         seen: 'How many whole labels came out, and what of the cut-off one? ',
         question: 'Each label that is reported as printed came out once, and no other?',
       },
       early: {
         title: 'Printer: {{link}} pulled as early as possible',
         do: 'After Enter pull the {{link}} at once, before the paper moves.',
-        then: 'Plug the {{link}} in, then press Enter: ',
+        after: 'Plug the {{link}} in, then press Enter: ',
         seen: 'What was printed of the label? ',
         question: 'Was nothing printed?',
       },
       end: {
         title: 'Printer: the end of a roll',
         do: 'Put in a roll with less than 10 cm left, or skip if there is none.',
-        then: 'Put in a new roll, then press Enter: ',
+        after: 'Put in a new roll, then press Enter: ',
         question: 'Each label that is reported as printed came out whole, and no other?',
       },
       pause: {
@@ -93,7 +94,7 @@ export const hardwareCheck = {
       pulled: {
         title: 'Reader: tag pulled off while it is written',
         do: 'Use a second empty tag. After Enter put it on the reader and pull it off at once.',
-        then: 'Put the same tag on the reader, then press Enter: ',
+        after: 'Put the same tag on the reader, then press Enter: ',
         question: 'The second time it was written?',
       },
     },

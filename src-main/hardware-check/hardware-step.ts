@@ -26,10 +26,10 @@ export interface HardwareStep {
   readonly values?: (language: Language) => MessageValues
   /**
    * Runs the step and returns the result of the device: codes, counts and times, no names,
-   * addresses or serial numbers. `ask` shows the text `then` or `seen` of the step.
+   * addresses or serial numbers. `ask` shows the text `after` or `seen` of the step.
    */
   readonly run: (
-    ask: (text: 'then' | 'seen') => Promise<string | null>,
+    ask: (text: 'after' | 'seen') => Promise<string | null>,
   ) => Promise<readonly string[]>
 }
 
@@ -40,8 +40,6 @@ export interface StepResult {
   /** The person's remark. */
   readonly note: string
 }
-
-const YES = /^(y|yes|はい)?$/i
 
 /** The title of a step in the report, which is in English. */
 export const titleOf = (step: HardwareStep): string => textOf(step, 'title', 'en')
@@ -67,7 +65,7 @@ export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepR
   for (const line of reported) dialog.say(`  > ${line}`)
   const question = t('hardwareCheck.answer', { question: say('question') })
   const answer = (await dialog.ask(`  ${question}`)) ?? ''
-  const isYes = YES.test(answer.trim())
+  const isYes = ['', 'y', 'yes', t('hardwareCheck.yes')].includes(answer.trim().toLowerCase())
   return {
     title,
     result: isYes && !failed ? 'as expected' : 'differs',

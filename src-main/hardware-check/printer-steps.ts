@@ -43,7 +43,7 @@ export function printerSteps(test: PrinterUnderTest): readonly HardwareStep[] {
     (count: number, isSeen = false): HardwareStep['run'] =>
     async (ask) => {
       const lines = await printLabels(test, count)
-      await ask('then')
+      await ask('after')
       const seen = isSeen ? [`seen: ${(await ask('seen')) ?? 'no answer'}`] : []
       return [...lines, ...seen, await readyAgain(printer)]
     }

@@ -32,7 +32,7 @@ export function readerSteps(reader: TagReader): readonly HardwareStep[] {
       run: (ask) =>
         withFault(async () => {
           const first = writeText(await write())
-          await ask('then')
+          await ask('after')
           return [`pulled off: ${first}`, `again: ${writeText(await write())}`]
         }),
     },

@@ -11,7 +11,7 @@ import { childClosed } from '../../support/child-output.ts'
 
 type Act = () => unknown
 /** By step, what the person does when they start it and at its further questions. */
-type Deeds = Readonly<Record<string, { begin?: Act; then?: Act; seen?: string; answer?: string }>>
+type Deeds = Readonly<Record<string, { begin?: Act; after?: Act; seen?: string; answer?: string }>>
 
 /** Answers the questions of the command as a person at a terminal does. */
 async function walk(
@@ -45,7 +45,7 @@ async function walk(
     const [name, deed] = step() ?? ['', {}]
     let answer = ''
     if (question === t('hardwareCheck.begin').trim()) await deed.begin?.()
-    else if (name && question === text(name, 'then').trim()) await deed.then?.()
+    else if (name && question === text(name, 'after').trim()) await deed.after?.()
     else if (name && question === text(name, 'seen').trim()) answer = deed.seen ?? ''
     else answer = deed.answer ?? ''
     child.stdin.write(`${answer}\n`)
@@ -79,14 +79,14 @@ describe.skipIf(whyNoPcscd() !== undefined)('passdesk hardware-check with every 
     return {
       'printer.status': {},
       'printer.one': {},
-      'printer.unplugged': { begin: () => simulator.close(), then: plugIn },
+      'printer.unplugged': { begin: () => simulator.close(), after: plugIn },
       'printer.row': {},
-      'printer.pulled': { begin: tell('fault drop_during@3'), then: tell('clear'), seen: '4' },
-      'printer.early': { begin: tell('fault drop_before'), then: tell('clear'), seen: 'nothing' },
-      'printer.cover': { begin: tell('cover open'), then: tell('cover closed') },
-      'printer.roll': { begin: tell('roll DK-2210'), then: tell('roll DK-2205') },
-      'printer.end': { begin: tell('fault end_of_media'), then: tell('clear') },
-      'printer.cutter': { begin: tell('fault cutter_jam'), then: tell('clear') },
+      'printer.pulled': { begin: tell('fault drop_during@3'), after: tell('clear'), seen: '4' },
+      'printer.early': { begin: tell('fault drop_before'), after: tell('clear'), seen: 'nothing' },
+      'printer.cover': { begin: tell('cover open'), after: tell('cover closed') },
+      'printer.roll': { begin: tell('roll DK-2210'), after: tell('roll DK-2205') },
+      'printer.end': { begin: tell('fault end_of_media'), after: tell('clear') },
+      'printer.cutter': { begin: tell('fault cutter_jam'), after: tell('clear') },
       'printer.pause': { answer: 'the label is torn' },
       'reader.read': {
         begin: async () => {
@@ -104,7 +104,7 @@ describe.skipIf(whyNoPcscd() !== undefined)('passdesk hardware-check with every 
           await pcscd.tell({ do: 'remove', tag: first })
           await pcscd.tell({ do: 'insert', tag: second, faults: { loseAfterWrites: 7 } })
         },
-        then: () => pcscd.tell({ do: 'insert', tag: second }),
+        after: () => pcscd.tell({ do: 'insert', tag: second }),
       },
     }
   }
