@@ -29,7 +29,7 @@ export function listProblemText(t: Translate, { text, values }: ImportProblem): 
   }
   if (Array.isArray(characters))
     words['characters'] = characters
-      .map((one) => t('importList.problem.quoted', { text: String(one) }))
+      .map((one) => t('importList.problem.quoted', { text: visible(String(one)) }))
       .join('')
       .trim()
   if (Array.isArray(people)) {
@@ -60,6 +60,12 @@ export function eventFieldText(t: Translate, field: string): string {
   const text = t(key)
   return text === key ? field : text
 }
+
+/** A private character has no shape on the screen either: its code. */
+const visible = (character: string): string =>
+  /\p{Co}/u.test(character)
+    ? `U+${character.codePointAt(0)!.toString(16).toUpperCase()}`
+    : character
 
 /** Numbers are not formatted here: they are row numbers and character counts. */
 const plain = (values: ProblemValues): Record<string, string> =>

@@ -72,8 +72,8 @@ export const devices = {
       after_other: 'Off after {{count}} minutes',
     },
     scanner: {
-      banner: 'Choose the scanner’s maker',
-      detail: 'To print the barcodes: F1, Help, “Scanners”. Esc goes back.',
+      banner: "Choose the scanner's maker",
+      detail: 'To print the barcodes: F1, Help, "Scanners". Esc goes back.',
       maker: 'Maker',
       scan: 'Scan these barcodes',
       order: 'From top to bottom, at full brightness. Choose what to set by its digit.',

@@ -2,7 +2,7 @@
 export const diagnostics = {
   diagnostics: {
     contents:
-      'This file helps to find faults of PassDesk. It holds no passwords, keys, tokens, QR ' +
-      'codes, e-mail addresses or names of participants.',
+      'This file helps to find faults of PassDesk. It contains no passwords, keys, tokens, QR ' +
+      'codes, email addresses or names of participants.',
   },
 }

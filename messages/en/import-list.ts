@@ -2,18 +2,18 @@
 export const importList = {
   importList: {
     unique: {
-      email: 'e-mail',
-      external_id: 'registration number',
+      email: 'email',
+      external_id: 'registration ID',
       qr: 'QR code',
     },
     problem: {
       samePerson: 'Would be the same registered person as row {{line}}',
       sameNamedPerson: 'Would be the same registered person as row {{line}} ({{name}})',
-      somebody: 'somebody of another event',
+      somebody: 'a person of another event',
       person: '{{name}}',
       quoted: '"{{text}}" ',
       nameMissing: 'Name is missing',
-      emailMalformed: 'Not an e-mail address ({{faults}})',
+      emailMalformed: 'Not an email address ({{faults}})',
       sameInFile: 'Same {{field}} as row {{line}}',
       tooLong: '{{field}} is too long ({{length}} characters, {{most}} at most)',
       cellTooLong: 'too long to be kept ({{length}} characters, {{most}} at most)',
@@ -26,12 +26,11 @@ export const importList = {
         'The name does not fit the {{widthMm}} × {{lengthMm}} mm label ({{length}} ' +
         'characters, about {{most}} fit). The person is imported; shorten it before ' +
         'printing.',
-      controlCharacter: 'Holds a character that cannot be seen ({{names}})',
-      identityMissing:
-        'E-mail or registration number needed (a second import could not know the person again)',
+      controlCharacter: 'Contains an invisible character ({{names}})',
+      identityMissing: 'Email or registration ID needed to recognise the person next time',
       ticketUnknown: 'The event has no ticket "{{ticket}}"',
-      ticketEnded: 'This ticket does not admit ({{status}})',
-      twoPeople: 'The e-mail belongs to {{byEmail}}, the registration number to {{byId}}',
+      ticketEnded: 'This ticket is not valid for entry ({{status}})',
+      twoPeople: 'The email belongs to {{byEmail}}, the registration ID to {{byId}}',
       cellsMissing: 'Cells are missing ({{found}} of {{needed}})',
       cellsExtra:
         'Too many cells ({{found}} for {{needed}} headings). Put values with commas in quotes.',
@@ -70,16 +69,16 @@ export const importList = {
       check: 'check: ',
       kept_one:
         'Kept as registered in {{count}} row; the account has a password, a role or ' +
-        'another event, so only its entry was stored:',
+        'another event, so only its registration was stored:',
       kept_other:
         'Kept as registered in {{count}} rows; the account has a password, a role or ' +
-        'another event, so only its entry was stored:',
+        'another event, so only its registration was stored:',
       wouldKeep_one:
         'Kept as registered in {{count}} row; the account has a password, a role or ' +
-        'another event, so only its entry would be stored:',
+        'another event, so only its registration would be stored:',
       wouldKeep_other:
         'Kept as registered in {{count}} rows; the account has a password, a role or ' +
-        'another event, so only its entry would be stored:',
+        'another event, so only its registration would be stored:',
     },
     refused: {
       row: 'Row',

@@ -19,15 +19,15 @@ export const printerProblems = {
     comm_error: 'the printer reports a communication error',
     buffer_full: 'the printer reports that its buffer is full',
     turned_off: 'the printer was turned off',
-    no_answer: 'the printer did not answer within {{waited}} s: switch it off and on',
+    no_answer: 'the printer did not respond within {{waited}} s: switch it off and on',
     link_lost: 'the {{link}} connection to the printer was lost{{detail}}',
     usbLost:
       'the {{link}} connection to the printer was lost, or it is not plugged in or not ' +
       'switched on{{detail}}',
-    write_timeout: 'the printer took no bytes for {{waited}} s',
-    unreachable: 'no printer answers at {{address}} ({{reason}})',
-    inUse: 'something else holds the printer ({{reason}})',
-    no_permission: 'the printer may not be opened ({{reason}})',
+    write_timeout: 'the printer accepted no data for {{waited}} s',
+    unreachable: 'no printer responds at {{address}} ({{reason}})',
+    inUse: 'another program is using the printer ({{reason}})',
+    no_permission: 'this user may not use the printer ({{reason}})',
     editor_lite:
       'the printer is in Editor Lite mode: hold its Editor Lite button until the lamp goes out',
     disk_full: 'the disk is full: the PDF file was not written',

@@ -2,28 +2,28 @@
 export const tables = {
   table: {
     tooManyRows: 'The file has too many rows; {{most}} at most.',
-    noRowsToImport: 'The file holds no rows.',
+    noRowsToImport: 'The file has no rows.',
     unknownKind:
       'The headings do not say what the list is about. Use headings such as name and ' +
       'price, or choose the kind.',
     notJson: 'The file cannot be read as JSON ({{message}}).',
     unstorable: '"{{path}}" {{message}}.',
-    tooDeep: 'The file has lists in lists too deep; {{deepest}} levels at most.',
+    tooDeep: 'The lists of the file are nested too deep; {{deepest}} levels at most.',
     notObjects: '"{{key}}" must be a list of objects.',
     workbook: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and try again.',
     notCsv: 'This is not a CSV file.',
     unknownEncoding:
       'The text is neither UTF-8 nor Shift_JIS. Save the file as "CSV UTF-8" and try again.',
-    damaged: 'Line {{line}} holds broken characters. Export the file again.',
+    damaged: 'Line {{line}} has damaged characters. Export the file again.',
     tooLarge: 'The file is too large; {{limit}} MB at most.',
     empty: 'The file is empty.',
     noRows: 'The file has headings, but no rows below them.',
     malformed: 'The file cannot be read as CSV: a row is too long, or there are too many columns.',
-    openQuote: 'The quotation mark that opens in row {{row}} is never closed.',
+    openQuote: 'The quotation mark opened in row {{row}} is not closed.',
     notReadable: 'The file cannot be read as CSV.',
-    noNameColumn: 'No column holds names. Give it the heading "Name".',
+    noNameColumn: 'No column with names was found. Give it the heading "Name".',
     noIdentityColumn:
-      'A column with e-mail addresses or registration numbers is needed, so that a ' +
-      'second import knows the same people.',
+      'A column with email addresses or registration IDs is needed to recognise the ' +
+      'same people in the next import.',
   },
 }

@@ -1,7 +1,7 @@
 /** Problems of tags and readers at the command line and in `doctor`. */
 export const tagProblems = {
   tagProblem: {
-    tag_lost: 'Put the same tag back: it was taken away too early.',
+    tag_lost: 'Put the same tag back: it was lifted too early.',
     other_tag: 'Use the first tag again: now {{foundUid}}, needed {{expectedUid}}.',
     read_only: 'Use another tag: this one is read-only.',
     locked: {
@@ -9,7 +9,7 @@ export const tagProblems = {
       password: 'Use another tag: this one is locked (a password, page {{page}}).',
       tag: 'Use another tag: this one is locked (the tag refuses, page {{page}}).',
     },
-    too_small: 'Use a larger tag: this one holds {{haveBytes}} bytes, needed are {{needBytes}}.',
+    too_small: 'Use a larger tag: this one holds {{haveBytes}} bytes, {{needBytes}} are needed.',
     not_ndef: 'Use another tag: this one is not formatted for NDEF.',
     foreign_content: 'The tag holds something else; it is overwritten only when that is confirmed.',
     unsupported_tag: {
@@ -24,16 +24,16 @@ export const tagProblems = {
     verify_failed: 'Use another tag: page {{page}} does not keep what is written.',
     several_tags: 'Leave one tag only: there are tags on {{readers}}.',
     readersJoint: ' and ',
-    reader_lost: 'Plug the reader in again: it does not answer ({{reason}}).',
+    reader_lost: 'Plug the reader in again: it does not respond ({{reason}}).',
     no_reader: 'Plug in an NFC reader: none was found.',
-    no_service: 'Start the PC/SC service: it does not answer ({{reason}}).',
+    no_service: 'Start the PC/SC service: it does not respond ({{reason}}).',
     no_library: 'Install a PC/SC library: none could be loaded ({{reason}}).',
     timed_out: {
-      tag: 'Put a tag on the reader: none came within {{seconds}} s.',
-      removal: 'Take the tag off the reader: it lay there for {{seconds}} s.',
+      tag: 'Put a tag on the reader: no tag was found within {{seconds}} s.',
+      removal: 'Remove the tag from the reader: it is still there after {{seconds}} s.',
     },
-    cancelled: 'Ended before a tag was done.',
-    busy: 'Wait: the reader is at work.',
+    cancelled: 'Stopped before a tag was written.',
+    busy: 'Wait: the reader is busy.',
   },
   readerCure: {
     start_service: 'Start the PC/SC service: sudo systemctl start pcscd.socket',
@@ -48,20 +48,20 @@ export const tagProblems = {
       'then npm install --include=optional',
     plug_in_reader: 'Plug in a PC/SC NFC reader.',
     kernel_driver:
-      'The kernel’s driver pn533_usb holds it. Put build/linux/passdesk-readers.conf into ' +
-      '/etc/modprobe.d (the .deb brings it), run "sudo modprobe -r pn533_usb", and plug it in again.',
+      'The kernel driver pn533_usb is using it. Put build/linux/passdesk-readers.conf into ' +
+      '/etc/modprobe.d (the .deb does this), run "sudo modprobe -r pn533_usb", and plug it in again.',
     not_ccid:
-      'It is no CCID reader, so PC/SC does not show it. Use an RC-S300, ACR1252U or Identiv ' +
+      'It is not a CCID reader, so PC/SC does not show it. Use an RC-S300, ACR1252U or Identiv ' +
       'uTrust 3700F.',
     mac_driver:
       'If tags are not read, choose the other CCID driver of macOS: "sudo defaults write ' +
       '/Library/Preferences/com.apple.security.smartcard useIFDCCID -bool yes", then plug the ' +
       'reader in again.',
-    wait: 'Wait a few seconds and ask again.',
+    wait: 'Wait a few seconds and try again.',
   },
   readerNote: {
-    sam_slot: 'This slot is for SAM cards; PassDesk leaves it out.',
+    sam_slot: 'This slot is for SAM cards; PassDesk does not use it.',
     buzzer_off: 'PassDesk turns its beep off.',
-    buzzer_stays: "If it beeps at each tag, turn that off with its maker's tool.",
+    buzzer_stays: "If it beeps at each tag, turn that off with the maker's tool.",
   },
 }

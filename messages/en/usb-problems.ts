@@ -9,20 +9,20 @@ export const usbProblems = {
       'The {{value}} is shared by a computer, but has no network connection of its own. ' +
       'Connect it by USB.',
     windows_driver:
-      'Windows keeps it for its own printer driver, and the part of PassDesk that goes through ' +
-      'that driver does not load. Install PassDesk anew, or connect the printer by network.',
-    mac_queue: 'A print queue of macOS holds it. Remove or pause it in Printers & Scanners.',
-    other_program: 'Another program holds it. Close other label programs.',
+      'The printer driver of Windows is using it, and the part of PassDesk that goes through ' +
+      'that driver does not load. Reinstall PassDesk, or connect the printer by network.',
+    mac_queue: 'A print queue of macOS is using it. Remove or pause it in Printers & Scanners.',
+    other_program: 'Another program is using it. Close other label programs.',
     kernel_driver:
-      'The kernel’s driver {{value}} holds it. Stop its CUPS queue, or run "sudo modprobe ' +
+      'The kernel driver {{value}} is using it. Stop its CUPS queue, or run "sudo modprobe ' +
       '-r {{value}}".',
     linux_program:
-      'Another program holds it (ipp-usb, CUPS or another label program). Close it, or keep ' +
+      'Another program is using it (ipp-usb, CUPS or another label program). Close it, or keep ' +
       'ipp-usb off with a file in /etc/ipp-usb/quirks that says "[Brother QL-*]" and ' +
       '"blacklist = true".',
-    no_permission: 'This computer does not let this user open it. Ask an administrator.',
+    no_permission: 'Your account may not use it. Ask an administrator.',
     no_permission_linux:
-      'This user may not open it. Put 70-passdesk.rules into /etc/udev/rules.d (the .deb ' +
-      'brings it), run "sudo udevadm control --reload", and plug it in again.',
+      'Your account may not use it. Put 70-passdesk.rules into /etc/udev/rules.d (the .deb ' +
+      'does this), run "sudo udevadm control --reload", and plug it in again.',
   },
 }

@@ -108,7 +108,7 @@ export const common = {
     preflight: '点検中',
     sending: '送信中',
     printing: '印刷中',
-    percent: '印刷中 {{percent}}%',
+    percent: '印刷中 {{percent}} %',
     printed: '印刷済み',
     printed_network: '印刷済み（LAN）',
     printed_not_cut: '印刷済み・未カット',

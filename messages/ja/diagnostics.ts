@@ -1,6 +1,6 @@
 export const diagnostics = {
   diagnostics: {
     contents:
-      'このファイルはPassDeskの調査用です。パスワード、鍵、トークン、QRコード、メールアドレス、参加者の名前は入っていません。',
+      'このファイルはPassDesk の調査用です。パスワード、鍵、トークン、QRコード、メールアドレス、参加者の名前は入っていません。',
   },
 }

@@ -9,7 +9,7 @@ export const duplicates = {
     no: '両方残す',
     none: '重複はありません',
     'none.detail': '同じ名前、または同じふりがなと所属の人はいません',
-    obstacle: 'この 2件は統合できません',
+    obstacle: 'この2件は統合できません',
     'obstacle.elsewhere': 'パスワード・役割・ほかのイベントのあるアカウントです',
     'obstacle.printing': '印刷中か、まとめ印刷で待っているパスがあります',
     pair: '{{n}} / {{of}} 組',

@@ -2,7 +2,7 @@ export const importList = {
   importList: {
     unique: {
       email: 'メールアドレス',
-      external_id: '受付番号',
+      external_id: '登録番号',
       qr: 'QRコード',
     },
     problem: {
@@ -11,7 +11,7 @@ export const importList = {
       somebody: 'ほかのイベントの人',
       person: '{{name}}さん',
       quoted: '「{{text}}」',
-      nameMissing: '氏名がありません',
+      nameMissing: '名前がありません',
       emailMalformed: 'メールアドレスではありません（{{faults}}）',
       sameInFile: '{{line}}行目と同じ{{field}}です',
       tooLong: '{{field}}が長すぎます（{{length}}文字、{{most}}文字まで）',
@@ -21,13 +21,13 @@ export const importList = {
       damaged:
         '{{field}}に「?」があります。別のソフトで文字が壊れた可能性があります。元の表記を確かめてください',
       nameDoesNotFit:
-        '氏名が {{widthMm}} × {{lengthMm}} mm のラベルに入りません（{{length}}文字、入るのは約{{most}}文字）。取り込みますが、印刷の前に短くしてください',
+        '名前が {{widthMm}} × {{lengthMm}} mm のラベルに入りません（{{length}}文字、入るのは約{{most}}文字）。取り込みますが、印刷の前に短くしてください',
       controlCharacter: '見えない文字が入っています（{{names}}）',
       identityMissing:
-        'メールアドレスか受付番号が必要です（次に読み込んだとき、同じ人とわかりません）',
-      ticketUnknown: 'この催しに「{{ticket}}」というチケットはありません',
+        'メールアドレスか登録番号が必要です（次に取り込むとき、同じ人と見分けるため）',
+      ticketUnknown: 'このイベントに「{{ticket}}」というチケットはありません',
       ticketEnded: '参加できないチケットです（{{status}}）',
-      twoPeople: 'メールアドレスは{{byEmail}}、受付番号は{{byId}}のものです',
+      twoPeople: 'メールアドレスは{{byEmail}}、登録番号は{{byId}}のものです',
       cellsMissing: '列が足りません（{{found}}列、見出しは{{needed}}列）',
       cellsExtra:
         '列が多すぎます（{{found}}列、見出しは{{needed}}列）。カンマを含む値は " で囲んでください',
@@ -39,17 +39,17 @@ export const importList = {
       severalAt: '@が2つ以上',
       space: '空白あり',
       strange: '使えない文字「{{strange}}」',
-      nothingBeforeAt: '@の前なし',
+      nothingBeforeAt: '@の前が空',
       noDomain: 'ドメインなし',
       tooLong: '長すぎる',
-      form: '形がちがう',
+      form: '「名前@ドメイン」の形ではない',
     },
     stopped: {
       sentence:
         '{{total}}行のうち {{stored}}行を取り込んだところで止まりました（{{reason}}）。同じファイルをもう一度取り込むと、残りから続きます。',
       disk_full: 'ディスクに空きがありません',
-      store_unavailable: 'データベースの応答がありません',
-      internal_error: '保存できませんでした',
+      store_unavailable: 'データベースが応答しません',
+      internal_error: '保存できない行がありました',
     },
     report: {
       and: '／',
@@ -57,15 +57,16 @@ export const importList = {
       row: '{{line}}行目',
       read: '{{file}}（{{encoding}}、{{total}}行）',
       stored:
-        '取り込みました: 新規 {{new}}、変更 {{changed}}、同じ {{unchanged}}、要修正 {{refused}}',
-      planned: '取り込むと: 新規 {{new}}、変更 {{changed}}、同じ {{unchanged}}、要修正 {{refused}}',
-      ignored: '取り込まない列: {{headings}}',
-      consent: 'パスの印刷への同意: はい {{yes}}、いいえ {{no}}、受付で確認 {{ask}}',
-      check: '確認: ',
+        '取り込みました：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
+      planned:
+        '取り込むと：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
+      ignored: '取り込まない列：{{headings}}',
+      consent: 'パスの印刷への同意：はい {{yes}}、いいえ {{no}}、受付で確認 {{ask}}',
+      check: '要確認：',
       kept_other:
-        '登録のままの行: {{count}}（パスワードや役割のあるアカウント、ほかのイベントの参加者は、申し込みだけを取り込みました）',
+        '登録のままの行：{{count}}（パスワードや役割のあるアカウント、ほかのイベントの参加者は、申し込みだけを取り込みました）',
       wouldKeep_other:
-        '登録のままの行: {{count}}（パスワードや役割のあるアカウント、ほかのイベントの参加者は、申し込みだけを取り込みます）',
+        '登録のままの行：{{count}}（パスワードや役割のあるアカウント、ほかのイベントの参加者は、申し込みだけを取り込みます）',
     },
     refused: {
       row: '行',

@@ -115,7 +115,7 @@ export const imports = {
       ask: '聞く',
       'ask.words': '空欄、ほかの言葉',
       source: '同意の取り方',
-      'source.hint': '記録に残ります。例：申し込みフォーム',
+      'source.hint': '例：申し込みフォーム',
       day: '同意した日',
       refused_other: '「いいえ」の {{count}}人も取り込みます。受付でもう一度聞きます',
     },

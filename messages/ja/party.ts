@@ -1,7 +1,7 @@
 export const party = {
   party: {
     title: 'グループ',
-    banner: 'だれのパスか番号で選ぶ',
+    banner: '誰のパスか番号で選ぶ',
     detail_other: 'グループ {{count}}人。すぐ印刷できるのは {{ready}}人です',
     detailOpen_other:
       'グループ {{count}}人。Enter で {{ready}}人を印刷し、続けて残りの {{open}}人を開きます',
@@ -13,7 +13,7 @@ export const party = {
     openNext: '次の人を開く',
     head: '{{name}}のグループ',
     upTo: '{{ticket}}・{{count}}人まで',
-    people: '1つの QR で {{count}}人',
+    people: '1つのQRで {{count}}人',
     none: '名前なし',
     state: {
       ready: '確認済み・未印刷',
@@ -35,7 +35,7 @@ export const party = {
       tell: '先に伝える',
       items: '渡すものを確かめる',
     },
-    foot: '来ていない人は、そのままにします。同じ QR であとから受け付けられます',
+    foot: '来ていない人は、そのままにします。同じQRであとから受け付けられます',
     more: 'PageDown で続きを表示',
     side: {
       title: 'このグループ',

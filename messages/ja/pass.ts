@@ -25,7 +25,7 @@ export const pass = {
       self: '本人が {{time}} に変更しました',
       template: 'テンプレートが {{time}} に変わりました',
       qr: 'QRが {{time}} に変わりました',
-      engine: 'PassDeskの更新で描き方が変わりました',
+      engine: 'PassDesk のアップデートで見え方が変わりました',
       key: '確かめた',
     },
     before: {

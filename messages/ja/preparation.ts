@@ -7,7 +7,7 @@ export const preparation = {
     'settle.detail_other': '開場まであと {{count}}分です。選択中：{{name}}',
     chosen: '選択中：{{name}}',
     ready: '開場できます',
-    'ready.detail': '{{count}} のうち {{count}} 完了',
+    'ready.detail': '{{count}}項目すべて完了',
     'ready.later': 'あとにした項目：{{names}}',
     toDesk: '受付へ',
     key: '開く',

@@ -37,7 +37,7 @@ export const printRun = {
     'sort.ticket': '券種',
     'sort.title': '肩書き',
     'sort.university': '大学名',
-    'sort.number': '受付番号',
+    'sort.number': '登録番号',
     'sort.party': 'グループ',
     'sort.none': 'なし',
     parties: 'グループ',

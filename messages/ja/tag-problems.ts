@@ -11,7 +11,7 @@ export const tagProblems = {
       tag: '別のタグを使ってください。このタグは書き込み禁止です（タグが拒否、ページ {{page}}）。',
     },
     too_small:
-      '容量の大きいタグを使ってください。このタグは {{haveBytes}} バイト、必要なのは {{needBytes}} バイトです。',
+      '容量の大きいタグを使ってください。このタグは {{haveBytes}} バイト、必要：{{needBytes}} バイトです。',
     not_ndef: '別のタグを使ってください。このタグは NDEF 形式ではありません。',
     foreign_content: 'タグに別の内容があります。確認したときだけ上書きします。',
     unsupported_tag: {
@@ -26,7 +26,7 @@ export const tagProblems = {
       reserved_area: 'NTAG213・215・216 を使ってください。メモリーの一部が予約されています。',
     },
     verify_failed: '別のタグを使ってください。ページ {{page}} に正しく書き込めません。',
-    several_tags: 'タグを1枚だけにしてください。タグのあるリーダー: {{readers}}。',
+    several_tags: 'タグを1枚だけにしてください。タグのあるリーダー：{{readers}}。',
     readersJoint: '、',
     reader_lost: 'リーダーを差し直してください。応答がありません（{{reason}}）。',
     no_reader: 'NFC リーダーを接続してください。見つかりません。',
@@ -40,15 +40,15 @@ export const tagProblems = {
     busy: 'リーダーは使用中です。終わるまで待ってください。',
   },
   readerCure: {
-    start_service: 'PC/SC サービスを開始してください: sudo systemctl start pcscd.socket',
+    start_service: 'PC/SC サービスを開始してください：sudo systemctl start pcscd.socket',
     startServiceWindows: 'Windows の「Smart Card」サービス（SCardSvr）を開始してください。',
     install_service:
-      'PC/SC サービスを入れて開始してください: sudo apt-get install pcscd && ' +
+      'PC/SC サービスを入れて開始してください：sudo apt-get install pcscd && ' +
       'sudo systemctl start pcscd.socket',
     installServiceWindows: 'Windows を修復してください。Smart Card サービスがありません。',
-    install_library: 'リーダー用の部品を入れてください: npm install --include=optional',
+    install_library: 'リーダー用ソフトを入れてください：npm install --include=optional',
     installLibraryLinux:
-      'PC/SC ライブラリを入れてください: sudo apt-get install libpcsclite1、' +
+      'PC/SC ライブラリを入れてください：sudo apt-get install libpcsclite1、' +
       'そのあと npm install --include=optional',
     plug_in_reader: 'PC/SC 対応の NFC リーダーを接続してください。',
     kernel_driver:

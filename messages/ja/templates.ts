@@ -55,7 +55,7 @@ export const templates = {
     'nameLine.off': 'なし',
     'nameLine.kana': 'ふりがな',
     'nameLine.romaji': 'ローマ字',
-    'nameLine.full': '名を大きく、下に氏名',
+    'nameLine.full': '名を大きく、下に姓名',
     printer: '機種',
     'printer.any': '指定なし',
     connection: '接続',

@@ -5,20 +5,20 @@ import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './com
 export const backup: Command = {
   spec: {
     name: 'backup',
-    about: 'Copies everything a kiosk knows into one file, also while it runs',
+    about: 'Backs up all data of an installation into one file, also while it runs',
     positionals: [],
     flags: {
       out: {
         value: 'FILE',
-        about: 'where the copy goes; it appears whole or not at all',
+        about: 'where the backup goes; written completely or not at all',
         required: true,
       },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
     },
     notes: [
-      'The file holds the installation’s key and everybody’s data: keep it as you keep ' +
-        'the kiosk. A kiosk also makes backups by itself, in DIR/backups.',
+      'The file contains the installation key and the data of all people: store it as ' +
+        'safely as the computer. PassDesk also makes backups by itself, in DIR/backups.',
     ],
     examples: [
       'backup --out /media/stick/event.sqlite',

@@ -4,12 +4,12 @@ import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
 export const diagnostics: Command = {
   spec: {
     name: 'diagnostics',
-    about: 'Gathers what helps to find a fault into one ZIP, without secrets and without names',
+    about: 'Collects logs and diagnostics into one ZIP, without secrets and without names',
     positionals: [],
     flags: {
       out: {
         value: 'FILE',
-        about: 'where the ZIP goes; it appears whole or not at all',
+        about: 'where the ZIP goes; written completely or not at all',
         required: true,
       },
       data: DATA_FLAG,

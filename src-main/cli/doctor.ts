@@ -3,7 +3,7 @@ import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
 export const doctor: Command = {
   spec: {
     name: 'doctor',
-    about: 'Tells what works here and how to cure what does not',
+    about: 'Checks this installation and suggests fixes',
     positionals: [],
     flags: {
       data: DATA_FLAG,
@@ -15,7 +15,7 @@ export const doctor: Command = {
       },
     },
     notes: [
-      'Each line is `ok` or `!!`, what was looked at and, after a dash, the cure. Exit ' +
+      'Each line is `ok` or `!!`, what was checked and, after a dash, the fix. Exit ' +
         'code 1 when something that this installation needs is missing.',
       '--usb-trace prints nothing on paper. Quit PassDesk before. The file has no names and no ' +
         'serial numbers; send it when a printer on Windows does not work.',

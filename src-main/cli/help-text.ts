@@ -1,20 +1,19 @@
 import type { Command, CommandSpec } from './command.ts'
 
-const CODES =
-  'Exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error.'
+const CODES = 'Exit code: 0 done, 1 failed, 2 wrong usage. A failure is one line on standard error.'
 
 /** `passdesk --help`. */
 export function overview(commands: readonly Command[]): string {
   return [
     'PassDesk: the reception desk of in-person events.',
     '',
-    'Usage: passdesk COMMAND [ARGS]     passdesk COMMAND --help teaches one.',
+    'Usage: passdesk COMMAND [ARGS]     passdesk COMMAND --help shows its help.',
     '',
     ...table(commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about])),
     '',
     'First steps',
     '  passdesk serve --demo --data demo-data      try everything, with no hardware',
-    '  passdesk doctor                             what works on this machine',
+    '  passdesk doctor                             checks this installation',
     '',
     'Settings come from flags, then PASSDESK_… in the environment, then DIR/config.json:',
     '  port, publicUrl, apiUrl, webUrl, database, stationName, logoStorage, tagUrlLength,',

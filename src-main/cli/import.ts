@@ -21,7 +21,7 @@ const KINDS = [
 export const importAttendees: Command = {
   spec: {
     name: 'import',
-    about: 'Takes attendees, or an event’s tickets, questions and the like, from a file',
+    about: 'Imports participants, tickets, questions or other lists from a file',
     positionals: ['FILE'],
     flags: {
       event: {
@@ -44,16 +44,15 @@ export const importAttendees: Command = {
         about: 'further columns that are kept as they are, with commas between',
       },
       'consent-day': { value: 'DATE', about: 'day on which they gave it, such as 2026-09-01' },
-      'dry-run': { about: 'say what would happen, store nothing' },
+      'dry-run': { about: 'report what would happen, store nothing' },
       language: LANGUAGE_FLAG,
     },
     notes: [
       'The file is UTF-8 or Shift_JIS, with a heading for each column (name, kana, ' +
-        'e-mail, affiliation, title, ticket … in English, Japanese or German), or a ' +
+        'email, affiliation, title, ticket … in English, Japanese or German), or a ' +
         'pretix order-position export.',
-      'JSON, and CSV with headings such as name and price, or lat and lng, fills the ' +
-        'office of the event: --kind event takes everything that the office saves as ' +
-        'JSON.',
+      'JSON, and CSV with headings such as name and price, or lat and lng, is imported ' +
+        'into the event: --kind event imports everything that the desk saves as JSON.',
       'A column such as consent says row by row who agreed to the printing of the pass ' +
         '(yes, 1, or the Japanese for yes); everybody else is asked at the desk.',
       'A second import of the same list changes nothing. Rows with a fault are left ' +
@@ -102,7 +101,7 @@ function consentOf(
 ): { source: string; day: string } | undefined {
   if (source === undefined && day === undefined) return undefined
   if (!source?.trim() || day === undefined)
-    throw new UsageError('--consent-all SOURCE and --consent-day DATE go together.')
+    throw new UsageError('Give both --consent-all SOURCE and --consent-day DATE, or neither.')
   const exists =
     /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
   if (!exists) throw new UsageError(`--consent-day must be a date such as 2026-09-01, got ${day}.`)

@@ -21,7 +21,7 @@ export const keysRotate: Command = {
     print(
       made
         ? `new key ${kid} signs from ${signsFrom}`
-        : `key ${kid} was made before and signs from ${signsFrom}`,
+        : `key ${kid} already exists and signs from ${signsFrom}`,
     )
     return 0
   },

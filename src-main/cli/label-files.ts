@@ -5,11 +5,11 @@ import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
 const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `there is no ${path}`,
   EISDIR: (path) => `${path} is a folder`,
-  ENOTDIR: (path) => `${path} is no folder, or lies in none`,
-  EEXIST: (path) => `${path} is no folder`,
+  ENOTDIR: (path) => `${path} is not in a folder`,
+  EEXIST: (path) => `${path} is not a folder`,
   EACCES: (path) => `this user may not use ${path}`,
   EPERM: (path) => `this user may not use ${path}`,
-  EROFS: (path) => `${path} is on a disk that takes nothing`,
+  EROFS: (path) => `the disk of ${path} is read-only`,
   ENOSPC: (path) => `there is no room left for ${path}`,
 }
 

@@ -6,21 +6,21 @@ import { listenForEndSignals } from './end-signals.ts'
 export const nfcSim: Command = {
   spec: {
     name: 'nfc-sim',
-    about: 'Lays a virtual tag on the virtual PC/SC reader (vsmartcard’s vpcd)',
+    about: 'Puts a virtual tag on the virtual PC/SC reader (vsmartcard’s vpcd)',
     positionals: [],
     flags: {
       tag: {
         value: 'TAG',
         about: `${TAG_CHIPS.join(', ')}, or the number alone (default NTAG213)`,
       },
-      fault: { value: 'NAME', about: 'goes wrong in this way' },
+      fault: { value: 'NAME', about: 'simulates this fault' },
       host: { value: 'HOST', about: 'where the virtual reader listens (default 127.0.0.1)' },
       port: { value: 'N', about: 'port of the virtual reader (default 35963)' },
     },
     notes: [
       `Faults: ${NFC_SIM_FAULTS.join(', ')}.`,
       'Needs pcscd with vsmartcard (Debian: apt-get install pcscd vsmartcard-vpcd). ' +
-        'Ctrl+C takes the tag away.',
+        'Ctrl+C removes the tag.',
     ],
     examples: ['nfc-sim', 'nfc-sim --tag NTAG216 --fault lost'],
   },

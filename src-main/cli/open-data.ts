@@ -37,7 +37,7 @@ export function existingKey({
     [plainKeyFile(folder), sealedKeyFile(folder)].some((file) => existsSync(file))
   if (!known)
     throw new Error(
-      `There is no kiosk in ${folder.dir}: start it once, or choose its folder with --data.`,
+      `No PassDesk data in ${folder.dir}: start PassDesk once, or choose its folder with --data.`,
     )
   if (database.kind === 'sqlite' && !existsSync(database.file))
     throw new Error(

@@ -25,12 +25,12 @@ import { usbModelAt } from './usb-model.ts'
 export const print: Command = {
   spec: {
     name: 'print',
-    about: 'Prints one label and tells what the printer itself said about it',
+    about: 'Prints one label and reports the printer’s result',
     positionals: [],
     flags: {
       png: {
         value: 'FILE',
-        about: `picture of the label, one bit a dot, as wide as the stock prints: ${PRINTABLE_WIDTHS} dots`,
+        about: `the label as 1-bit PNG, ${PRINTABLE_WIDTHS} dots wide`,
         required: true,
       },
       printer: {
@@ -149,8 +149,7 @@ function describeOutcome(outcome: PrintOutcome): string {
       if (outcome.file !== undefined)
         return `written to ${outcome.file}, not printed: print it on an office printer`
       return (
-        'sent, not confirmed: the printer tells nothing on this connection, ' +
-        'look whether the label came out'
+        'sent, not confirmed: this connection reports no result, ' + 'check that the label came out'
       )
     case 'not_started':
       return `not printed: ${notStartedReason(outcome.problem)}`

@@ -22,7 +22,7 @@ import { listOf, parseChoice, parseStock } from './parse-choice.ts'
 /** Commands that a running simulator accepts on standard input. */
 const SIM_ORDERS = [
   { order: 'clear', about: 'ends every fault' },
-  { order: 'fault NAME[@LABEL]', about: 'goes wrong in this way from now on, and in no other' },
+  { order: 'fault NAME[@LABEL]', about: 'simulates this fault from now on, and no other' },
   { order: 'roll STOCK|none', about: 'another roll is put in, or the roll taken out' },
   { order: 'cover open|closed', about: 'the cover is opened or closed' },
 ] as const
@@ -37,7 +37,7 @@ export const printerSim: Command = {
       out: { value: 'DIR', about: 'where the labels go', required: true },
       fault: {
         value: 'NAME[@LABEL]',
-        about: 'goes wrong in this way, always or at the n-th label',
+        about: 'simulates this fault, always or at the n-th label',
         many: true,
       },
       behaves: {

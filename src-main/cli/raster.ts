@@ -19,7 +19,7 @@ export const raster: Command = {
     flags: {
       png: {
         value: 'FILE',
-        about: `picture of one label, one bit a dot, as wide as the stock prints: ${PRINTABLE_WIDTHS} dots`,
+        about: `one label as 1-bit PNG, ${PRINTABLE_WIDTHS} dots wide`,
         required: true,
       },
       model: { value: 'MODEL', about: listOf(MODELS), required: true },
@@ -29,7 +29,7 @@ export const raster: Command = {
       'no-cut': { about: 'do not cut after the label' },
       out: {
         value: 'FILE',
-        about: 'where the bytes go; the file appears whole or not at all',
+        about: 'where the bytes go; written completely or not at all',
         required: true,
       },
     },

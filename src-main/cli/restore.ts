@@ -5,8 +5,7 @@ import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
 export const restore: Command = {
   spec: {
     name: 'restore',
-    about:
-      'Checks a backup, then puts it in place of what a data folder or an empty PostgreSQL holds',
+    about: 'Checks a backup, then replaces the data in a data folder, or fills an empty PostgreSQL',
     positionals: ['FILE'],
     flags: {
       data: {
@@ -20,7 +19,7 @@ export const restore: Command = {
       'A backup made where the computer’s secret store keeps the key is sealed: set ' +
         'PASSDESK_BACKUP_PASSPHRASE to the passphrase that the kiosk showed, unless it ' +
         'is restored where it was made. Sessions, personal tokens and phones end: ' +
-        'everybody signs in again. A damaged or foreign file changes nothing. The ' +
+        'everybody signs in again. If the file is damaged or not a PassDesk backup, nothing changes. The ' +
         'database that was there stays in DIR/backups and can be restored as well.',
     ],
     examples: [

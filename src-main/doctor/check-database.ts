@@ -17,12 +17,12 @@ export async function withDatabase(
 ): Promise<Finding[]> {
   const { database } = settings
   if (database.kind === 'sqlite' && !existsSync(database.file))
-    return [fine('database (SQLite) is made at the first start')]
+    return [fine('database (SQLite) will be created at the first start')]
   const name = database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
   const db = openDatabase(database, settings.sqliteDriver)
   try {
     if (!(await db.schema.hasTable('settings')))
-      return [fine(`${name} opens, its tables are made at the first start`)]
+      return [fine(`${name} opens, its tables will be created at the first start`)]
     return [...(await checkSchema(db, name)), ...(await checkServer(db)), ...(await work(db))]
   } catch (error) {
     return [
@@ -44,7 +44,7 @@ async function checkSchema(db: Db, name: string): Promise<Finding[]> {
   }
   await requireWritable(db)
   const pending = await pendingMigrations(db)
-  const steps = `; the next start brings it up to date (${pending.length} steps)`
+  const steps = `, and will be upgraded at the next start (${pending.length} migrations)`
   return [fine(`${name} opens and takes writes${pending.length > 0 ? steps : ''}`)]
 }
 

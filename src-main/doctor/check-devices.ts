@@ -55,7 +55,10 @@ async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Pr
       const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
       const [problem] = state.problems
       return problem
-        ? wrong(`${name}: ${printerProblemLine(t, problem)}`, 'see to the printer, then ask again')
+        ? wrong(
+            `${name}: ${printerProblemLine(t, problem)}`,
+            'fix the printer, then run doctor again',
+          )
         : fine(`${name}: ready`)
     } finally {
       await printer.close()
@@ -98,7 +101,7 @@ export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
       {
         ...wrong(
           `USB: ${formatError(error)}`,
-          'install the dependencies anew (npm ci), or use printers by network',
+          'run "npm ci" (an installed app: reinstall PassDesk), or use printers by network',
         ),
         optional: true,
       },
@@ -110,9 +113,9 @@ function usbFinding(
   { name, serial, address, why, problem, via, queue }: FoundUsbPrinter,
   { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck,
 ): Finding {
-  const told = serial === null ? 'told by its port' : `serial number ${serial}`
+  const told = serial === null ? 'no serial number' : `serial number ${serial}`
   const what = `USB printer ${name}, ${told} (${address})`
-  if (why === 'busy' && running) return fine(`${what}: held, as it is by the running kiosk`)
+  if (why === 'busy' && running) return fine(`${what}: in use by the running PassDesk`)
   const byWindows = via === 'usbprint' ? ' through the driver of Windows' : ''
   if (problem === null) return fine(`${what}: can be opened${byWindows}`)
   if (queue !== null && (why === 'busy' || why === 'no_permission' || why === 'wrong_driver'))
@@ -129,12 +132,12 @@ function usbFinding(
 const STATES: Readonly<Record<NonNullable<FoundUsbPrinter['why']>, string>> = {
   editor_lite: 'in Editor Lite mode',
   unsupported: 'a model that labels are not printed on',
-  busy: 'held by another program',
+  busy: 'in use by another program',
   no_permission: 'this user may not open it',
-  wrong_driver: 'held by a driver of the system',
+  wrong_driver: 'in use by a driver of the system',
   gone: 'it went away',
-  stall: 'it does not answer',
-  timeout: 'it does not answer',
+  stall: 'it does not respond',
+  timeout: 'it does not respond',
   not_loaded: 'the USB part does not load',
   failed: 'cannot be opened',
 }

@@ -60,8 +60,8 @@ function newFolder(dir: string): Finding {
   let above = dirname(dir)
   while (!existsSync(above)) above = dirname(above)
   return can(above)
-    ? fine(`data folder ${dir} is made at the first start`)
-    : wrong(`data folder ${dir} cannot be made`, 'choose another with --data')
+    ? fine(`data folder ${dir} will be created at the first start`)
+    : wrong(`data folder ${dir} cannot be created`, 'choose another with --data')
 }
 
 function checkKey({ folder, installationKey: given }: KioskSettings): {
@@ -75,7 +75,10 @@ function checkKey({ folder, installationKey: given }: KioskSettings): {
       finding: fine('installation key is in this computer’s secret store'),
     }
   if (given === undefined && !existsSync(file))
-    return { fingerprint: null, finding: fine('installation key is made at the first start') }
+    return {
+      fingerprint: null,
+      finding: fine('installation key will be created at the first start'),
+    }
   try {
     const { fingerprint } = createSecrets(installationKey(folder, given))
     const open =
@@ -93,7 +96,7 @@ function checkKey({ folder, installationKey: given }: KioskSettings): {
       fingerprint: null,
       finding: wrong(
         `installation key: ${formatError(error)}`,
-        'put the key of this installation back, or restore a backup',
+        'restore installation.key, or a backup',
       ),
     }
   }

@@ -18,7 +18,7 @@ export function checkClock(now: number, newestLine: number): Finding {
     return wrong(`clock says ${shown}`, 'set date and time of this computer')
   if (now + SLACK_MS < newestLine)
     return wrong(
-      `clock says ${shown}, before what was already written down (${new Date(newestLine).toISOString()})`,
+      `clock says ${shown}, earlier than the last log entry (${new Date(newestLine).toISOString()})`,
       'set date and time of this computer',
     )
   return fine(`clock ${shown}`)

@@ -5,7 +5,7 @@ import { createRenderPool } from '../../src-server/passes/render/render-pool.ts'
 import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
-const REINSTALL = 'install the dependencies anew: npm ci'
+const REINSTALL = 'run "npm ci"; in an installed app, reinstall PassDesk'
 
 /** Checks the two print fonts and renders one label in a worker, as the desk does. */
 export async function checkRendering(): Promise<Finding[]> {

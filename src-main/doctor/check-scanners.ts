@@ -11,9 +11,7 @@ export async function checkScanners(
   try {
     const scanners = await withTimeout(list())
     if (scanners.length === 0)
-      return [
-        fine('scanners: none in HID-POS mode; one that types like a keyboard needs nothing here'),
-      ]
+      return [fine('scanners: none in HID-POS mode; keyboard scanners need no setup')]
     return scanners.map(findingOf)
   } catch (error) {
     const what =

@@ -17,10 +17,10 @@ export async function saveDiagnostics(
 ): Promise<void> {
   if (!existsSync(settings.folder.dir))
     throw new Error(
-      `There is no kiosk in ${settings.folder.dir}: start it once, or choose its folder with --data.`,
+      `No PassDesk data in ${settings.folder.dir}: start PassDesk once, or choose its folder with --data.`,
     )
   if (!existsSync(dirname(file)))
-    throw new Error(`Nothing was written: there is no folder ${dirname(file)}.`)
+    throw new Error(`Nothing was written: the folder ${dirname(file)} does not exist.`)
   if (existsSync(file) && !statSync(file).isFile())
     throw new Error(`Nothing was written: ${file} is no file.`)
   const archive = await collectDiagnostics(settings, now)

@@ -211,7 +211,7 @@ function certificateFiles(
 ): CertificateFiles | null {
   if (cert === undefined && key === undefined) return null
   if (cert === undefined || key === undefined)
-    throw new DataFolderError('tlsCert and tlsKey go together: set both, or none.')
+    throw new DataFolderError('Set both tlsCert and tlsKey, or neither.')
   return { cert, key }
 }
 
@@ -226,7 +226,7 @@ function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (cause) {
-    throw new DataFolderError(`${file} is no JSON: ${(cause as Error).message}`, { cause })
+    throw new DataFolderError(`${file} is not valid JSON: ${(cause as Error).message}`, { cause })
   }
 }
 

@@ -48,7 +48,7 @@ describe.skipIf(whyNoPcscd() !== undefined)('nfc at a real PC/SC service', () =>
     const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], env())
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'passdesk: Put a tag on the reader: none came within 1.0 s.\n',
+      err: 'passdesk: Put a tag on the reader: no tag was found within 1.0 s.\n',
     })
   })
 

@@ -229,8 +229,8 @@ describe('given file names', () => {
       'there is no none',
     ],
     ['print', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
-    ['print', 'labels into a file', { printer: 'virtual:label.png' }, 'label.png is no folder'],
-    ['printer-sim', 'labels into a file', { out: 'label.png' }, 'label.png is no folder'],
+    ['print', 'labels into a file', { printer: 'virtual:label.png' }, 'label.png is not a folder'],
+    ['printer-sim', 'labels into a file', { out: 'label.png' }, 'label.png is not a folder'],
   ] as const)('%s: %s is told in one line that names it', async (command, _, change, message) => {
     const { dir, png } = await folderWithLabel()
     const inDir = Object.fromEntries(

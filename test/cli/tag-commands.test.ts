@@ -130,11 +130,11 @@ describe('doctor', () => {
       { ok: true, what: `NFC reader: ${readers[0]}. PassDesk turns its beep off.` },
       {
         ok: true,
-        what: `NFC reader: ${readers[1]}. If it beeps at each tag, turn that off with its maker's tool.`,
+        what: `NFC reader: ${readers[1]}. If it beeps at each tag, turn that off with the maker's tool.`,
       },
       {
         ok: true,
-        what: `NFC reader: ${readers[2]}. This slot is for SAM cards; PassDesk leaves it out.`,
+        what: `NFC reader: ${readers[2]}. This slot is for SAM cards; PassDesk does not use it.`,
       },
     ])
   })

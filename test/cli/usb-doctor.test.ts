@@ -53,7 +53,7 @@ describe('doctor on the USB ports', () => {
     expect(await findings({ options: { model: 'QL-800', port: '1-3' } })).toMatchObject([
       {
         ok: true,
-        what: 'USB printer QL-800 (USB port 1-3), told by its port (usb:@1-3): can be opened',
+        what: 'USB printer QL-800 (USB port 1-3), no serial number (usb:@1-3): can be opened',
       },
     ])
   })
@@ -74,7 +74,7 @@ describe('doctor on the USB ports', () => {
     [
       'another program',
       { change: (cable) => cable.setHeld(true) },
-      /held by another program$/,
+      /in use by another program$/,
       /ipp-usb/,
     ],
     [
@@ -111,7 +111,7 @@ describe('doctor on the USB ports', () => {
 
   it('does not report the running kiosk as another program', async () => {
     expect(await findings({ change: (cable) => cable.setHeld(true), running: true })).toMatchObject(
-      [{ ok: true, what: expect.stringContaining('running kiosk') as string }],
+      [{ ok: true, what: expect.stringContaining('running PassDesk') as string }],
     )
   })
 

@@ -110,12 +110,14 @@ describe('an update', () => {
     const said = (language: 'ja' | 'en', told: Refusal | null) =>
       translator(language)(`updateRefusal.${told!.reason}`, { value: told!.value })
     expect(refusal).toEqual({ reason: 'event_open', value: '$& 祭' })
-    expect(said('ja', refusal)).toBe('「$& 祭」を開催中です。終わってから更新してください。')
-    expect(said('en', refusal)).toBe('“$& 祭” is open. Update after it has ended.')
+    expect(said('ja', refusal)).toBe(
+      '「$& 祭」を開催中です。終わってからアップデートしてください。',
+    )
+    expect(said('en', refusal)).toBe('"$& 祭" is running. Update after it has ended.')
     for (const [, change] of always) {
       const told = refuseUpdate({ ...quiet, ...change })
       expect(said('ja', told)).toMatch(/[ぁ-ん][^{]*。$/)
-      expect(said('en', told)).toMatch(/^[A-Z“\d][^{]*\.$/)
+      expect(said('en', told)).toMatch(/^[A-Z"\d][^{]*\.$/)
     }
   })
 })

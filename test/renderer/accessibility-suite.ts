@@ -91,6 +91,15 @@ function misfitsOf(page: Page): Promise<string[]> {
       const room = slot.getBoundingClientRect().right - words.getBoundingClientRect().right
       if (room < 3) found.push(`touches the edge of its place: ${name(slot)}`)
     }
+    for (const chip of document.querySelectorAll('.chip')) {
+      if (chip.scrollHeight > chip.clientHeight + 1) found.push(`exceeds its chip: ${name(chip)}`)
+    }
+    // The banner of a zoomed browser stays in view.
+    for (const title of document.querySelectorAll('[role=dialog] .title')) {
+      const { x, y, width, height } = title.getBoundingClientRect()
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      if (y > 0 && top && !title.contains(top)) found.push(`behind another part: ${name(title)}`)
+    }
     for (const text of document.querySelectorAll('svg text')) {
       const [word, box] = [
         text.getBoundingClientRect(),

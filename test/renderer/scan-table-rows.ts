@@ -174,7 +174,7 @@ export const NEWER_SCREENS: readonly Row[] = [
     screen: 'the set-up of a scanner',
     room: 'menu.devices',
     keys: ['c'],
-    sign: 'Choose the scanner’s maker',
+    sign: "Choose the scanner's maker",
   },
   { screen: 'a PDF printer', room: 'menu.devices', keys: ['p'], sign: 'Choose the paper' },
   {

@@ -193,7 +193,9 @@ export function startSuite(open: DeskBrowser['open']): void {
       })
       await makeAdministrator(desk)
       await desk.press('Escape')
-      await desk.page.getByText('Another program holds it. Close other label programs.').waitFor()
+      await desk.page
+        .getByText('Another program is using it. Close other label programs.')
+        .waitFor()
       await desk.press('1')
       // Two keys with a shorter gap are a scan.
       await desk.page.waitForTimeout(200)

@@ -18,7 +18,7 @@ describe('the sign-in page', () => {
     const login = await browser.open('/developer/new')
     expect(login.url).toContain('/sign-in?to=%2Fdeveloper%2Fnew')
     const wrong = await browser.submit(login, { email: person.email, password: 'wrong' })
-    expect([wrong.status, wrong.html.includes('Check email and password')]).toEqual([401, true])
+    expect([wrong.status, wrong.html.includes('Wrong email or password')]).toEqual([401, true])
     const page = await browser.submit(wrong, { email: person.email, password: PASSWORD })
     expect(page.url).toBe(`${house.url}/developer/new`)
     expect((await browser.open('/sign-in?to=/me')).url).toBe(`${house.url}/me`)

@@ -94,7 +94,7 @@ describe('login and consent', () => {
     for (const email of [person.email, 'nobody@people.example']) {
       const again = await browser.submit(login, { email, password: 'wrong' })
       expect(again.status).toBe(401)
-      expect(again.html).toContain('Check email and password')
+      expect(again.html).toContain('Wrong email or password')
       expect(again.html).toContain(`value="${email}"`)
       expect(again.html).not.toContain('wrong')
     }

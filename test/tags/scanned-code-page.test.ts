@@ -126,7 +126,7 @@ describe('a code that a phone camera opens', () => {
     await page.goto(`${house.kiosk.url}/n/0123456789abcdef`)
     const text = await page.locator('body').innerText()
     for (const line of [
-      'No pass at this address',
+      'No pass was found at this URL',
       'Writing the tag is not finished yet',
       'The event is over',
       'Reception can create a new one, free of charge.',

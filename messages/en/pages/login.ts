@@ -4,7 +4,7 @@ export const login = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
-  wrong: 'Check email and password',
+  wrong: 'Wrong email or password',
   forgotten: 'Forgot your password? Reception can reset it.',
   app: 'to continue to {{app}}',
   limited: 'Too many attempts. You can try again in {{minutes}} min',

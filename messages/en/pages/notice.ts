@@ -6,7 +6,7 @@ export const notice = {
     text: 'Someone signed in or out in another window, so this page is out of date.',
   },
   notFound: {
-    title: 'Check the address',
+    title: 'Check the URL',
     text: 'Not found, or no access.',
   },
   startAgain: {
@@ -19,9 +19,7 @@ export const notice = {
   },
   badRedirect: {
     title: "Inform the app's provider",
-    text:
-      'The address it wants to return to is not registered. To keep you safe, we do not go ' +
-      'there.',
+    text: 'Its return URL is not registered. For your safety, PassDesk does not open it.',
   },
   badRequest: {
     title: "Inform the app's provider",

@@ -6,7 +6,7 @@ export const scannedCode = {
   },
   tag: {
     title: 'Show it at reception',
-    line: 'No pass at this address',
+    line: 'No pass was found at this URL',
   },
   hold: 'Hold it to the reader as it is',
   qr: 'QR code of the pass',

@@ -15,7 +15,7 @@ export const tagPage = {
   },
   incomplete: {
     title: 'Hold the tag again',
-    text: 'The address was not read completely.',
+    text: 'The URL was not read completely.',
   },
   limited: {
     title: 'Wait a while',

@@ -53,7 +53,7 @@ export const developer = {
     scheme: 'アプリのスキームには、逆順のドメイン名を使ってください（com.example.app:/back）',
     secret: 'シークレットのあるアプリで使えるのは https だけです',
     mixed: 'アプリのスキームと localhost 宛ての https は一緒に使えません',
-    limits: '1～100000 の数を入力してください',
+    limits: '1〜100000 の数を入力してください',
     typedName: 'アプリの名前と一致しません',
   },
 }

@@ -5,7 +5,7 @@ export const notice = {
     text: 'ほかの画面でサインインやサインアウトをしたため、この画面は古くなりました。',
   },
   notFound: {
-    title: 'URLをご確認ください',
+    title: 'URL をご確認ください',
     text: 'ページが見つからないか、表示する権限がありません。',
   },
   startAgain: {

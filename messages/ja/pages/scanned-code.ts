@@ -5,7 +5,7 @@ export const scannedCode = {
   },
   tag: {
     title: 'パスを受付でお見せください',
-    line: 'このURLのパスは見つかりません',
+    line: 'この URL のパスは見つかりません',
   },
   hold: 'このまま受付の読み取り口にかざしてください',
   qr: 'パスのQRコード',

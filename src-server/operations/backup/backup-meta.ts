@@ -66,8 +66,7 @@ export function readMeta(copy: Database, file: string): BackupMeta {
   const known = copy
     .prepare("select 1 from sqlite_master where type = 'table' and name = ?")
     .get(META_TABLE)
-  if (!known)
-    throw new BackupError(`${file} is no backup of PassDesk: it says nothing about itself.`)
+  if (!known) throw new BackupError(`${file} is not a backup of PassDesk: it has no backup header.`)
   const row = copy.prepare(`select * from ${META_TABLE}`).get() as { format?: unknown } | undefined
   if (typeof row?.format === 'number' && row.format > FORMAT) {
     throw new BackupError(

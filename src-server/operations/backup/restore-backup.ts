@@ -59,8 +59,8 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
   const given = target.installationKey?.trim().toLowerCase()
   if (given !== undefined && given !== backup.meta.installationKey) {
     throw new BackupError(
-      'The settings give an installation key that is not the backup’s ' +
-        '(PASSDESK_INSTALLATION_KEY or config.json). Take it out first.',
+      'The installation key in the settings (PASSDESK_INSTALLATION_KEY or config.json) ' +
+        'differs from the backup’s key: remove it from the settings.',
     )
   }
   makeDataFolder(target.folder)

@@ -78,7 +78,7 @@ export function removePart(file: string): void {
 function requirePlace({ address }: BackupSource, file: string): void {
   const folder = dirname(file)
   if (!existsSync(folder))
-    throw new BackupError(`No backup was written: there is no folder ${folder}.`)
+    throw new BackupError(`No backup was written: the folder ${folder} does not exist.`)
   if (existsSync(file) && !statSync(file).isFile())
     throw new BackupError(`No backup was written: ${file} is no file.`)
   if (address.kind !== 'sqlite') return

@@ -24,10 +24,10 @@ describe('the refused rows as a file', () => {
     expect(csv).toBe(
       [
         '\uFEFF行 / Row,理由,Reason,氏名,フリガナ,mail,会社名',
-        '14,メールアドレスではありません（全角の＠、ドメインなし）,"Not an e-mail address (full-width @, no domain)",中村 蓮,ナカムラ ' +
+        '14,メールアドレスではありません（全角の＠、ドメインなし）,"Not an email address (full-width @, no domain)",中村 蓮,ナカムラ ' +
           'レン,ren.nakamura＠hokuto,北斗大学',
-        '16,氏名がありません,Name is missing,,,info@hokuto.example,北斗ベンチャーズ',
-        '18,12行目と同じメールアドレスです,Same e-mail as row 12,中村 蓮,ナカムラ レン,hina@kumo.example,北斗大学',
+        '16,名前がありません,Name is missing,,,info@hokuto.example,北斗ベンチャーズ',
+        '18,12行目と同じメールアドレスです,Same email as row 12,中村 蓮,ナカムラ レン,hina@kumo.example,北斗大学',
         '',
       ].join('\r\n'),
     )
@@ -77,9 +77,9 @@ describe('the report for the command line', () => {
       'attendees.csv, read as utf-8, 17 rows',
       'Would import 14 new, 0 changed; 0 unchanged; 3 refused',
       'Columns not imported: 備考',
-      '  row 14  中村 蓮: Not an e-mail address (full-width @, no domain)',
+      '  row 14  中村 蓮: Not an email address (full-width @, no domain)',
       '  row 16  info@hokuto.example: Name is missing',
-      '  row 18  中村 蓮: Same e-mail as row 12',
+      '  row 18  中村 蓮: Same email as row 12',
       '',
     ])
   })
@@ -92,7 +92,7 @@ describe('the report for the command line', () => {
       dryRun: false,
     })
     expect(text).toBe(
-      'a.csv（utf-8、1行）\n取り込みました: 新規 0、変更 0、同じ 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n',
+      'a.csv（utf-8、1行）\n取り込みました：新規 0、変更 0、変更なし 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n',
     )
   })
 })

@@ -113,7 +113,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     expect(await account(person.userId)).toEqual(before)
     expect(await codes(person.userId)).toEqual(qrs)
     expect((await takeAtTerminal(hostile(person.email), 'ja')).report).toContain(
-      '登録のままの行: 1',
+      '登録のままの行：1',
     )
   })
 

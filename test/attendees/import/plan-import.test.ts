@@ -242,10 +242,10 @@ describe('planning an import', () => {
     const [problem] = rows[0]!.problems
     expect(problem).toMatchObject({ code: 'two_people' })
     expect(listProblemText(translator('en'), problem!)).toBe(
-      'The e-mail belongs to somebody of another event, the registration number to Bob',
+      'The email belongs to a person of another event, the registration ID to Bob',
     )
     expect(listProblemText(translator('ja'), problem!)).toBe(
-      'メールアドレスはほかのイベントの人、受付番号はBobさんのものです',
+      'メールアドレスはほかのイベントの人、登録番号はBobさんのものです',
     )
   })
 

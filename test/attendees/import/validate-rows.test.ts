@@ -44,11 +44,11 @@ describe('a list with faults', () => {
       [
         14,
         2,
-        'Not an e-mail address (full-width @, no domain)',
+        'Not an email address (full-width @, no domain)',
         'メールアドレスではありません（全角の＠、ドメインなし）',
       ],
-      [16, 0, 'Name is missing', '氏名がありません'],
-      [18, 2, 'Same e-mail as row 12', '12行目と同じメールアドレスです'],
+      [16, 0, 'Name is missing', '名前がありません'],
+      [18, 2, 'Same email as row 12', '12行目と同じメールアドレスです'],
     ])
   })
 
@@ -66,6 +66,12 @@ describe('a list with faults', () => {
           'names it too).',
       ],
     ])
+  })
+
+  it('names a private character by its code, because the screen cannot show it either', () => {
+    expect(said.en({ text: 'unprintable', values: { characters: ['\u{E0A3}', 'Ł'] } })).toMatch(
+      /^"U\+E0A3" "Ł" cannot be printed\./,
+    )
   })
 
   it('has no problem in the other rows', () => {
@@ -162,7 +168,7 @@ describe('a row is refused', () => {
     [`${'a'.repeat(310)}@kumo.example`, 'too long'],
   ])('with %s for an e-mail address: %s', (email, why) => {
     const [row] = check(table(`name,mail\nA,"${email}"\n`))
-    expect(row?.problems.map(said.en)).toEqual([`Not an e-mail address (${why})`])
+    expect(row?.problems.map(said.en)).toEqual([`Not an email address (${why})`])
   })
 
   it('but not for characters that are not printed', () => {

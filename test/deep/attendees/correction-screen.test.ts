@@ -4,7 +4,7 @@ import { openDeskRig, type DeskPage, type DeskRig } from '../../passes/templates
 const TEXTS = {
   ja: {
     wrong:
-      '名前の文字を直す — 2文字めは外字（U+E0A3）で、印刷できません。どの字か、ご本人に聞いてください',
+      '名前の文字を直す — 2文字目は外字（U+E0A3）で、印刷できません。どの字か、ご本人に聞いてください',
     head: '「わたなべ」に使う字',
     check: '新しい文字を確かめる — 画面をご本人に見せて、よければ Enter',
     listed: 'この字に直しました',

@@ -123,7 +123,7 @@ const failing: [string, string[], RegExp][] = [
   [
     'a list for a kiosk that is not there',
     ['import', label, '--event', 'x', '--data', folder],
-    /There is no kiosk in/,
+    /No PassDesk data in/,
   ],
   [
     'a list that is not there',
@@ -133,12 +133,12 @@ const failing: [string, string[], RegExp][] = [
   [
     'a backup of a kiosk that is not there',
     ['backup', '--out', join(folder, 'b.sqlite'), '--data', folder],
-    /There is no kiosk in/,
+    /No PassDesk data in/,
   ],
   [
     'keys of a kiosk that is not there',
     ['keys', 'rotate', '--data', folder],
-    /There is no kiosk in/,
+    /No PassDesk data in/,
   ],
   [
     'a virtual reader that is not there',

@@ -162,8 +162,8 @@ describe('the app', { timeout: 180_000 }, () => {
     const app = startApp({ data, locale: 'en-GB' })
     await eventually(() => app.asked.length === 1)
     expect(app.asked[0]).toMatchObject({
-      message: 'Reception cannot start: another PassDesk works on this data',
-      detail: expect.stringContaining('受付を開始できません'),
+      message: 'PassDesk cannot start: another PassDesk is using this data',
+      detail: expect.stringContaining('PassDesk を起動できません'),
     })
     app.answer(1)
     await eventually(() => app.exitCode !== null)
@@ -380,7 +380,7 @@ describe('a page that crashes', () => {
     }
     desk.events.onGone('oom')
     await eventually(() => app.asked.length === 1)
-    expect(app.asked[0]!.message).toBe('受付の画面が何度も止まりました')
+    expect(app.asked[0]!.message).toBe('受付の画面が続けて何度も停止しました')
     app.answer(0)
     await eventually(() => desk.loads === 7)
   })

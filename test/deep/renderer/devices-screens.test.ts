@@ -112,7 +112,7 @@ describe('the devices', () => {
   it('show the set-up barcodes of a scanner’s maker, one setting at a time', async () => {
     const desk = await openDevices()
     await desk.press('c')
-    await desk.says('Choose the scanner’s maker')
+    await desk.says("Choose the scanner's maker")
     await desk.press('3')
     await desk.says('Scan these barcodes')
     const codes = desk.page.locator('.scanner-codes code')
@@ -120,7 +120,7 @@ describe('the devices', () => {
     await desk.press('2')
     await expect.poll(() => codes.count()).toBe(4)
     await desk.press('Escape')
-    await desk.says('Choose the scanner’s maker')
+    await desk.says("Choose the scanner's maker")
     await desk.press('2')
     await desk.page.getByText('DS9208 Product Reference Guide 72E-139635').waitFor()
     expect(await codes.count()).toBe(0)

@@ -251,8 +251,8 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
         for (const t of [english, japanese])
           expect(eventProblemText(t, problem)).not.toMatch(/eventImport|[{}]|^$/)
     const limit = done.rows.find((row: { line: number }) => row.line === 5).problems[0]
-    expect(eventProblemText(english, limit)).toBe('The limit 1 is below the 2 places that are sold')
-    expect(eventProblemText(japanese, limit)).toBe('上限 1 は、もう売れた 2 より少なくできません')
+    expect(eventProblemText(english, limit)).toBe('The limit 1 is below the 2 places already sold')
+    expect(eventProblemText(japanese, limit)).toBe('上限 1 は、販売済みの 2 より少なくできません')
     const errors = (await bytesOf(office, `/desk/office-imports/${done.importId}/errors.csv`)).bytes
     expect([...errors.subarray(0, 3)]).toEqual(BOM)
     expect(errors.toString()).toContain('上限 1 は')

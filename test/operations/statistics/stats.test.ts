@@ -157,7 +157,7 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
       `2026-06-16,09:00,"'=受付, 1",2,1,2`,
       `2026-06-16,11:00,"'=受付, 1",1,0,0`,
       '',
-      '時間,集計,ミリ秒,目標ミリ秒,目標を超えた,測定数',
+      '時間,集計,ミリ秒,目標ミリ秒,目標超過,測定数',
     ])
     expect(lines[11]).toMatch(/^1人あたり,中央値,8\d\d\d,8000,はい,3$/)
     const english = await desk
