@@ -71,9 +71,9 @@ export const backups = {
     event: 'イベント',
     peopleOf: '{{people}}（同意 {{consents}}）',
     passes: 'パス',
-    passesOf: '{{passes}}、入場 {{checkedIn}}',
+    passesOf: '{{passes}}（入場 {{checkedIn}}）',
     staff: 'スタッフ',
-    staffOf: '{{staff}}、スマホ {{phones}}',
+    staffOf: '{{staff}}（スマホ {{phones}}）',
     ask: 'V で検証し、内容を表示します',
     lose: '今復元すると失われるもの',
     lost: {

@@ -7,6 +7,7 @@ import {
   type BackupTarget,
 } from '../../contract/operations/backup.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
+import { callUntilReachable } from '../api/call-until-reachable.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -95,7 +96,10 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     setAsking(false)
     if (!copy) return
     const body = { targetId: copy.targetId, name: copy.name, eventTitle }
-    void run('restoring', async () => void (await call(backupEndpoints.restoreBackup, { body })))
+    void run('restoring', async () => {
+      await call(backupEndpoints.restoreBackup, { body })
+      await restarted()
+    })
   }
   const setAutomatic = (): void => {
     if (!wanted) return
@@ -179,6 +183,15 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
       </div>
     </ScreenLayout>
   )
+}
+
+/** Time within which PassDesk closes after its reply to a restore, ms. */
+const CLOSING_MS = 3_000
+
+/** Waits until PassDesk responds again; the restored sessions require a new sign-in. */
+async function restarted(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, CLOSING_MS))
+  await callUntilReachable(() => call(backupEndpoints.listBackups))
 }
 
 /** One operation at a time; `after` is called at its end. */

@@ -49,6 +49,8 @@ export function ImportTable({
   const { t } = useMessages()
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
+    // With its error, in the row below.
+    row.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' })
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [selected?.line])
   const columns = columnsOf(preview)

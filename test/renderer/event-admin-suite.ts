@@ -334,8 +334,8 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
         name: /today 9:42 USB stick 1,500 64 MB Verified 9:42/,
       })
       await made.waitFor()
-      await desk.page.getByText('1,500 (1,492 consents)').waitFor()
-      await desk.page.getByText('17 check-ins').waitFor()
+      await desk.page.getByText('1,500 (consents: 1,492)').waitFor()
+      await desk.page.getByText('17 Check-ins').waitFor()
     })
 
     it('backs up by itself to the stick that A chooses, and says when next', async () => {
@@ -409,7 +409,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
         await desk.page.getByRole('button', { name: /Restore this backup/ }).isDisabled(),
       ).toBe(true)
       await desk.press('v')
-      await desk.page.getByText('17 check-ins').waitFor()
+      await desk.page.getByText('17 Check-ins').waitFor()
       await desk.press('r')
       await desk.says('Restore this backup? — Created today 9:30.')
       await desk.press('Escape')
@@ -424,6 +424,10 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       await desk.page.getByLabel('Event name').fill('ｓｖｃ　“Tokyo” 2026 ')
       await desk.press('Enter')
       await expect.poll(() => restores(desk)).toHaveLength(1)
+      // The screen waits until PassDesk has restarted, and starts no other backup meanwhile.
+      await desk.says('Restoring')
+      await desk.press('b')
+      await desk.says('Restoring')
     })
 
     it('names a damaged copy and does not offer to restore it', async () => {

@@ -47,7 +47,7 @@ describe('a party of four on one QR, by keyboard', () => {
 
     await scan(page, 'SATO-FAMILY-QR')
     await says(
-      'だれのパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
+      '誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
     )
     await picture(page, 'party-ready-ja')
     await pressKeys(page, ['2'])
@@ -56,7 +56,7 @@ describe('a party of four on one QR, by keyboard', () => {
       .waitFor()
     expect(await jobs()).toHaveLength(1)
     await says(
-      'だれのパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます',
+      '誰のパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます',
     )
     await picture(page, 'party-ja')
 
@@ -76,7 +76,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await says(/印刷/)
     await pressKeys(page, ['Escape'])
     await says(
-      'だれのパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
+      '誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
     )
 
     // The ticket allows a fifth person.
