@@ -71,7 +71,9 @@ export function BackupTable({
                     {copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name}
                   </strong>
                 </td>
-                <td>{t(isStick(copy) ? 'backups.onStick' : 'backups.inFolder')}</td>
+                <td className="table__word">
+                  {t(isStick(copy) ? 'backups.onStick' : 'backups.inFolder')}
+                </td>
                 <td className="table__number">
                   {copy.people === null ? '–' : format.count(copy.people)}
                 </td>

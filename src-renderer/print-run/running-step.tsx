@@ -64,24 +64,22 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
         ))}
         <p className="run-running__keys">
           {control.other && (
-            <>
-              <KeyCap>P</KeyCap>
-              {t('run.move', { name: control.other.name })}
-            </>
+            <span>
+              <KeyCap>P</KeyCap> {t('run.move', { name: control.other.name })}
+            </span>
           )}
-          <KeyCap>F8</KeyCap>
-          {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
+          <span>
+            <KeyCap>F8</KeyCap> {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
+          </span>
           {control.isManager && (
-            <>
-              <KeyCap>Del</KeyCap>
-              {t('run.end')}
-            </>
+            <span>
+              <KeyCap>Del</KeyCap> {t('run.end')}
+            </span>
           )}
           {control.isManager && control.last.chosen && (
-            <>
-              <KeyCap>D</KeyCap>
-              {t('run.damaged')}
-            </>
+            <span>
+              <KeyCap>D</KeyCap> {t('run.damaged')}
+            </span>
           )}
           <span>{t('run.goesOn')}</span>
         </p>
