@@ -1,5 +1,6 @@
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { DrawingNote } from '../pass/drawing-note.ts'
 import { PreviewPass, PassPreview, SavePass } from '../pass/pass.ts'
 import { DeskPerson } from './attendees.ts'
 import { RegisteredLogos } from '../pass/logo.ts'
@@ -8,6 +9,13 @@ import { uuid } from '../core/scalars.ts'
 
 const passParams = z.strictObject({ eventId: uuid, userId: uuid })
 const desk = { tag: 'desk', api: 'desk' } as const
+
+/** The drawing, and what it leaves out of the texts. */
+export const DeskPreview = z.strictObject({
+  ...PassPreview.shape,
+  notes: z.array(DrawingNote),
+})
+export type DeskPreview = z.infer<typeof DeskPreview>
 
 export const attendeePassEndpoints = {
   deskPreview: endpoint({
@@ -19,7 +27,7 @@ export const attendeePassEndpoints = {
     access: receptionist('params.eventId'),
     params: passParams,
     body: PreviewPass,
-    reply: PassPreview,
+    reply: DeskPreview,
     errors: [
       'event_not_found',
       'event_manager_required',

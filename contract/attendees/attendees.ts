@@ -6,6 +6,7 @@ import { profileOf, WALK_IN_PROFILE_FIELDS } from '../people/profile-fields.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PersonClass } from '../events/ticket-class.ts'
 import { DeskEntry, EntryState } from '../scanning/check-in.ts'
+import { DrawingNote } from '../pass/drawing-note.ts'
 import { NfcStatus, PassView } from '../pass/pass.ts'
 import { hex64, newName, timestamp, uuid } from '../core/scalars.ts'
 import { BoxPlace } from '../printing/hand-out.ts'
@@ -69,6 +70,8 @@ export const DeskPerson = z.strictObject({
   pass: PassView.nullable(),
   /** Why the text cannot be rendered, or null. */
   renderProblem: RenderProblem.nullable(),
+  /** What the drawing leaves out of the texts. */
+  renderNotes: z.array(DrawingNote),
   /**
    * Hash of the last confirmed render; differs from `pass.render.hash` if the pass changed since.
    */

@@ -123,6 +123,8 @@ export const OddCause = z.discriminatedUnion('code', [
       'question_mark',
       'kana_differs',
       'company_name',
+      /** The line below the name is left out, or some of its characters are. */
+      'line_left_out',
     ]),
   }),
 ])

@@ -127,6 +127,7 @@ export const printRun = {
       question_mark: '? in the name',
       kana_differs: 'Kana does not match',
       company_name: 'Company as the name',
+      line_left_out: 'Line below the name incomplete',
     },
     running: {
       banner: 'Let it print',

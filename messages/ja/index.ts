@@ -6,6 +6,7 @@ import { common } from './common.ts'
 import { correction } from './correction.ts'
 import { devices } from './devices.ts'
 import { diagnostics } from './diagnostics.ts'
+import { drawingNote } from './drawing-note.ts'
 import { duplicates } from './duplicates.ts'
 import { edit } from './edit.ts'
 import { eventAdmin } from './event-admin.ts'
@@ -67,6 +68,7 @@ export const ja = {
   ...correction,
   ...devices,
   ...diagnostics,
+  ...drawingNote,
   ...duplicates,
   ...edit,
   ...eventAdmin,

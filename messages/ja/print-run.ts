@@ -118,6 +118,7 @@ export const printRun = {
       question_mark: '名前に「?」',
       kana_differs: 'ふりがなが合いません',
       company_name: '名前が会社名',
+      line_left_out: '名前の下の行に欠け',
     },
     running: {
       banner: 'そのまま待つ',

@@ -8,7 +8,8 @@ function scriptName({ kind, script }: MissingGlyph, t: Translate): string | null
   return new Intl.DisplayNames([t('language.locale')], { type: 'script' }).of(script) ?? null
 }
 
-export const codeOf = ({ codePoints }: MissingGlyph): string => codePoints.join(' ')
+export const codeOf = ({ codePoints }: Pick<MissingGlyph, 'codePoints'>): string =>
+  codePoints.join(' ')
 
 /** Why the character has no glyph. */
 export function glyphReason(glyph: MissingGlyph, t: Translate): string {

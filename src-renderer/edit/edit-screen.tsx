@@ -10,6 +10,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { ConsentText } from '../components/consent-text.tsx'
+import { DrawingNotes } from '../components/drawing-notes.tsx'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
@@ -64,7 +65,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
     userId: person.userId,
     templateRevision: start.templateRevision,
     content,
-    first: pass.render,
+    first: { render: pass.render, notes: person.renderNotes },
   })
   const [kana, setKana] = useState(person.kana ?? '')
   const { save, failure, kanaKept } = useSaving({ person, start, content, kana, onSaved })
@@ -144,6 +145,7 @@ function Preview({
         height={27}
         caption
       />
+      <DrawingNotes notes={preview.notes} />
       <p className="edit__stale">{preview.current ? '' : t('edit.stale')}</p>
     </div>
   )

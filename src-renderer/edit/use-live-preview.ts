@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts'
+import type { DrawingNote } from '../../contract/pass/drawing-note.ts'
 import type { PassContent, PassRender } from '../../contract/pass/pass.ts'
 import { ApiFailure, call } from '../api/call.ts'
 
@@ -13,6 +14,13 @@ export interface LivePreview {
   /** Whether it shows the text in the fields. */
   readonly current: boolean
   readonly failure: ApiFailure | null
+  /** What the newest drawing leaves out of the texts. */
+  readonly notes: readonly DrawingNote[]
+}
+
+interface Drawing {
+  readonly render: PassRender | null
+  readonly notes: readonly DrawingNote[]
 }
 
 interface PreviewOf {
@@ -21,7 +29,7 @@ interface PreviewOf {
   readonly templateRevision: number
   readonly content: PassContent
   /** The drawing before anything was typed. */
-  readonly first: PassRender | null
+  readonly first: Drawing
 }
 
 /** A live drawing of the typed text. */
@@ -48,11 +56,11 @@ export function useLivePreview({
       }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const last = useRef(first)
-  if (preview.data) last.current = preview.data.render
+  const last = useRef<Drawing>(first)
+  if (preview.data) last.current = preview.data
   const failure = preview.error instanceof ApiFailure ? preview.error : null
   return {
-    render: last.current,
+    ...last.current,
     current: asked === typed && preview.data !== undefined && !failure,
     failure: asked === typed ? failure : null,
   }

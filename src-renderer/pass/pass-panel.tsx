@@ -7,6 +7,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { readerWorks, useDesk } from '../components/desk-context.ts'
 import { CodedText } from '../components/coded-text.tsx'
+import { DrawingNotes } from '../components/drawing-notes.tsx'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
@@ -53,6 +54,7 @@ export function PassPanel({
         ) : (
           <div className="pass-panel__none" />
         )}
+        <DrawingNotes notes={person.renderNotes} />
         {list}
       </div>
       <div className="pass-panel__person">

@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { DrawingNotes } from '../components/drawing-notes.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { isWritten, PrintChip } from '../components/state-chip.tsx'
@@ -96,6 +97,7 @@ function PrintedBefore({ person }: { readonly person: DeskPerson }): ReactElemen
           caption
         />
       )}
+      <DrawingNotes notes={person.renderNotes} />
       {printed.slice(0, 3).map((job) => (
         <p key={job.jobId} className="reprint__print">
           <time>{format.time(job.finishedAt ?? job.createdAt)}</time>

@@ -42,10 +42,12 @@ export async function deskPerson(
   return personView(deps, await loadPassFacts(deps.db, eventId, userId))
 }
 
+const NO_VIEW = { view: null, error: null, notes: [] }
+
 export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promise<Person> {
   const { event, user } = facts
   const [row] = await attendeeRows(deps.db, event as EventRecord, [user.id])
-  const { view, error } = facts.template ? await viewOf(deps, facts) : { view: null, error: null }
+  const { view, error, notes } = facts.template ? await viewOf(deps, facts) : NO_VIEW
   return {
     ...row!,
     title: user.title,
@@ -54,6 +56,7 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
     pass: view,
     renderProblem:
       error && view ? renderProblemView(error, view.draft?.content ?? view.defaults) : null,
+    renderNotes: [...notes],
     confirmedHash: facts.draft?.confirmedHash ?? null,
     changed: await passChange(deps, facts),
     prints: await deps.jobsOf(deps.db, event.id, user.id),

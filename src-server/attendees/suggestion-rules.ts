@@ -7,7 +7,7 @@ import {
   PART_ENDS,
   REMARK,
 } from '../../messages/data/family-names.ts'
-import { codePointsOf } from '../passes/missing-glyphs.ts'
+import { codePointsOf } from '../text/code-points.ts'
 import type { RenderProblem, TextField } from '../passes/render/render-error.ts'
 import { hepburn } from '../text/hepburn.ts'
 import { variantsOf } from '../text/variant-kanji.ts'

@@ -29,9 +29,10 @@ export const newConfirmationId = (): string => randomUUID()
 export async function insertConfirmation(
   db: Db,
   confirmation: Confirmation,
-  { bitmap, render, red, inputHash }: DrawnPass,
+  drawn: DrawnPass,
   now: number,
 ): Promise<void> {
+  const { bitmap, render, inputHash } = drawn
   await db('pass_confirmations').insert({
     id: confirmation.id,
     event_id: confirmation.eventId,
@@ -49,7 +50,7 @@ export async function insertConfirmation(
     origin: confirmation.origin,
     engine: confirmation.engine,
     input_hash: inputHash,
-    layout: JSON.stringify(drawnLayout(render, red)),
+    layout: JSON.stringify(drawnLayout(drawn)),
   })
 }
 
@@ -93,7 +94,8 @@ export async function confirmedDrawing(db: Db, id: string): Promise<RenderedPass
   const bitmap = bitmapOf(row)
   const layout = JSON.parse(row.layout) as DrawnLayout
   const render = redrawn(bitmap, layout, row.render_hash as string)
-  return { bitmap, render, ...(layout.red && { red: layout.red }) }
+  const { red, notes = [] } = layout
+  return { bitmap, render, notes, ...(red && { red }) }
 }
 
 const bitmapOf = (row: {

@@ -1,3 +1,4 @@
+import type { DrawingNote } from '../../contract/pass/drawing-note.ts'
 import type { PassView } from '../../contract/pass/pass.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import { drawCurrent } from './draw-current.ts'
@@ -27,7 +28,7 @@ export async function getPass(deps: DrawDeps, userId: string, eventId: string): 
 export async function viewOf(
   deps: DrawDeps,
   facts: PassFacts,
-): Promise<{ view: PassView; error: RenderError | null }> {
+): Promise<{ view: PassView; error: RenderError | null; notes: readonly DrawingNote[] }> {
   const look = requireLook(facts)
   const qr = await showableQr(deps.db, deps.secrets, facts.user.id)
   const { rendered, error } = await drawCurrent(deps, facts, look, qr)
@@ -36,5 +37,5 @@ export async function viewOf(
     previewError: error?.message ?? null,
     oneQrAvailable: qr !== null,
   })
-  return { view, error }
+  return { view, error, notes: rendered?.notes ?? [] }
 }

@@ -1,4 +1,5 @@
 import type { GlyphKind, MissingGlyph } from '../../contract/pass/render-problem.ts'
+import { codePointsOf } from '../text/code-points.ts'
 
 /**
  * ISO 15924 codes of the scripts of living languages that the print fonts may lack characters of.
@@ -28,13 +29,6 @@ export function describeGlyphs(
     script: scriptOf(character),
   }))
 }
-
-/** As `U+E0A3`. */
-export const codePointsOf = (text: string): string[] =>
-  [...text].map(
-    (character) =>
-      `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  )
 
 function kindOf(character: string): GlyphKind {
   if (isPrivate(character)) return 'private'

@@ -1,5 +1,5 @@
 import type { PassPreview, PreviewPass } from '../../contract/pass/pass.ts'
-import type { z } from 'zod'
+import type { DeskPreview } from '../../contract/attendees/attendee-pass.ts'
 import { ApiError } from '../http/api-error.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
 import {
@@ -17,10 +17,11 @@ export async function previewPass(
   userId: string,
   eventId: string,
   body: PreviewPass,
-): Promise<z.infer<typeof PassPreview>> {
+): Promise<PassPreview> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   requireTicketAndConsent(facts)
-  return drawPreview(deps, facts, body)
+  const { render } = await drawPreview(deps, facts, body)
+  return { render }
 }
 
 /** The drawing for facts whose access was checked. */
@@ -28,13 +29,13 @@ export async function drawPreview(
   deps: DrawDeps,
   facts: PassFacts,
   body: PreviewPass,
-): Promise<z.infer<typeof PassPreview>> {
+): Promise<DeskPreview> {
   const look = requireLook(facts)
   if (body.templateRevision !== facts.event.templateRevision)
     throw new ApiError('pass_revision_conflict')
   const { content } = body
   const confirmed = confirmedRevision(facts, content)
   const pass = { eventId: facts.event.id, userId: facts.user.id, ...look, content, confirmed }
-  const drawn = await mapRenderError(() => drawPass(deps, pass))
-  return { render: drawn.render }
+  const { render, notes } = await mapRenderError(() => drawPass(deps, pass))
+  return { render, notes: [...notes] }
 }

@@ -1,4 +1,5 @@
 import { isBlank, withoutUnseen } from '../../contract/core/unseen.ts'
+import { codePointsOf } from '../text/code-points.ts'
 import { uncovered } from './csv.ts'
 
 /**
@@ -18,9 +19,7 @@ const CLEAN = new RegExp(`^${WORD}(?: ${WORD})*$`)
 /** The forbidden characters of a cell, in the form U+0000; empty if it is clean. */
 export function forbiddenCharacters(cell: string): readonly string[] {
   const found = new Set(cell.match(FORBIDDEN) ?? [])
-  return [...found].map(
-    (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  )
+  return [...found].flatMap(codePointsOf)
 }
 
 /**

@@ -11,6 +11,7 @@ import { randomBitmap } from '../support/label-bitmaps.ts'
 const drawing = (seed: number): RenderedPass => ({
   render: { hash: `${seed}` } as RenderedPass['render'],
   bitmap: randomBitmap(696, 300, seed),
+  notes: [],
 })
 
 it('returns every dot of a cached drawing, and evicts the least recently used one', async () => {

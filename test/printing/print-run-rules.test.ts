@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DrawingNote } from '../../contract/pass/drawing-note.ts'
 import type { RunChoices } from '../../contract/printing/print-runs.ts'
 import {
   choosePeople,
@@ -237,7 +238,13 @@ describe('the printers of a pass', () => {
 })
 
 describe('odd passes', () => {
-  const cause = (name: string, affiliation = 'Arc', kana: string | null = null, fontPx = 176) =>
+  const cause = (
+    name: string,
+    affiliation = 'Arc',
+    kana: string | null = null,
+    fontPx = 176,
+    notes: readonly DrawingNote[] = [],
+  ) =>
     oddCause({
       content: { name, affiliation, title: '', fontScale: 'normal', lineMode: 'auto' },
       kana,
@@ -245,6 +252,7 @@ describe('odd passes', () => {
         { id: 'name', image: '', x: 0, y: 0, width: 1, height: 1, fontPx },
         { id: 'affiliation', image: '', x: 0, y: 0, width: 1, height: 1, fontPx: 40 },
       ],
+      notes,
     })?.code
 
   it.each([
@@ -257,6 +265,18 @@ describe('odd passes', () => {
     ['kanji as kana', cause('田中', 'Arc', '田中'), 'kana_differs'],
     ['another reading', cause('さくら', 'Arc', 'サクラダ'), 'kana_differs'],
     ['the same reading', cause('さくら', 'Arc', 'サクラ'), undefined],
+    [
+      'a line below the name without some of its characters',
+      cause('Ann', 'Arc', null, 176, [{ code: 'line_shortened', characters: [] }]),
+      'line_left_out',
+    ],
+    [
+      'a name without an invisible character',
+      cause('Ann', 'Arc', null, 176, [
+        { code: 'invisible_dropped', field: 'name', characters: [] },
+      ]),
+      undefined,
+    ],
   ])('%s', (_, found, expected) => expect(found).toBe(expected))
 
   it('equal names point at each other, whatever their width and spaces', () => {

@@ -144,7 +144,7 @@ async function orderPass(
   const by = { confirmedBy: 'staff', confirmedByUser: ids.staffId, origin: 'desk' } as const
   const bitmap = numberedBitmap(number)
   const render = redrawn(bitmap, NO_LAYERS, 'a'.repeat(64))
-  const drawn = { bitmap, render, inputHash: 'c'.repeat(64) }
+  const drawn = { bitmap, render, notes: [], inputHash: 'c'.repeat(64) }
   await insertConfirmation(trx, { id: confirmationId, engine: 'test', ...of, ...by }, drawn, now)
   const body: DeskPrint = {
     eventId: ids.eventId,

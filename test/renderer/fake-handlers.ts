@@ -57,7 +57,7 @@ function rowOf(person: FakePerson, world: World): DeskPersonRow {
 }
 
 function personOf(person: FakePerson, world: World): DeskPerson {
-  const { title, entryState, entries, pass, renderProblem, confirmedHash, changed, box } = person
+  const { title, entryState, entries, pass, confirmedHash, changed, box } = person
   const prints = world.jobs.filter((job) => job.userId === person.userId)
   return {
     ...rowOf(person, world),
@@ -65,7 +65,8 @@ function personOf(person: FakePerson, world: World): DeskPerson {
     entryState,
     entries,
     pass,
-    renderProblem,
+    renderProblem: person.renderProblem,
+    renderNotes: person.renderNotes,
     confirmedHash,
     changed,
     prints,

@@ -307,6 +307,7 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
       previewError: null,
     },
     renderProblem: null,
+    renderNotes: [],
     confirmedHash: render.hash,
     changed: null,
     prints: [],

@@ -31,7 +31,7 @@ export function numberedPool(): RenderPool {
         lengthMm: 24.05,
         lines: { name: [content.name], title: [], affiliation: [] },
       } satisfies PassRender
-      return { render, bitmap: { ...size, data } }
+      return { render, bitmap: { ...size, data }, notes: [] }
     },
   }
 }

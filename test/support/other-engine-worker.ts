@@ -7,8 +7,9 @@ import renderInWorker, { type WorkerAnswer } from '../../src-server/passes/rende
 export default async function otherEngine(input: RenderInput): Promise<WorkerAnswer> {
   const answer = await renderInWorker(input)
   if ('problem' in answer) return answer
-  const { render, bitmap } = answer.rendered
+  const { rendered } = answer
+  const { bitmap } = rendered
   bitmap.data[0]! |= 0x80
   const hash = createHash('sha256').update(bitmap.data).digest('hex')
-  return { rendered: { bitmap, render: redrawn(bitmap, drawnLayout(render), hash) } }
+  return { rendered: { ...rendered, render: redrawn(bitmap, drawnLayout(rendered), hash) } }
 }

@@ -53,6 +53,7 @@ export const CRASH_HASH = createHash('sha256').update(CRASH_BITMAP.data).digest(
 const DRAWN: RenderedPass = {
   render: redrawn(CRASH_BITMAP, NO_LAYERS, CRASH_HASH),
   bitmap: CRASH_BITMAP,
+  notes: [],
 }
 
 async function run({ address, stationId, staffId, body, point }: CrashInput): Promise<void> {

@@ -1,9 +1,10 @@
+import type { DrawingNote } from '../../../contract/pass/drawing-note.ts'
 import type { LayerId, PassRender } from '../../../contract/pass/pass.ts'
 import { DOTS_PER_MM } from '../../../labels/measures.ts'
 import { blankDots, type Dots } from './dots.ts'
 import { encodeLayer, encodePass, pngDataUrl } from './encode-png.ts'
 import type { Box } from './layout-blocks.ts'
-import type { PassBitmap } from './render-types.ts'
+import type { PassBitmap, RenderedPass } from './render-types.ts'
 
 /** Layers and lines of a drawing, stored beside its dots to show it again. */
 export interface DrawnLayout {
@@ -11,12 +12,19 @@ export interface DrawnLayout {
   readonly lines: PassRender['lines']
   /** The dots in this part are red. */
   readonly red?: Box
+  /** Not stored by earlier versions. */
+  readonly notes?: readonly DrawingNote[]
 }
 
-export const drawnLayout = ({ layers, lines }: PassRender, red?: Box | null): DrawnLayout => ({
+export const drawnLayout = ({
+  render: { layers, lines },
+  red,
+  notes,
+}: Omit<RenderedPass, 'bitmap'>): DrawnLayout => ({
   layers: layers.map(({ image: _, ...layer }) => layer),
   lines,
   ...(red && { red }),
+  ...(notes.length > 0 && { notes }),
 })
 
 /** Size of a bitmap in dots and, with two decimals, in mm. */

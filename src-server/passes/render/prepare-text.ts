@@ -63,6 +63,29 @@ function withoutInkless(text: string): string {
   return !JOINER.test(kept) || needsJoiners(kept) ? kept : kept.split(JOINER).join('')
 }
 
+/** A character and its first position in a text, from 1, counted in graphemes. */
+export interface PlacedCharacter {
+  readonly character: string
+  readonly at: number
+}
+
+/** The characters of a text that are not drawn because they have no ink. */
+export function unseenIn(text: string): PlacedCharacter[] {
+  const drawn = withoutInkless(text)
+  if (drawn === text) return []
+  const kept = [...drawn]
+  const places = new Map<string, number>()
+  let next = 0
+  for (const [i, { segment }] of [...graphemes.segment(text)].entries()) {
+    for (const character of segment) {
+      // Blank letters and wide spaces are not dropped: they become spaces.
+      if (kept[next] === character || kept[next] === withoutInkless(character)) next++
+      else if (!places.has(character)) places.set(character, i + 1)
+    }
+  }
+  return [...places].map(([character, at]) => ({ character, at }))
+}
+
 /** True for a mark without a letter: it would print on a space or outside of the text. */
 const isStray = (grapheme: string, before: string): boolean =>
   /^\s\p{M}/u.test(grapheme) || (/^\s?$/u.test(before) && /^\p{M}/u.test(grapheme))

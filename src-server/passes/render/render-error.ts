@@ -1,3 +1,5 @@
+import { codePointsOf } from '../../text/code-points.ts'
+
 /** A field of the content that is drawn as text. */
 export type TextField = 'name' | 'title' | 'affiliation'
 
@@ -132,9 +134,7 @@ function logoSentence(problem: Extract<RenderProblem, { code: 'logo_does_not_fit
 
 /** A character in quotes with its code point; invisible characters by code point only. */
 function shown(character: string): string {
-  const points = [...character].map(
-    (c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  )
+  const points = codePointsOf(character)
   return /^[\p{C}\p{Z}\p{M}]+$/u.test(character)
     ? points.join(' ')
     : `"${character}" (${points.join(' ')})`

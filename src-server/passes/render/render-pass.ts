@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { DrawingNote } from '../../../contract/pass/drawing-note.ts'
 import type { PassRender } from '../../../contract/pass/pass.ts'
 import { besideMark, drawMark, withStrip, type MarkStrip } from './class-mark.ts'
+import { notesOf, prepareLine } from './drawing-notes.ts'
 import { blankDots, packDots, pasteDots, turnDots, type Dots } from './dots.ts'
 import { encodeLayer, encodePass, pngDataUrl } from './encode-png.ts'
 import { renderSize } from './drawn-layout.ts'
@@ -14,10 +16,17 @@ import { prepareText, type PreparedText } from './prepare-text.ts'
 import { loadPrintFonts, type PrintFonts } from './print-fonts.ts'
 import { qrChoice } from '../../qr/qr-matrix.ts'
 import { RenderError, type RenderProblem, type TextField } from './render-error.ts'
-import type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
+import type {
+  LogoBitmap,
+  NameLine,
+  PassBitmap,
+  RenderedPass,
+  Renderer,
+  RenderInput,
+} from './render-types.ts'
 import { createTextMeasurer } from './text-metrics.ts'
 import { isBetterTurned, mayTurn, turnedTemplate } from './turned-label.ts'
-import { whatWouldFit, type WouldFit } from './what-would-fit.ts'
+import { largest, whatWouldFit, type WouldFit } from './what-would-fit.ts'
 
 export { RenderError, type RenderProblem } from './render-error.ts'
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
@@ -52,7 +61,10 @@ export async function createRenderer(): Promise<Renderer> {
       const logos = namedLogos(input)
       const upright = planOf(input, logos)
       // A line below the name that has no space is left out.
-      if (!upright.layout.ok && input.nameLine) return render({ ...input, nameLine: null })
+      if (!upright.layout.ok && input.nameLine) {
+        const { notes, ...drawn } = render({ ...input, nameLine: null })
+        return { ...drawn, notes: [...notes, noSpaceNote(input, input.nameLine, fits)] }
+      }
       const template = mayTurn(upright.layout) && turnedTemplate(input.template, upright.job)
       const turned = template ? planOf({ ...input, template }, logos) : null
       const isTurned = turned && isBetterTurned(upright.layout, turned.layout)
@@ -61,12 +73,34 @@ export async function createRenderer(): Promise<Renderer> {
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, wouldFit))
       const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
       const painted = paintAll(blocks, job, logos, { painter, input, wouldFit })
-      if (!strip) return composed(input, painted, null)
+      const notes = notesOf(input, fonts)
+      if (!strip) return { ...composed(input, painted, null), notes }
       const onLabel = turnedOnLabel(strip, job)
       const red = input.mark?.colour === 'red' ? onLabel.box : null
-      return composed(input, withMark(painted, strip.host, onLabel), red)
+      return { ...composed(input, withMark(painted, strip.host, onLabel), red), notes }
+
+      function fits(text: string): boolean {
+        const nameLine = { large: null, ...input.nameLine, text }
+        return planOf({ ...input, nameLine }, logos).layout.ok
+      }
     },
   }
+}
+
+/** The note on a line below the name that has no space, with the number of characters that fit. */
+function noSpaceNote(
+  { template }: RenderInput,
+  { text }: NameLine,
+  fits: (text: string) => boolean,
+): DrawingNote {
+  const characters = [...text]
+  const most = largest(
+    characters.length,
+    (count) => fits(characters.slice(0, count).join('').trim()),
+    // For a long text the number may be slightly too low.
+    Math.max(1, Math.floor(characters.length / 16)),
+  )
+  return { code: 'line_no_space', label: labelMm(template), length: characters.length, most }
 }
 
 /** The logos in the order of the content. */
@@ -88,14 +122,17 @@ export function layoutOf(
   logos: readonly LogoBitmap[],
   fonts: PrintFonts,
 ): LayoutJob {
-  const line = nameLine ? prepareLine(nameLine.text, fonts) : null
+  const line = nameLine ? prepareLine(nameLine.text, fonts).line : null
   const missing: { readonly field: TextField; readonly characters: string[] }[] = []
   const text = (field: TextField): PreparedText => {
-    const shown = field === 'name' && nameLine?.large ? nameLine.large : content[field]
-    const checked = prepareText(shown, content.lineMode, fonts.coverages)
-    if (checked.ok) return checked.text
-    missing.push({ field, characters: checked.missing })
-    return { lines: [], broken: false, fonts: [] }
+    const whole = prepareText(content[field], content.lineMode, fonts.coverages)
+    if (!whole.ok) {
+      missing.push({ field, characters: whole.missing })
+      return { lines: [], broken: false, fonts: [] }
+    }
+    if (field !== 'name' || !nameLine?.large) return whole.text
+    const large = prepareText(nameLine.large, content.lineMode, fonts.coverages)
+    return large.ok ? large.text : whole.text
   }
   const texts = { name: text('name'), title: text('title'), affiliation: text('affiliation') }
   const [first, ...others] = missing
@@ -114,15 +151,6 @@ export function layoutOf(
   const code = qr ? qrChoice(qr, widthPx, heightPx) : null
   const job = layoutJob(template, content, texts, shapes, code)
   return line ? withNameLine(job, line, template) : job
-}
-
-/** The line below the name, without characters that no font has; null if nothing is left. */
-function prepareLine(text: string, { coverages }: PrintFonts): PreparedText | null {
-  const whole = prepareText(text, 'auto', coverages)
-  if (whole.ok) return whole.text
-  const printable = whole.missing.reduce((rest, character) => rest.replaceAll(character, ''), text)
-  const line = prepareText(printable.replace(/ {2,}/g, ' ').trim(), 'auto', coverages)
-  return line.ok && line.text.lines.some((one) => one !== '') ? line.text : null
 }
 
 function problemOf(
@@ -235,7 +263,7 @@ function composed(
   input: RenderInput,
   drawnLayers: readonly PaintedLayer[],
   red: Box | null,
-): RenderedPass {
+): Omit<RenderedPass, 'notes'> {
   const painted = drawnLayers.toSorted(
     (a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id),
   )

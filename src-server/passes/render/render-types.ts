@@ -1,5 +1,6 @@
 import type { ClassMark } from '../../../contract/pass/class-mark.ts'
 import type { Box } from './layout-blocks.ts'
+import type { DrawingNote } from '../../../contract/pass/drawing-note.ts'
 import type { PassContent, PassRender, PassTemplate } from '../../../contract/pass/pass.ts'
 
 /** A decoded logo: luminance over white, 0 black to 255 white, one byte per dot, row by row. */
@@ -50,6 +51,8 @@ export interface RenderedPass {
   readonly bitmap: PassBitmap
   /** The dots in this part are red. */
   readonly red?: Box | null
+  /** What the drawing leaves out of its texts. */
+  readonly notes: readonly DrawingNote[]
 }
 
 /** A drawing with its input hash; stored with a confirmation. */

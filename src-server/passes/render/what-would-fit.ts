@@ -26,7 +26,7 @@ const MOST_LOGO_PX = 300
  * The largest number from 1 to below `tooMany` that fits, by halving; 0 if none does. It may be too
  * low by less than `near`.
  */
-function largest(tooMany: number, fits: (count: number) => boolean, near = 1): number {
+export function largest(tooMany: number, fits: (count: number) => boolean, near = 1): number {
   let [most, above] = [0, tooMany]
   while (above - most > near) {
     const half = Math.floor((most + above) / 2)

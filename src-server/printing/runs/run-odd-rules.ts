@@ -1,6 +1,7 @@
 import type { OddCause, SkipReason } from '../../../contract/printing/print-runs.ts'
 import { COMPANY_IN_NAME } from '../../../messages/data/kana-rows.ts'
 import { DOTS_PER_MM } from '../../../labels/measures.ts'
+import type { DrawingNote } from '../../../contract/pass/drawing-note.ts'
 import type { PassContent, PassRender } from '../../../contract/pass/pass.ts'
 import type { RenderProblem } from '../../../contract/pass/render-problem.ts'
 
@@ -18,10 +19,11 @@ export interface DrawnRunPass {
   readonly content: PassContent
   readonly kana: string | null
   readonly layers: PassRender['layers']
+  readonly notes: readonly DrawingNote[]
 }
 
 /** The first reason to check a pass before it is printed; null for none. */
-export function oddCause({ content, kana, layers }: DrawnRunPass): OddCause | null {
+export function oddCause({ content, kana, layers, notes }: DrawnRunPass): OddCause | null {
   const { name, affiliation } = content
   const dm = readableDm(layers.find(({ id }) => id === 'name')?.fontPx)
   if (dm < FAR_ENOUGH_DM) return { code: 'name_small', dm }
@@ -30,6 +32,7 @@ export function oddCause({ content, kana, layers }: DrawnRunPass): OddCause | nu
   if (COMPANY_IN_NAME.test(name)) return { code: 'company_name' }
   if (/[\uFF66-\uFF9F]/u.test(name + affiliation)) return { code: 'half_width' }
   if (kanaDiffers(name, kana)) return { code: 'kana_differs' }
+  if (notes.some(({ code }) => code !== 'invisible_dropped')) return { code: 'line_left_out' }
   if (small !== undefined && small < SMALL_AFFILIATION_PX) return { code: 'affiliation_small' }
   return affiliation.trim() === '' ? { code: 'no_affiliation' } : null
 }

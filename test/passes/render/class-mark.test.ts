@@ -42,7 +42,7 @@ describe('the mark of a ticket class', () => {
       expect(red.render.hash).not.toBe(black.render.hash)
       expect(black.red).toBeUndefined()
       const { x, y, width, height } = red.red!
-      const pictures = [red, { render: redrawn(red.bitmap, drawnLayout(red.render, red.red), '') }]
+      const pictures = [red, { render: redrawn(red.bitmap, drawnLayout(red), '') }]
       for (const { render: drawn } of pictures) {
         const image = await decodePicture(drawn.image)
         const isRed = (at: number): boolean => image.ink[at] === 1 && image.rgba[4 * at]! > 128

@@ -34,10 +34,10 @@ it.each(PASS_SAMPLES.map((sample) => [sample.name, sample] as const))(
   'stored dots and layers of %s show the pass as it was drawn',
   async (_name, sample) => {
     const drawn = render(sampleInput(sample, logos))
-    const again = redrawn(drawn.bitmap, drawnLayout(drawn.render), drawn.render.hash)
-    expect({ ...again, layers: drawnLayout(again).layers }).toEqual({
+    const again = redrawn(drawn.bitmap, drawnLayout(drawn), drawn.render.hash)
+    expect({ ...again, layers: drawnLayout({ ...drawn, render: again }).layers }).toEqual({
       ...drawn.render,
-      layers: drawnLayout(drawn.render).layers,
+      layers: drawnLayout(drawn).layers,
     })
     const hasQr = drawn.render.layers.some(({ id }) => id === 'qr')
     expect(await faultsOf({ ...drawn, render: again }, hasQr ? SAMPLE_QR : null)).toEqual([])
