@@ -146,6 +146,10 @@ it(
       '',
       ...reasons,
       '',
+      'What a pass leaves out (an invisible character, or characters of the line below the name) ' +
+        'is a note of the drawing: the desk names it below the picture of the pass, by place and ' +
+        'code point (decision 258).',
+      '',
       '## A second corpus',
       '',
       `The ${GUESTS.length} guests of \`test/support/guests.tsv\`, by another hand: ` +
