@@ -104,7 +104,12 @@ async function drawnChange(
   return {
     state: 'waiting',
     renderHash: rendered.render.hash,
-    odd: oddCause({ content, kana: user.kana, layers: rendered.render.layers, notes: rendered.notes }),
+    odd: oddCause({
+      content,
+      kana: user.kana,
+      layers: rendered.render.layers,
+      notes: rendered.notes,
+    }),
     confirms: !isCurrentlyConfirmed(draft, event.templateRevision),
   }
 }
