@@ -50,11 +50,8 @@ export function isQuarterSpace(before: string, after: string): boolean {
 }
 
 /** Tibetan separates syllables, Ethiopic separates words. */
-const SCRIPT_SEPARATOR = '\u0f0b\u1361'
-const NAME_SEPARATOR = new RegExp(
-  `(?:[-‐\\u30fb\\uff1d\\u30a0${SCRIPT_SEPARATOR}]|(?<=\\p{Script=Han})\u00b7)(?=.)`,
-  'gu',
-)
+const SCRIPT_SEPARATOR = /[\u0f0b\u1361]/u
+const NAME_SEPARATOR = /(?:[-‐\u30fb\uff1d\u30a0\u0f0b\u1361]|(?<=\p{Script=Han})\u00b7)(?=.)/gu
 
 /**
  * Possible breaks of a name: at its spaces; without spaces, after a hyphen, a middle dot, or the
@@ -151,7 +148,7 @@ function breakRank(
     return NOT_LAST.has(head.trimEnd().slice(-1)) ? null : 0
   }
   if (NOT_LAST.has(before) || before === '\u00a0') return null
-  if (SCRIPT_SEPARATOR.includes(before)) return 0
+  if (SCRIPT_SEPARATOR.test(before)) return 0
   if (before === '-' || before === '‐')
     return isWordCharacter(after) && /[\p{L}\p{N}].$/u.test(head) ? 1 : null
   if (WITHOUT_SPACES.test(before) && WITHOUT_SPACES.test(after)) return words.has(index) ? 3 : null
