@@ -63,10 +63,13 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
   })
 }
 
-/** A word in Latin letters as it is; otherwise its pairs of characters. */
+/** Latin letters as they are; otherwise pairs of characters. A word may have both: `QRがない`. */
 function partsOf(word: string): readonly string[] {
-  const letters = [...word]
-  return letters.length < 3 || /^[\p{Script=Latin}\d]/u.test(word)
-    ? [word]
-    : letters.slice(1).map((letter, i) => letters[i]! + letter)
+  const runs = word.match(/[\p{Script=Latin}\d'-]+|[^\p{Script=Latin}\d'-]+/gu) ?? []
+  return runs.flatMap((run) => {
+    const letters = [...run]
+    return letters.length < 3 || /^[\p{Script=Latin}\d'-]/u.test(run)
+      ? [run]
+      : letters.slice(1).map((letter, i) => letters[i]! + letter)
+  })
 }

@@ -81,7 +81,7 @@ describe.skipIf(whyNoPcscd() !== undefined)('passdesk hardware-check with every 
       'printer.one': {},
       'printer.unplugged': { begin: () => simulator.close(), after: plugIn },
       'printer.row': {},
-      'printer.pulled': { begin: tell('fault drop_during@3'), after: tell('clear'), seen: '4' },
+      'printer.pulled': { begin: tell('fault drop_during@13'), after: tell('clear'), seen: '4' },
       'printer.early': { begin: tell('fault drop_before'), after: tell('clear'), seen: 'nothing' },
       'printer.cover': { begin: tell('cover open'), after: tell('cover closed') },
       'printer.roll': { begin: tell('roll DK-2210'), after: tell('roll DK-2205') },
@@ -149,6 +149,8 @@ describe.skipIf(whyNoPcscd() !== undefined)('passdesk hardware-check with every 
       expect(report).not.toMatch(/[\u3040-\u30ff]/)
       expect(report).toContain('- written by the person: the label is torn')
       expect(report).toMatch(/not_started \(wrong_roll, 29 mm loaded\)/)
+      expect(report).toMatch(/^- label 3: unknown \(link_lost\)/m)
+      expect(report).toMatch(/^- pulled off: torn \(tag_lost\)$/m)
       expect(report).toMatch(/^- verified, NTAG213, 45 bytes, \d+ ms$/m)
       expect(readdirSync(labels).length).toBeGreaterThan(20)
     },

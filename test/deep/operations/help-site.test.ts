@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelpPage } from '../../../contract/operations/help-site.ts'
+import { printerFaults } from '../../../messages/en/printer-faults.ts'
+import { searchHelp } from '../../../src-pages/search-help.ts'
 import { SCREENS } from '../../../src-renderer/shell/screens.ts'
 import { axeFindings } from '../../renderer/axe-findings.ts'
 import { openBrowser } from '../../support/browser.ts'
@@ -8,6 +10,58 @@ import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 import { overTls } from '../../lan/tls-client.ts'
 
 const LANGUAGES = ['en', 'ja'] as const
+
+/** What people type, with the place that answers it among the first three. */
+const STAFF_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    'paper jam': 'problems#cutter_jam',
+    'wrong roll': 'problems#wrong_roll',
+    'change roll': 'printers#roll',
+    'lost QR': 'problems#no-qr',
+    'forgot password': 'start#sign-in',
+    'walk-in': 'desk#walk-in',
+    'no ticket': 'problems#help-desk',
+    reprint: 'problems#again',
+    backup: 'backups#backups',
+    offline: 'problems#offline',
+    'wi-fi down': 'problems#offline',
+    'power cut': 'problems#power-cut',
+    'dark mode': 'problems#look',
+    'log out': 'problems#look',
+    'undo check-in': 'problems#undo',
+    'blank label': 'problems#blank',
+    'scanner not working': 'problems#scanner',
+    'tag failed': 'problems#tag-failed',
+    misspelled: 'problems#wrong-name',
+    duplicate: 'event#duplicates',
+    'disk full': 'problems#disk_full',
+  },
+  ja: {
+    紙詰まり: 'problems#cutter_jam',
+    ロール交換: 'printers#roll',
+    QRを忘れた: 'problems#no-qr',
+    パスワードを忘れた: 'start#sign-in',
+    当日参加: 'desk#walk-in',
+    再印刷: 'problems#again',
+    再発行: 'problems#again',
+    バックアップ: 'backups#backups',
+    停電: 'problems#power-cut',
+    オフライン: 'problems#offline',
+    インターネットが切れた: 'problems#offline',
+    文字化け: 'problems#scanner',
+    名前が違う: 'problems#wrong-name',
+    二重受付: 'problems#undo',
+    チェックインを取り消す: 'problems#undo',
+    タグが書けない: 'problems#tag-failed',
+    プリンターが見つからない: 'printers#add',
+    チケットがない: 'problems#help-desk',
+    ログアウト: 'problems#look',
+    音が出ない: 'problems#look',
+    白紙: 'problems#blank',
+    インポート: 'event#import',
+    グループ: 'desk#party',
+  },
+}
 
 let house: TestKiosk
 let browser: Browser
@@ -42,6 +96,27 @@ describe('the help site', () => {
     for (const { at, helpAt } of SCREENS)
       expect([at, places]).toEqual([at, expect.arrayContaining([helpAt])])
   })
+
+  it.each(LANGUAGES)('has an entry for each fault of a printer (%s)', async (lang) => {
+    const problems = (await pagesIn(lang)).find(({ id }) => id === 'problems')!
+    const faults = Object.keys(printerFaults.fault)
+    expect(faults.length).toBeGreaterThan(25)
+    expect(faults.filter((fault) => !anchorsOf(problems.html).includes(fault))).toEqual([])
+  })
+
+  it.each(Object.entries(STAFF_WORDS))(
+    'answers the words that staff type (%s)',
+    async (lang, words) => {
+      const pages = await pagesIn(lang)
+      for (const [word, place] of Object.entries(words)) {
+        const found = searchHelp(pages, word).slice(0, 3)
+        expect([word, found.map(({ href }) => href)]).toEqual([
+          word,
+          expect.arrayContaining([`/help/${place}`]),
+        ])
+      }
+    },
+  )
 
   it('has no link that leads nowhere, on any page', async () => {
     const { documents } = await site()
