@@ -63,7 +63,7 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
   })
 }
 
-/** Latin letters as they are; otherwise pairs of characters. A word may have both: `QRがない`. */
+/** Latin letters as they are; otherwise pairs of characters. A word of Japanese may have both. */
 function partsOf(word: string): readonly string[] {
   const runs = word.match(/[\p{Script=Latin}\d'-]+|[^\p{Script=Latin}\d'-]+/gu) ?? []
   return runs.flatMap((run) => {
