@@ -20,6 +20,7 @@ export function undrawable(person: FakePerson): void {
       characters: [PRIVATE],
       glyphs: [
         {
+          field: 'name',
           character: PRIVATE,
           codePoints: ['U+E0A3'],
           at: [...name].length,

@@ -51,7 +51,7 @@ function check(copy: Database.Database, file: string, checksum: ChecksumState): 
   if (
     copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined
   ) {
-    throw new BackupError(`${file} is no backup of PassDesk: it has a virtual table.`)
+    throw new BackupError(`${file} is not a backup of PassDesk: it has a virtual table.`)
   }
   const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
   if (found?.integrity_check !== 'ok') throw damaged(file, found?.integrity_check ?? 'no answer')
@@ -95,7 +95,7 @@ function requireSqlite(file: string): void {
     )
   }
   if (bytes.toString('latin1') !== SQLITE_MAGIC)
-    throw new BackupError(`${file} is no backup of PassDesk: it is no SQLite file.`)
+    throw new BackupError(`${file} is not a backup of PassDesk: it is not an SQLite file.`)
 }
 
 /** A backup with another key would restore to a kiosk that rejects its own database. */

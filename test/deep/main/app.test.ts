@@ -146,7 +146,7 @@ describe('the app', { timeout: 180_000 }, () => {
     await eventually(() => app.asked.length === 1)
     expect(app.asked[0]).toMatchObject({
       message: expect.stringContaining('ポート'),
-      detail: expect.stringContaining('another program has the port'),
+      detail: expect.stringContaining('another program is using the port'),
       buttons: ['もう一度開く / Try again', '終了 / Quit'],
     })
     expect(app.asked[0]!.detail).toContain(join(data, 'logs'))

@@ -216,8 +216,8 @@ describe('a restore', () => {
   })
 
   const harm: [string, RegExp, (bytes: Buffer) => Buffer][] = [
-    ['text', /no SQLite file/, () => Buffer.from('a list of names')],
-    ['nothing', /no SQLite file/, () => Buffer.alloc(0)],
+    ['text', /not an SQLite file/, () => Buffer.from('a list of names')],
+    ['nothing', /not an SQLite file/, () => Buffer.alloc(0)],
     ['its first half', /damaged/, (bytes) => bytes.subarray(0, bytes.length / 2)],
     [
       'a page of zeros',
@@ -253,7 +253,7 @@ describe('a restore', () => {
   })
 
   const tamper: [string, RegExp, string][] = [
-    ['nothing about itself', /says nothing about itself/, 'drop table backup_meta'],
+    ['nothing about itself', /has no backup header/, 'drop table backup_meta'],
     ['a later format', /later PassDesk/, 'update backup_meta set format = 3'],
     [
       'a migration of a later version',
@@ -388,6 +388,6 @@ it('a backup never overwrites the database, and needs a folder and a database', 
   await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/is empty/)
   await expect(writeBackup(source, folder.databaseFile)).rejects.toThrow(/is the database itself/)
   await expect(writeBackup(source, join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(
-    /there is no folder/,
+    /none does not exist/,
   )
 })
