@@ -148,7 +148,7 @@ const failing: [string, string[], RegExp][] = [
   [
     'a restore of what is no backup',
     ['restore', label, '--data', join(folder, 'new')],
-    /no backup of PassDesk/,
+    /not a backup of PassDesk/,
   ],
   ['settings that are no JSON', ['serve', '--data', folder], /config\.json is not valid JSON/],
 ]
