@@ -108,6 +108,7 @@ export function DevicesScreen(): ReactElement {
             fallback={printers.find((other) => other.printerId === one.fallbackId) ?? null}
             others={others}
             selected={one === printer}
+            underDialog={asking !== null}
             onSelect={() => setChosenId(one.printerId)}
             onStock={(stock) => work.correctStock(one, stock)}
           />

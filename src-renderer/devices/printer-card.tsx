@@ -20,6 +20,8 @@ interface PrinterCardProps {
   /** True if the desk has more than one printer. */
   readonly others: boolean
   readonly selected: boolean
+  /** A dialog above the cards is open and stays in view. */
+  readonly underDialog: boolean
   readonly onSelect: () => void
   readonly onStock: (stock: Stock) => void
 }
@@ -33,6 +35,7 @@ export function PrinterCard({
   fallback,
   others,
   selected,
+  underDialog,
   onSelect,
   onStock,
 }: PrinterCardProps): ReactElement {
@@ -40,7 +43,7 @@ export function PrinterCard({
   const look = printerLook(printer, t)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (selected) card.current?.scrollIntoView({ block: 'nearest' })
+    if (selected && !underDialog) card.current?.scrollIntoView({ block: 'nearest' })
   }, [selected, printer.problem?.code])
   return (
     <section

@@ -87,6 +87,24 @@ describe('the devices', () => {
     expect(await other.page.getByRole('button', { name: steps }).count()).toBe(0)
   })
 
+  it('keep an open dialog in view when a fault of its printer begins', async () => {
+    const desk = await openDevices((world) => {
+      secondPrinter(world)
+      world.printers[0]!.connection = 'usb'
+    })
+    await desk.press('k')
+    const first = desk.page.getByRole('button', { name: 'Cut each pass' })
+    const topOf = async (): Promise<number> => (await first.boundingBox())!.y
+    const before = await topOf()
+    Object.assign(desk.world.printers[0]!, {
+      state: 'problem',
+      problem: { code: 'link_lost', connection: 'usb' },
+    })
+    desk.desk.changed()
+    await desk.page.locator('.device--on').getByText('USB disconnected').waitFor()
+    expect(await topOf()).toBe(before)
+  })
+
   it('ask a printer when it switches off, set it to never by a digit, and show it', async () => {
     const desk = await openDevices()
     await desk.press('o')
