@@ -142,7 +142,7 @@ function Preview({
         name={name}
         template={pass.template}
         width={33.5}
-        height={27}
+        height={preview.notes.length > 0 ? 22 : 27}
         caption
       />
       <DrawingNotes notes={preview.notes} />

@@ -48,7 +48,7 @@ export function PassPanel({
             name={person.name}
             template={pass.template}
             width={list ? 24 : 33.5}
-            height={list ? 15 : 29}
+            height={list ? 15 : person.renderNotes.length > 0 ? 24 : 29}
             caption
           />
         ) : (

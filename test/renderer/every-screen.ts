@@ -25,6 +25,12 @@ const scanFirst = async (desk: OpenDesk): Promise<void> => scan(desk.page, perso
 export function busyDay(world: World): void {
   for (const name of ['田中 美咲', 'Maximiliane von Wolfeschlegelstein', '渡邊 Christina'])
     addPerson(world, { name, kana: 'たなか みさき' })
+  person(world).renderNotes = [
+    {
+      code: 'line_unprintable',
+      characters: [{ character: '\uE000', codePoints: ['U+E000'], at: 1 }],
+    },
+  ]
   world.lastPeople = world.people.map(({ userId }) => ({ userId, at: '2026-10-17T00:40:00Z' }))
   addJob(world, person(world), { state: 'printed' })
   world.staff = [

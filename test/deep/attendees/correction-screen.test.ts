@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import { openDeskRig, type DeskPage, type DeskRig } from '../../passes/templates/desk-rig.ts'
 
 const TEXTS = {
@@ -10,6 +11,10 @@ const TEXTS = {
     listed: 'この字に直しました',
     undo: '「渡邊 真央」に直しました。',
     print: '印刷する',
+    notes: [
+      '名前：見えない文字（2文字め U+200B）を除いて印刷します',
+      '名前の下の行：印刷用の書体にない文字（3文字め U+E0A3）を除いて印刷します',
+    ],
     done: 'パスを渡す',
   },
   en: {
@@ -20,6 +25,10 @@ const TEXTS = {
     listed: 'Changed to this, too',
     undo: 'Now "渡邊 真央".',
     print: 'Print this pass',
+    notes: [
+      'Name: printed without invisible characters (no. 2 U+200B).',
+      'Line below the name: printed without no. 3 U+E0A3, not in the print fonts.',
+    ],
     done: 'Hand over the pass',
   },
 } as const
@@ -89,6 +98,29 @@ describe.each(['ja', 'en'] as const)(
       await desk.press('F3')
       const field = desk.page.locator('.edit input').first()
       await field.waitFor()
+    })
+
+    it('names below the picture what the pass leaves out, also while it is edited', async () => {
+      const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
+      const lined = await rig.house.makeEvent({ nfcEnabled: false, template })
+      const person = await rig.house.makePerson({
+        eventId: lined,
+        name: '渡\u200B辺 真央',
+        kana: 'わた\uE0A3なべ まお',
+      })
+      const other = await rig.openDesk(lined, language)
+      rig.scanner.scan(person.qr)
+      const notes = other.page.locator('.drawing-notes li')
+      await notes.first().waitFor()
+      expect(await notes.allInnerTexts()).toEqual(text.notes)
+      await other.press('F3')
+      const field = other.page.locator('.edit input').first()
+      await field.waitFor()
+      expect(await notes.allInnerTexts()).toEqual(text.notes)
+      await field.fill('渡辺 真央')
+      await notes.first().getByText('U+E0A3').waitFor()
+      expect(await notes.allInnerTexts()).toEqual(text.notes.slice(1))
+      await other.close()
     })
   },
 )

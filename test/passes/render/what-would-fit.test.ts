@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { RenderProblem as ProblemOnWire } from '../../../contract/pass/render-problem.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import { createI18n, type Translate } from '../../../src-renderer/i18n/i18n.ts'
+import { drawingBanner } from '../../../src-renderer/edit/drawing-banner.ts'
 import { problemSentence } from '../../../src-renderer/components/problem-sentence.ts'
 import { renderProblemView } from '../../../src-server/passes/render-problem-view.ts'
 import {
@@ -74,6 +77,23 @@ const cases: readonly (readonly [string, Partial<RenderInput>])[] = [
     {
       template: { ...base.template, textSizing: 'fixed' },
       content: { ...base.content, name: 'Maximilian Oberhofer' },
+    },
+  ],
+  ...TEMPLATE_PRESETS.map(
+    (template) =>
+      [
+        `a long name on ${template.name}`,
+        { template, content: { ...base.content, name: 'W'.repeat(160) }, qr: SAMPLE_QR },
+      ] as const,
+  ),
+  [
+    'a long title beside a name that was placed by hand',
+    {
+      content: {
+        ...base.content,
+        title: '長'.repeat(160),
+        layers: { name: { x: 0.1, y: 0.4, fontPx: 60 } },
+      },
     },
   ],
   [
@@ -152,5 +172,49 @@ it('every field with characters that cannot be printed is named', () => {
   expect(error.message).toBe(
     'The name has "😀" (U+1F600), which the print font cannot draw. ' +
       'The title has "ᚠ" (U+16A0), "ᚢ" (U+16A2), which the print font cannot draw.',
+  )
+})
+
+const manual = { ...base.content, lineMode: 'manual' } as const
+/** A content of every code, and the figures that its sentence has. */
+const codes: Record<
+  z.infer<typeof ProblemOnWire>['code'],
+  readonly [RenderInput, readonly string[]]
+> = {
+  missing_glyph: [
+    { ...base, content: { ...base.content, affiliation: 'クモ \uE0A3' } },
+    ['4', 'U+E0A3'],
+  ],
+  text_does_not_fit: [
+    { ...base, content: { ...base.content, title: '長'.repeat(160) } },
+    ['160', '62 × 40 mm'],
+  ],
+  too_many_lines: [{ ...base, content: { ...manual, name: 'a\nb\nc' } }, ['3', '2']],
+  qr_too_long: [{ ...base, qr: 'x'.repeat(700) }, ['700', '62 × 40 mm']],
+  logo_does_not_fit: [
+    {
+      ...base,
+      template: { ...base.template, lengthMm: 30 },
+      content: { ...base.content, logos: [{ ...logoReference('sun'), x: 0, y: 0, widthPx: 300 }] },
+    },
+    ['1', 'mm'],
+  ],
+  unknown_logo: [{ ...base, logos: [], content: { ...base.content, logos: fourLogos } }, []],
+}
+
+describe.each(['en', 'ja'] as const)('the banner of the edit screen in %s', (language) => {
+  const t = createI18n(language).getFixedT(language) as unknown as Translate
+  it.each(Object.entries(codes))(
+    'of %s is two texts with its figures',
+    (code, [input, figures]) => {
+      const view = renderProblemView(refusal(input)!, input.content)
+      expect(view.code).toBe(code)
+      const { title, detail } = drawingBanner(view, input.template, t)
+      for (const text of [title, detail]) {
+        expect(text).toBeTruthy()
+        expect(text).not.toMatch(/\{\{|undefined|NaN|^(?:pass|edit|correction)\./)
+      }
+      for (const figure of figures) expect(detail).toContain(figure)
+    },
   )
 })
