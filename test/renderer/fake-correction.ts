@@ -30,7 +30,7 @@ export function undrawable(person: FakePerson): void {
       ],
       message: '',
     },
-  })
+  } satisfies Partial<FakePerson>)
 }
 
 /** The suggestions of the kiosk. */
