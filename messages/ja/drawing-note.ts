@@ -8,7 +8,7 @@ export const drawingNote = {
     space:
       '名前の下の行は印刷しません。{{width}} × {{long}} mm に入るのは{{length}}文字のうち先頭の{{most}}文字です',
     'space.none': '名前の下の行は印刷しません。{{width}} × {{long}} mm に入りません',
-    character: '{{at}}文字め {{code}}',
+    character: '{{at}}文字目 {{code}}',
     comma: '、',
     more_other: 'ほか{{count}}文字',
   },
