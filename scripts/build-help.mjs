@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const USER_PAGES = join(ROOT, 'messages/help')
+const PICTURES = join(ROOT, 'docs/pictures')
 const LANGUAGES = ['en', 'ja']
 
 /** The user pages in the order of the table of contents. */
@@ -40,6 +41,7 @@ export function helpSources() {
     ...['scanner-makers', 'code-picture'].map((name) => join(ROOT, `labels/${name}.ts`)),
     ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
     ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
+    ...filesOf(PICTURES),
     fileURLToPath(import.meta.url),
   ]
 }
@@ -64,17 +66,42 @@ export async function buildHelp() {
           file,
         })
         const codes = text.includes(CODES) ? await scannerCodes(messages[language]) : ''
-        return { id, ...(await renderPage(text, userLink, codes)) }
+        const pictureOf = (name) => `${name}-${language}`
+        return { id, ...(await renderPage(text, { linkTo: userLink, codes, pictureOf })) }
       }),
     )
   const documents = await Promise.all(
     DOCUMENTS.map(async (id) => {
       const text = readFileSync(join(ROOT, 'docs', `${id}.md`), 'utf8')
-      const { title, html } = await renderPage(text, documentLink)
+      const { title, html } = await renderPage(text, { linkTo: documentLink })
       return { id, title, html }
     }),
   )
   return { pages: site, documents }
+}
+
+/** With its size, so that the text does not move when it loads. */
+function pictureTag(name, alt) {
+  const header = readFileSync(join(PICTURES, `${name}.png`))
+  const size = `width="${header.readUInt32BE(16)}" height="${header.readUInt32BE(20)}"`
+  return `<img src="/help/pictures/${name}" alt="${alt}" ${size} loading="lazy">`
+}
+
+/** The pictures of the pages as WebP, a quarter of the size of the PNG files, by name. */
+export async function helpPictures({ pages }) {
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas')
+  const htmls = Object.values(pages).flatMap((all) => all.map(({ html }) => html))
+  const names = htmls
+    .flatMap((html) => [...html.matchAll(/ src="\/help\/pictures\/([\w-]+)"/g)])
+    .map(([, name]) => name)
+  return Promise.all(
+    [...new Set(names)].map(async (name) => {
+      const image = await loadImage(join(PICTURES, `${name}.png`))
+      const canvas = createCanvas(image.width, image.height)
+      canvas.getContext('2d').drawImage(image, 0, 0)
+      return { name, bytes: await canvas.encode('webp', 75) }
+    }),
+  )
 }
 
 /** `[words](printers.md#roll)` leads to the page; an address of the kiosk stays. */
@@ -171,7 +198,8 @@ async function scannerCodes(texts) {
   ).join('\n')
 }
 
-async function renderPage(text, linkTo, codes = '') {
+/** Only the user pages have pictures, those of docs/pictures in their language. */
+async function renderPage(text, { linkTo, codes = '', pictureOf }) {
   const { Marked } = await import('marked')
   const seen = new Set()
   const marked = new Marked({
@@ -191,8 +219,7 @@ async function renderPage(text, linkTo, codes = '') {
         const inner = this.parser.parseInline(tokens)
         return to === null ? inner : `<a href="${to}">${inner}</a>`
       },
-      // The pages of the site have no pictures: each would add its size to the installer.
-      image: () => '',
+      image: ({ href, text: alt }) => (pictureOf ? pictureTag(pictureOf(href), alt) : ''),
       html: () => '',
     },
   })

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildHelp, helpSources } from './build-help.mjs'
+import { buildHelp, helpPictures, helpSources } from './build-help.mjs'
 
 const SOURCES = fileURLToPath(new URL('../src-pages', import.meta.url))
 const SCRIPTS = ['help', 'my-pass', 'scanned-code', 'tag']
@@ -39,7 +39,10 @@ export async function buildPages(folder = PAGES_FOLDER) {
     const short = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
     writeFileSync(join(folder, `${name}.css`), short.trim())
   }
-  writeFileSync(join(folder, HELP), JSON.stringify(await buildHelp()))
+  const help = await buildHelp()
+  for (const { name, bytes } of await helpPictures(help))
+    writeFileSync(join(folder, `help-${name}.webp`), bytes)
+  writeFileSync(join(folder, HELP), JSON.stringify(help))
 }
 
 /** Builds them if a source is newer than the output. */

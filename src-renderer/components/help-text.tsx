@@ -28,7 +28,7 @@ export function useHelpPages(): { readonly pages: readonly HelpPage[]; readonly 
   return { pages: data?.pages ?? [], error }
 }
 
-/** A heading of a page with all below it, up to the next heading of its level. */
+/** A heading of a page with the text below it, up to the next heading of its level. */
 export function sectionOf(html: string, anchor: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const heading = body.querySelector(`#${CSS.escape(anchor)}`)
@@ -37,7 +37,7 @@ export function sectionOf(html: string, anchor: string): string {
   const endsAt = (one: Element): boolean =>
     /^H\d$/.test(one.tagName) && one.tagName <= heading.tagName
   for (let next = heading.nextElementSibling; next && !endsAt(next); next = next.nextElementSibling)
-    parts.push(next)
+    if (!next.querySelector('img')) parts.push(next)
   return parts.map(({ outerHTML }) => outerHTML).join('')
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /**
  * Output folder of scripts/build-pages.mjs, relative to the bundle, to its chunks, or to this file.
@@ -31,6 +31,15 @@ export function pageStyle(
 
 /** The help site, built by scripts/build-help.mjs. */
 export const helpFile = (): string => read('help.json')
+
+/** Pictures of the help site by name; read at the first request. */
+export function helpPictureFiles(): ReadonlyMap<string, Buffer> {
+  if (!folder) return new Map()
+  const names = readdirSync(folder).filter((file) => /^help-.*\.webp$/.test(file))
+  return new Map(
+    names.map((file) => [file.slice(5, -5), readFileSync(new URL(file, folder))] as const),
+  )
+}
 
 /** The style of every page for participants and developers. */
 export const SITE_STYLE = pageStyle('site')

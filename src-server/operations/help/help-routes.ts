@@ -1,11 +1,12 @@
 import type { Context } from 'koa'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { translator } from '../../../messages/translate.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { languageOf } from '../../html/page-language.ts'
 import { scriptHandler, sendScriptedPage } from '../../html/send-page.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { RouteTable } from '../../http/route-table.ts'
-import { helpLanguage, helpSite } from './help-site.ts'
+import { helpLanguage, helpPicture, helpSite } from './help-site.ts'
 import { HELP_STYLE, helpPage } from './help-page.ts'
 
 /**
@@ -16,6 +17,7 @@ export function mountHelpRoutes(routes: RouteTable, mount: Mount, desk: boolean)
   mount(endpoints.getHelpPages, async ({ query }) => ({ pages: [...helpSite().pages[query.lang]] }))
   routes.addOpen('/help.js', scriptHandler('help'))
   routes.addOpen('/help', (ctx) => sendHelp(ctx, desk, helpSite().pages.en[0]!.id))
+  routes.addOpen('/help/pictures/{picture}', sendPicture)
   routes.addOpen('/help/{page}', (ctx) => sendHelp(ctx, desk, String(ctx.params.page)))
   if (desk) routes.addOpen('/desk/docs/{document}', sendDocument)
 }
@@ -37,6 +39,14 @@ function sendHelp(ctx: Context, desk: boolean, id: string): void {
     }),
     page !== undefined,
   )
+}
+
+function sendPicture(ctx: Context): void {
+  const picture = helpPicture(String(ctx.params.picture))
+  if (!picture) throw new ApiError('not_found', { message: 'There is no such picture.' })
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.type = 'image/webp'
+  ctx.body = picture
 }
 
 function sendDocument(ctx: Context): void {
@@ -67,5 +77,5 @@ function notFound(lang: 'en' | 'ja'): { readonly title: string; readonly html: s
 
 function send(ctx: Context, html: string, found: boolean): void {
   ctx.status = found ? 200 : 404
-  sendScriptedPage(ctx, html, HELP_STYLE, ["connect-src 'self'"])
+  sendScriptedPage(ctx, html, HELP_STYLE, ["connect-src 'self'", "img-src 'self'"])
 }

@@ -1,6 +1,6 @@
 import type { HelpPage } from '../../../contract/operations/help-site.ts'
 import type { Language } from '../../../messages/translate.ts'
-import { helpFile } from '../../html/page-assets.ts'
+import { helpFile, helpPictureFiles } from '../../html/page-assets.ts'
 
 /** The languages of the user pages. */
 export type HelpLanguage = 'en' | 'ja'
@@ -24,6 +24,14 @@ let built: HelpSite | null = null
 export function helpSite(): HelpSite {
   built ??= JSON.parse(helpFile()) as HelpSite
   return built
+}
+
+let pictures: ReadonlyMap<string, Buffer> | null = null
+
+/** A picture of the pages as WebP. */
+export function helpPicture(name: string): Buffer | undefined {
+  pictures ??= helpPictureFiles()
+  return pictures.get(name)
 }
 
 /** Languages without pages use the English ones. */

@@ -148,10 +148,30 @@ describe('the help site', () => {
     }
   })
 
+  it.each(LANGUAGES)(
+    'serves the pictures of its pages, with a text for each (%s)',
+    async (lang) => {
+      const images = (await pagesIn(lang)).flatMap(({ html }) => html.match(/<img [^>]*>/g) ?? [])
+      expect(images.length).toBeGreaterThan(7)
+      for (const image of images) {
+        const [, path, alt] = / src="([^"]+)" alt="([^"]+)"/.exec(image)!
+        expect(alt!.length).toBeGreaterThan(3)
+        const answer = await fetch(house.kiosk.url + path!)
+        expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
+          path,
+          200,
+          'image/webp',
+        ])
+        expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100_000)
+      }
+      expect((await fetch(`${house.kiosk.url}/help/pictures/none`)).status).toBe(404)
+    },
+  )
+
   it('runs no inline script, and only its own file', async () => {
     const answer = await fetch(`${house.kiosk.url}/help/desk`)
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
-      /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'sha256-/,
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; style-src 'self' 'sha256-/,
     )
     for (const lang of LANGUAGES) {
       const html = await textOf(`/help/desk?lang=${lang}`)
