@@ -6,6 +6,7 @@ export const edit = {
     'detail.lines': 'Enter breaks the line. Ctrl+S saves, Esc goes back.',
     kana: 'Kana',
     'kana.hint': 'For the search and the screens; not printed.',
+    'kana.printed': 'For the search, the screens and the line below the name.',
     'kana.kept': 'This account is also used elsewhere. The person or an administrator changes it.',
     drawing: {
       detail: 'The preview is being updated.',

@@ -14,6 +14,8 @@ interface EditFormProps {
   readonly content: PassContent
   readonly onChange: (part: Partial<PassContent>) => void
   readonly kana: string
+  /** The template prints it, or its Latin letters, below the name. */
+  readonly printsKana: boolean
   readonly onKana: (kana: string) => void
   /** Why the kana cannot be stored. */
   readonly kanaCause: string | null
@@ -25,6 +27,7 @@ export function EditForm({
   content,
   onChange,
   kana,
+  printsKana,
   onKana,
   kanaCause,
 }: EditFormProps): ReactElement {
@@ -51,7 +54,7 @@ export function EditForm({
         label={t('edit.kana')}
         value={kana}
         onChange={onKana}
-        hint={t('edit.kana.hint')}
+        hint={t(printsKana ? 'edit.kana.printed' : 'edit.kana.hint')}
         cause={
           [...kana].length > LIMITS.passText
             ? t('edit.tooLong', { most: LIMITS.passText })

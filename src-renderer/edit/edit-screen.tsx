@@ -113,6 +113,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
           content={content}
           onChange={change}
           kana={kana}
+          printsKana={['kana', 'romaji'].includes(String(pass.template.nameLine))}
           onKana={(text) => {
             setLeaving(false)
             setKana(text)

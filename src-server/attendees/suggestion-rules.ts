@@ -58,8 +58,10 @@ export function wordWith(
 export function candidatesFor(facts: SuggestionFacts): readonly Candidate[] {
   const { problem, content } = facts
   switch (problem.code) {
-    case 'missing_glyph':
-      return [...otherCharacters(facts, problem), ...otherScripts(facts, problem)]
+    case 'missing_glyph': {
+      const rest = { ...facts, content: othersMended(facts, problem) }
+      return [...otherCharacters(rest, problem), ...otherScripts(rest, problem)]
+    }
     case 'text_does_not_fit':
       return [...otherPlaces(content), ...shorterTexts(facts, problem)]
     case 'too_many_lines':
@@ -88,6 +90,26 @@ const withText = (
 
 type MissingGlyphs = Extract<RenderProblem, { code: 'missing_glyph' }>
 
+/** True if a text without the character loses nothing that is read. */
+const mayDrop = (character: string): boolean => !/[\p{L}\p{N}\p{Co}]/u.test(character)
+
+/**
+ * The content with the further fields made printable: each character by its most likely
+ * replacement; without one, symbols are dropped and letters stay.
+ */
+function othersMended(facts: SuggestionFacts, { others = [] }: MissingGlyphs): PassContent {
+  let { content } = facts
+  for (const { field, characters } of others) {
+    let text = content[field]
+    for (const one of characters) {
+      const [replacement = mayDrop(one) ? '' : one] = replacementsOf(one, field, facts)
+      text = text.replaceAll(one, replacement)
+    }
+    content = { ...content, [field]: text.replaceAll(/ {2,}/g, ' ').trim() }
+  }
+  return content
+}
+
 /**
  * One character: every replacement of it. Several: the most likely one of each. Last, the text
  * without them, if none is a letter.
@@ -112,7 +134,7 @@ function otherCharacters(
       next = next.replaceAll(one, replacementsOf(one, field, facts)[0] ?? one)
     if (next !== text) found.push(withText('character', content, field, next))
   }
-  if (!characters.some((character) => /[\p{L}\p{N}\p{Co}]/u.test(character))) {
+  if (characters.every(mayDrop)) {
     let next = text
     for (const character of characters) next = next.replaceAll(character, '')
     next = next.replaceAll(/ {2,}/g, ' ').trim()

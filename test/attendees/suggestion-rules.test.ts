@@ -109,6 +109,29 @@ it('text other than kana has no spelling in Latin letters', () => {
   expect([hepburn('田中'), hepburn('Ada'), hepburn('')]).toEqual([null, null, null])
 })
 
+it('a suggestion for the name makes the other fields printable too', () => {
+  const problem: RenderProblem = {
+    code: 'missing_glyph',
+    field: 'name',
+    characters: ['😀'],
+    others: [
+      { field: 'title', characters: ['😀'] },
+      { field: 'affiliation', characters: ['\u{E0104}'] },
+    ],
+  }
+  const [dropped] = candidatesFor({
+    problem,
+    content: content({ name: 'Anna 😀', title: 'Host 😀 of all', affiliation: 'クモ' }),
+    kana: null,
+    known: [],
+  })
+  expect(dropped).toMatchObject({
+    kind: 'dropped',
+    text: 'Anna',
+    content: { name: 'Anna', title: 'Host of all', affiliation: 'クモ' },
+  })
+})
+
 it('a character is identified by its position, kind and script', () => {
   expect(
     describeGlyphs('name', '渡\uE0A3 བ😀邊\u{E0104}', ['\uE0A3', 'བ', '😀', '邊\u{E0104}']),
