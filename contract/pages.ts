@@ -199,6 +199,13 @@ export const pages: readonly Page[] = [
     summary: 'A page of the help site',
   },
   {
+    id: 'helpPicture',
+    method: 'GET',
+    path: '/help/pictures/{picture}',
+    summary: 'A picture of the help site',
+    replyType: 'image/webp',
+  },
+  {
     id: 'helpScript',
     method: 'GET',
     path: '/help.js',

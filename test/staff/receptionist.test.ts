@@ -48,7 +48,7 @@ const OF_MANAGER = idsOf(
   'getOfficeEvent editOfficeEvent listOfficeTickets addTicketType editTicketType deleteTicketType',
   'listOfficeQuestions addQuestion editQuestion deleteQuestion orderOffice listCodes makeCodes revokeCode',
   'listApprovals decideEntries entryPicture listPlaylists mapTile',
-  'listTicketClasses addTicketClass editTicketClass deleteTicketClass',
+  'listTicketClasses addTicketClass editTicketClass saveClassTemplate deleteTicketClass',
   'startOfficeImport getOfficeImport applyOfficeImport officeImportErrors exportEvent',
   'getStats statsCsv getRecords recordsCsv attendeesCsv',
   'planPrintRun createPrintRun decideRunLabel startPrintRun endPrintRun',
