@@ -326,7 +326,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       return { partyId, name, places: [...places, unnamed], ticket: people[0]!.ticket, limit: 9 }
     },
     getDeskPerson: ({ params }) => personOf(person(params['userId']!), world),
-    deskPreview: ({ body }) => ({ render: drawn(body.content) }),
+    deskPreview: ({ body }) => ({ render: drawn(body.content), notes: [] }),
     deskSavePass: ({ params, body }) => save(params['userId']!, body),
     deskLogos: () => ({
       logos: world.organizations

@@ -50,7 +50,7 @@ describe('a kiosk started by serve', () => {
     }
     expect(keys.map((key) => key.kid)).toContain(kid)
     expect((await passdesk(['keys', 'rotate', '--data', data])).out).toContain(
-      `key ${kid} was made before`,
+      `key ${kid} already exists`,
     )
   })
 
