@@ -51,8 +51,8 @@ export function ColumnPanel({
     void apply({}).then((applied) => {
       if (applied?.missing.length === 0) onDone()
     })
-  const map: Importing['map'] = (mapping, keptColumns) =>
-    importing.map(mapping, keptColumns).then((next) => {
+  const map: Importing['map'] = (change) =>
+    importing.map(change).then((next) => {
       // A consent column that appears or disappears changes the source of consent.
       if (next) setTyped((now) => ({ ...now, from: next.consent.from }))
       return next
@@ -95,10 +95,7 @@ export function ColumnPanel({
       }
       foot={<WaitingScansStrip />}
     >
-      <MapColumns
-        preview={preview}
-        onMap={(mapping, keptColumns) => void map(mapping, keptColumns)}
-      />
+      <MapColumns preview={preview} onMap={(change) => void map(change)} />
       <p className="map-columns__foot">
         <button type="button" onClick={example}>
           <KeyCap>X</KeyCap> {t('import.example')}

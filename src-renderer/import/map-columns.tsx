@@ -8,6 +8,7 @@ import {
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Picker } from '../ui/picker.tsx'
+import type { MappingChange } from './use-import.ts'
 
 /** The meaning of a column: a field, kept as it is, or not imported. */
 type ColumnUse = ImportField | typeof KEEP | ''
@@ -19,7 +20,7 @@ const SAMPLES = 3
 
 interface MapColumnsProps {
   readonly preview: ImportPreview
-  readonly onMap: (mapping: ImportMapping, keptColumns: number[]) => void
+  readonly onMap: (change: MappingChange) => void
 }
 
 /**
@@ -50,8 +51,13 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
     next.delete(index)
     if (from !== undefined && from !== index) next.set(index, titleOf(preview, from))
     setMoved(next)
-    const kept = preview.keptColumns.filter((column) => column !== index)
-    onMap(remap(preview.mapping, index, field), use === KEEP ? [...kept, index] : kept)
+    onMap(({ mapping, keptColumns }) => {
+      const kept = keptColumns.filter((column) => column !== index)
+      return {
+        mapping: remap(mapping, index, field),
+        keptColumns: use === KEEP ? [...kept, index] : kept,
+      }
+    })
   }
   const headings = [
     'import.columns.heading',

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type {
   ImportConsent,
   ImportMapping,
   ImportPreview,
 } from '../../contract/attendees/import.ts'
+import type { BodyOf } from '../../contract/core/endpoint.ts'
 import { importEndpoints } from '../../contract/attendees/import.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'
@@ -15,6 +16,14 @@ import { useRequest } from '../api/use-request.ts'
 /** Interval at which the progress of an import is polled, in milliseconds. */
 const PROGRESS_MS = 400
 
+/** New meanings of columns, from those of the list as it is then. */
+export type MappingChange = (now: ImportPreview) => {
+  readonly mapping: ImportMapping
+  readonly keptColumns: number[]
+}
+
+type Change = BodyOf<typeof importEndpoints.changeImport>
+
 export interface Importing {
   readonly preview: ImportPreview | null
   /** The file that is being read; null if none is. */
@@ -22,7 +31,7 @@ export interface Importing {
   readonly failure: FailureCode | null
   readonly start: (file: Blob, fileName: string) => void
   /** The changes return the updated list; null if they failed. */
-  readonly map: (mapping: ImportMapping, keptColumns: number[]) => Promise<ImportPreview | null>
+  readonly map: (change: MappingChange) => Promise<ImportPreview | null>
   readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
   readonly apply: () => void
@@ -52,16 +61,21 @@ export function useImport(eventId: string): Importing {
     client.setQueryData(['import', next.importId], next)
     setImportId(next.importId)
   }
-  const change = async (body: {
-    mapping?: ImportMapping
-    keptColumns?: number[]
-    consent?: ImportConsent
-    fix?: { line: number; column: number; text: string }
-  }): Promise<ImportPreview | null> => {
-    if (!importId) return null
-    const next = await act(() => call(importEndpoints.changeImport, { params: { importId }, body }))
-    show(next)
-    return next
+  // Changes wait for those before them, so that none is lost while a reply is slow.
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const change = (bodyOf: (now: ImportPreview) => Change): Promise<ImportPreview | null> => {
+    const changed = queue.current.then(async () => {
+      const now = client.getQueryData<ImportPreview>(key)
+      if (!importId || !now) return null
+      const body = bodyOf(now)
+      const next = await act(() =>
+        call(importEndpoints.changeImport, { params: { importId }, body }),
+      )
+      show(next)
+      return next
+    })
+    queue.current = changed
+    return changed
   }
 
   async function start(file: Blob, fileName: string): Promise<void> {
@@ -77,9 +91,9 @@ export function useImport(eventId: string): Importing {
     reading,
     failure: tooLarge ? 'payload_too_large' : failure,
     start: (file, fileName) => void start(file, fileName),
-    map: (mapping, keptColumns) => change({ mapping, keptColumns }),
-    consent: (consent) => change({ consent }),
-    fix: (line, column, text) => change({ fix: { line, column, text } }),
+    map: change,
+    consent: (consent) => change(() => ({ consent })),
+    fix: (line, column, text) => change(() => ({ fix: { line, column, text } })),
     apply: () => {
       if (!importId) return
       void act(() => call(importEndpoints.applyImport, { params: { importId } })).then((next) => {

@@ -266,9 +266,16 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('Not imported: 備考').waitFor()
     })
 
-    it('records consent of all with its source and day, and asks for them', async () => {
+    it.each([
+      ['records consent of all with its source and day, and asks for them', 0],
+      ['loses no choice and no Enter while replies are slow', 400],
+    ])('%s', async (_, delayMs) => {
       const desk = await openImport()
       await choose(desk)
+      await desk.page.route('**/desk/imports/*', async (route) => {
+        if (route.request().method() !== 'GET') await desk.page.waitForTimeout(delayMs)
+        await route.continue()
+      })
       await desk.page.getByLabel('All of these people gave consent').check()
       await desk.says('Enter how consent was given')
       await desk.page.getByLabel('How consent was given').fill('Web form')
