@@ -1,10 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import {
-  printRunEndpoints,
-  type PrintRun,
-  type RunLabel,
-} from '../../contract/printing/print-runs.ts'
-import { call } from '../api/call.ts'
+import type { PrintRun, RunLabel } from '../../contract/printing/print-runs.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
@@ -131,7 +126,7 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
   const { user } = useDesk()
   const { t } = useMessages()
   const format = useFormat()
-  const start = useStart(run, sheet)
+  const start = startOf(run, sheet)
   const said: Pick<BannerSpec, 'tone' | 'title' | 'detail'> =
     run.state === 'drawing'
       ? {
@@ -152,7 +147,7 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
                 ? t('run.sheet.detail', { count: run.unconfirmed })
                 : t('run.sheet.confirmed'),
           }
-  const { failure } = sheet.requests
+  const { failure } = sheet
   useBanner({
     ...said,
     ...(failure && failureBanner(failure, t, user.name)),
@@ -173,11 +168,8 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
 }
 
 /** Starts the run, once every unusual pass was on screen. */
-function useStart(run: PrintRun, { allSeen, requests }: Sheet): (() => void) | null {
-  if (run.state !== 'ready' || run.passes === 0 || !allSeen) return null
-  return () =>
-    void requests.act(() => call(printRunEndpoints.startPrintRun, { params: { runId: run.runId } }))
-}
+const startOf = (run: PrintRun, { allSeen, start }: Sheet): (() => void) | null =>
+  run.state === 'ready' && run.passes > 0 && allSeen ? start : null
 
 function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
   const desk = useDesk()
@@ -204,17 +196,12 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
     chosen
       ? {
           run: () =>
-            void sheet.requests
-              .act(() =>
-                call(printRunEndpoints.decideRunLabel, {
-                  params: { runId: run.runId, labelId: chosen.labelId },
-                  body: { decision },
-                }),
-              )
-              .then(() => (decision === 'looks_right' ? nextOdd() : undefined)),
+            void sheet
+              .decide(chosen.labelId, decision)
+              .then((done) => done && decision === 'looks_right' && nextOdd()),
         }
       : undefined
-  const start = useStart(run, sheet)
+  const start = startOf(run, sheet)
   const grid = (): SheetGrid => ({
     odd: sheet.oddShown.length,
     all: labels.length,

@@ -1,11 +1,14 @@
-import { useState } from 'react'
-import type { PrintRun } from '../../contract/printing/print-runs.ts'
+import { useRef, useState } from 'react'
+import { printRunEndpoints, type PrintRun } from '../../contract/printing/print-runs.ts'
+import { call } from '../api/call.ts'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 
 /** Number of passes that Page Down adds. */
 const MORE = 50
 
 export type Sheet = ReturnType<typeof useSheet>
+
+type Decision = 'looks_right' | 'leave_out'
 
 /** The lists of the sheet, the chosen pass, and the unusual passes that were on screen. */
 export function useSheet(run: PrintRun) {
@@ -42,6 +45,33 @@ export function useSheet(run: PrintRun) {
       drawn &&
       odd.of === odd.labels.length &&
       odd.labels.every(({ labelId, lookedAt }) => lookedAt || seen.has(labelId)),
-    requests: useRunRequest(),
+    ...useSheetRequests(run.runId),
+  }
+}
+
+/** Decisions about passes, and the start of the run, which waits for them. */
+function useSheetRequests(runId: string) {
+  const requests = useRunRequest()
+  // Each is sent after the one before. A second key for the same pass is ignored.
+  const queue = useRef<{ labelId: string; done: Promise<boolean> } | null>(null)
+  const after = async (before: Promise<boolean> | undefined, send: () => Promise<unknown>) =>
+    (await (before ?? true)) && (await requests.act(send)) !== null
+  return {
+    failure: requests.failure,
+    /** False if it failed, or one before it did. */
+    decide: (labelId: string, decision: Decision): Promise<boolean> => {
+      if (queue.current?.labelId === labelId) return Promise.resolve(false)
+      const done = after(queue.current?.done, () =>
+        call(printRunEndpoints.decideRunLabel, { params: { runId, labelId }, body: { decision } }),
+      ).finally(() => {
+        if (queue.current?.done === done) queue.current = null
+      })
+      queue.current = { labelId, done }
+      return done
+    },
+    start: (): void =>
+      void after(queue.current?.done, () =>
+        call(printRunEndpoints.startPrintRun, { params: { runId } }),
+      ),
   }
 }

@@ -74,6 +74,20 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       await expect.poll(() => times(desk, 'decideRunLabel')).toBe(1)
     })
 
+    it('loses no key while a reply is slow', async () => {
+      const desk = await openRun((world) => void addPrintRun(world, 'ready'))
+      await desk.page.route('**/desk/print-runs/*/labels/*', async (route) => {
+        if (route.request().method() !== 'GET') await desk.page.waitForTimeout(1_000)
+        await route.continue()
+      })
+      await desk.says('Look through the passes')
+      await expect.poll(() => chosen(desk).innerText()).toBe('A 2')
+      await pressSlowly(desk, 'x', 'x', 'ArrowRight', 'x', 'Enter', 'Enter')
+      await desk.says('Let it print')
+      expect(times(desk, 'decideRunLabel')).toBe(2)
+      expect(times(desk, 'startPrintRun')).toBe(1)
+    })
+
     it('reads more than 500 odd passes in pages, and Page Down shows the last of them', async () => {
       const desk = await openRun((world) => {
         const run = addPrintRun(world, 'ready')
