@@ -59,15 +59,19 @@ export function pasteDots(
 export function packRows({ width, height, data }: Dots, depth: 1 | 2, lead: number): Uint8Array {
   const perByte = 8 / depth
   const mask = 2 ** depth - 1
-  const rows = new Uint8Array((lead + Math.ceil(width / perByte)) * height)
-  let to = 0
+  const stride = lead + Math.ceil(width / perByte)
+  const rows = new Uint8Array(stride * height)
   for (let y = 0; y < height; y++) {
-    to += lead
-    for (let x = 0; x < width; x += perByte) {
-      let byte = 0
-      for (let i = x; i < x + perByte; i++)
-        byte = (byte << depth) | (i < width ? data[y * width + i]! & mask : 0)
-      rows[to++] = byte
+    let to = y * stride + lead
+    let shift = 8 - depth
+    for (let from = y * width; from < (y + 1) * width; from++) {
+      const dot = data[from]! & mask
+      if (dot !== 0) rows[to]! |= dot << shift
+      shift -= depth
+      if (shift < 0) {
+        shift = 8 - depth
+        to++
+      }
     }
   }
   return rows

@@ -84,13 +84,14 @@ function paintText(
   const layer = block.plate ? plateDots(width, height) : blankDots(width, height)
   const ink = block.plate ? WHITE : BLACK
   const inked = block.plate ? INKED.white : INKED.black
-  // Four bytes a dot; the fourth is the coverage.
-  for (let dot = 0; 4 * dot < data.length; dot++) {
-    if (data[4 * dot + 3]! < inked) continue
-    const x = (dot % padded) - PAD
-    const y = Math.floor(dot / padded) - PAD
-    if (x < 0 || y < 0 || x >= width || y >= height) return null
-    layer.data[y * width + x] = ink
+  for (let y = -PAD; y < height + PAD; y++) {
+    // Four bytes a dot; the fourth is the coverage.
+    const row = 4 * (y + PAD) * padded + 3
+    for (let x = -PAD; x < width + PAD; x++) {
+      if (data[row + 4 * (x + PAD)]! < inked) continue
+      if (x < 0 || y < 0 || x >= width || y >= height) return null
+      layer.data[y * width + x] = ink
+    }
   }
   return layer
 }
