@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -74,6 +75,18 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
     chmodSync(dir, 0o755)
     expect(() => makeDataFolder(dataFolder(dir))).toThrow(DataFolderError)
     expect(modeOf(dir)).toBe('755')
+  })
+
+  it('that is new is ignored by git, so that its personal data gets into no repository', () => {
+    const data = join(dir, 'event data')
+    const git = (...args: string[]): string =>
+      execFileSync('git', args, { cwd: dir, encoding: 'utf8' })
+    git('init', '-q')
+    makeDataFolder(dataFolder(data))
+    writeFileSync(join(data, 'demo.json'), '{}')
+    expect(git('status', '--porcelain', '--untracked-files=all')).toBe('')
+    makeDataFolder(dataFolder(data))
+    expect(modeOf(join(data, '.gitignore'))).toBe('600')
   })
 
   it('of a kiosk contains nothing that others can read', async () => {

@@ -38,6 +38,22 @@ export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
   }
 }
 
+/**
+ * Sends requests in the order of the calls: one made during a request waits for it. After a request
+ * that failed, those that wait are dropped, because they were made without knowing of it.
+ */
+export function useInOrder(run: OneAtATime['run']): OneAtATime['run'] {
+  const last = useRef<Promise<unknown> | null>(null)
+  return async (action) => {
+    const before = last.current
+    const done = (async () => (before && (await before) === null ? null : run(action)))()
+    last.current = done
+    const result = await done
+    if (last.current === done) last.current = null
+    return result
+  }
+}
+
 export interface RequestState {
   /** Failure of the last request; null if it succeeded. */
   readonly failure: FailureCode | null

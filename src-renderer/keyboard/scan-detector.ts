@@ -10,8 +10,10 @@ export const SCAN = {
    */
   sureKeys: 4,
   stallMs: 250,
-  /** Minimum number of keys in a burst that counts as a code. */
+  /** Minimum number of keys in a burst that counts as a code, with or without Enter. */
   keys: 8,
+  /** A code of `sureKeys` to `keys` keys: no gap above `gapMs`, and an Enter within this time. */
+  shortEndMs: 100,
   /** Longest gap before the Enter that ends a burst; scanners may pause before their suffix. */
   endMs: 250,
   /** Silence after which a burst without Enter counts as a code. */
@@ -60,6 +62,8 @@ interface Burst {
   text: string
   keys: number
   repairable: boolean
+  /** No gap was longer than `gapMs`. */
+  even: boolean
   lastAt: number
   lastCode: string
   inField: boolean
@@ -122,6 +126,10 @@ const goesOn = (reading: Reading, at: number): boolean =>
   gap(reading, at) <= ((reading.burst?.keys ?? 0) >= SCAN.sureKeys ? SCAN.stallMs : SCAN.gapMs)
 const isCode = ({ burst }: Reading): boolean => burst !== null && burst.keys >= SCAN.keys
 
+/** A number of an existing ticket system may be as short as this. */
+const isShortCode = ({ burst }: Reading): boolean =>
+  burst !== null && burst.keys >= SCAN.sureKeys && burst.even
+
 function forget(reading: Reading): void {
   reading.burst = null
   reading.head = null
@@ -135,8 +143,13 @@ function takeScan(reading: Reading): KeyMeaning {
 }
 
 function pressEnd(reading: Reading, press: KeyPress): KeyMeaning {
-  if (isCode(reading) && gap(reading, press.at) <= SCAN.endMs) return takeScan(reading)
-  const endsShortBurst = gap(reading, press.at) <= SCAN.gapMs && !press.inField
+  const pause = gap(reading, press.at)
+  if (
+    (isCode(reading) && pause <= SCAN.endMs) ||
+    (isShortCode(reading) && pause <= SCAN.shortEndMs)
+  )
+    return takeScan(reading)
+  const endsShortBurst = pause <= SCAN.gapMs && !press.inField
   forget(reading)
   if (endsShortBurst || press.at < reading.lateEnterUntil || (press.repeat && press.code !== 'Tab'))
     return { kind: 'swallow' }
@@ -181,6 +194,7 @@ function extend(burst: Burst, press: KeyPress): void {
   burst.text += character ?? ''
   burst.keys += 1
   burst.repairable &&= character !== null
+  burst.even &&= press.at - burst.lastAt <= SCAN.gapMs
   burst.lastAt = press.at
   burst.lastCode = press.code
 }
@@ -203,12 +217,13 @@ function joined(first: Burst | null, then: Burst): Burst {
         text: first.text + then.text,
         keys: first.keys + then.keys,
         repairable: first.repairable && then.repairable,
+        even: false,
       }
     : then
 }
 
 function newBurst({ at, code, inField }: KeyPress): Burst {
-  return { text: '', keys: 0, repairable: true, lastAt: at, lastCode: code, inField }
+  return { text: '', keys: 0, repairable: true, even: true, lastAt: at, lastCode: code, inField }
 }
 
 /** Digits of the number pad have the same effect as those of the main block. */

@@ -5,7 +5,7 @@ import { partyEndpoints, type Party, type PartyPlace } from '../../contract/atte
 import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useRequest } from '../api/use-request.ts'
+import { useInOrder, useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { printerFor } from '../components/printer-for.ts'
 
@@ -35,6 +35,7 @@ export function useParty(partyId: string): PartyDesk {
     gcTime: 0,
   })
   const { act, failure } = useRequest(eventId)
+  const inOrder = useInOrder(act)
   /** One request key per pass, so that a repeated Enter prints it once. */
   const requestKeys = useRef(new Map<string, string>())
   const keyFor = (what: string): string => {
@@ -65,7 +66,7 @@ export function useParty(partyId: string): PartyDesk {
     party: read.data ?? null,
     failure: failure ?? failureCode(read.error),
     print: (people) =>
-      void act(async () => {
+      void inOrder(async () => {
         for (const person of people) await order(person)
       }),
     addPlace: () =>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { printRunEndpoints, type PrintRun } from '../../contract/printing/print-runs.ts'
 import { call } from '../api/call.ts'
+import { useInOrder } from '../api/use-request.ts'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 
 /** Number of passes that Page Down adds. */
@@ -51,27 +52,25 @@ export function useSheet(run: PrintRun) {
 
 /** Decisions about passes, and the start of the run, which waits for them. */
 function useSheetRequests(runId: string) {
-  const requests = useRunRequest()
-  // Each is sent after the one before. A second key for the same pass is ignored.
-  const queue = useRef<{ labelId: string; done: Promise<boolean> } | null>(null)
-  const after = async (before: Promise<boolean> | undefined, send: () => Promise<unknown>) =>
-    (await (before ?? true)) && (await requests.act(send)) !== null
+  const { act, failure } = useRunRequest()
+  const inOrder = useInOrder(act)
+  // A second key for the same pass, and a second Enter, are ignored.
+  const last = useRef<string | null>(null)
+  const once = async (what: string, send: () => Promise<unknown>): Promise<boolean> => {
+    if (last.current === what) return false
+    last.current = what
+    const done = await inOrder(send)
+    if (last.current === what) last.current = null
+    return done !== null
+  }
   return {
-    failure: requests.failure,
+    failure,
     /** False if it failed, or one before it did. */
-    decide: (labelId: string, decision: Decision): Promise<boolean> => {
-      if (queue.current?.labelId === labelId) return Promise.resolve(false)
-      const done = after(queue.current?.done, () =>
+    decide: (labelId: string, decision: Decision): Promise<boolean> =>
+      once(labelId, () =>
         call(printRunEndpoints.decideRunLabel, { params: { runId, labelId }, body: { decision } }),
-      ).finally(() => {
-        if (queue.current?.done === done) queue.current = null
-      })
-      queue.current = { labelId, done }
-      return done
-    },
-    start: (): void =>
-      void after(queue.current?.done, () =>
-        call(printRunEndpoints.startPrintRun, { params: { runId } }),
       ),
+    start: (): void =>
+      void once('start', () => call(printRunEndpoints.startPrintRun, { params: { runId } })),
   }
 }

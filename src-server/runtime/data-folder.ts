@@ -39,14 +39,17 @@ export function dataFolder(dir: string): DataFolder {
 }
 
 /**
- * Makes the folder, readable by its owner only. The rights of an existing one are restricted.
+ * Makes the folder, readable by its owner only. The rights of an existing one are restricted. A new
+ * one has a `.gitignore`, so that no personal data gets into a repository it is in.
  * Throws DataFolderError if that is not possible, or if other users share the folder.
  */
 export function makeDataFolder(folder: DataFolder): void {
   const problem = tightenFolder(folder.dir)
   if (problem) throw new DataFolderError(`${problem} Choose another folder with --data.`)
+  const isNew = !existsSync(folder.dir)
   try {
     mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
+    if (isNew) writeFileSync(join(folder.dir, '.gitignore'), '*\n', { mode: 0o600 })
     mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
     mkdirSync(folder.labelDir, { recursive: true, mode: 0o700 })
   } catch (cause) {

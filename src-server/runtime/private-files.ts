@@ -13,7 +13,7 @@ const FOLDERS = ['backups', 'labels', 'logs', 'tls']
  * folder.
  */
 const OWN_FILES =
-  /^(passdesk\.sqlite|lock|installation\.key|(station|config|demo|audit-anchor|window|desk)\.json)/
+  /^(passdesk\.sqlite|lock|installation\.key|(station|config|demo|audit-anchor|window|desk)\.json|\.gitignore$)/
 
 /** A folder with one of these was used as a data folder before. */
 const MARKS = /^(passdesk\.sqlite|installation\.key|station\.json)/

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import type { RunChoices } from '../../contract/printing/print-runs.ts'
@@ -28,7 +29,7 @@ import { randomFrom } from '../support/random.ts'
 import { runDeps } from '../support/print-run-child.ts'
 import { ANY_62, makePrintWorld } from './print-world.ts'
 
-const CHILD = new URL('../support/print-run-child.ts', import.meta.url).pathname
+const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
 const FAULT_NAMES = [
   'drop_during',
   'drop_after',

@@ -198,7 +198,37 @@ describe('a scanner that types', () => {
   })
 
   it('never confirms with the Enter of a code that is too short', () => {
-    expect(type(createScanDetector(), 'A1b2', { gap: 10 })).toEqual({ kind: 'swallow' })
+    expect(type(createScanDetector(), 'A1b', { gap: 10 })).toEqual({ kind: 'swallow' })
+  })
+
+  it.each([
+    ['1024', {}],
+    ['A-1024', { end: SCAN.shortEndMs }],
+    ['1024', { inField: true }],
+  ])('is read with the short code %s and an Enter soon after (%o)', (text, part) => {
+    expect(type(createScanDetector(), text, { gap: SCAN.gapMs, ...part })).toEqual({
+      kind: 'scan',
+      text,
+    })
+  })
+
+  it('is not read with a short code if a gap or its end was long', () => {
+    const reader = createScanDetector()
+    for (const [at, character] of [
+      [0, '1'],
+      [10, '0'],
+      [20, '2'],
+      [30, '4'],
+      [30 + SCAN.gapMs + 1, '8'],
+    ] as const)
+      reader.press(press({ ...keyOf(character), inField: true, at }))
+    expect(reader.press(press({ code: 'Enter', key: 'Enter', inField: true, at: 80 }))).toEqual({
+      kind: 'key',
+      code: 'Enter',
+    })
+    expect(
+      type(createScanDetector(), '1024', { gap: 10, end: SCAN.shortEndMs + 1, inField: true }),
+    ).toEqual({ kind: 'key', code: 'Enter' })
   })
 })
 

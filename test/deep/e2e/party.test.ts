@@ -148,4 +148,34 @@ describe('a party of four on one QR, by keyboard', () => {
       .waitFor()
     await opened.close()
   }, 90_000)
+
+  it('prints each person whose digit was pressed while a reply is slow', async () => {
+    const { house, eventId, manager } = desk
+    const list = [
+      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+      '上田 一,うえだ はじめ,ueda@people.example,一般券,上田,UEDA-QR,はい',
+      '上田 二葉,うえだ ふたば,,一般券,上田,,はい',
+      '上田 三郎,うえだ みつろう,,一般券,上田,,はい',
+    ].join('\n')
+    await takeList(manager.client, eventId, list)
+    const people = await house.kiosk.db('users').where('name', 'like', '上田%')
+    for (const { id, name } of people)
+      await manager.client.post(
+        `/desk/events/${eventId}/people/${id}/pass`,
+        saveBody({ action: 'confirm', content: content({ name }) }),
+      )
+    const opened = await desk.openDesk('en')
+    const { page, says } = opened
+    await page.route('**/desk/prints', async (route) => {
+      if (route.request().method() === 'POST') await page.waitForTimeout(1_000)
+      await route.continue()
+    })
+    await says('Scan the QR code')
+    await scan(page, 'UEDA-QR')
+    await says('Print 3 passes')
+    await pressKeys(page, ['1', '2', '2', '3'])
+    const jobsOf = ({ id }: { id: string }) => house.kiosk.db('print_jobs').where({ user_id: id })
+    for (const person of people) await expect.poll(() => jobsOf(person)).toHaveLength(1)
+    await opened.close()
+  }, 90_000)
 })
