@@ -12,8 +12,10 @@ const FOLDERS = ['backups', 'labels', 'logs', 'tls']
  * Files that PassDesk creates in a data folder. Other files are protected by the rights of the
  * folder.
  */
-const OWN_FILES =
-  /^(passdesk\.sqlite|lock|installation\.key|(station|config|demo|audit-anchor|window|desk)\.json|\.gitignore$)/
+const OWN_FILES = new RegExp(
+  '^(passdesk\\.sqlite|lock|installation\\.key' +
+    '|(station|config|demo|audit-anchor|window|desk)\\.json|\\.gitignore$)',
+)
 
 /** A folder with one of these was used as a data folder before. */
 const MARKS = /^(passdesk\.sqlite|installation\.key|station\.json)/
