@@ -79,6 +79,14 @@ export function readerCureText(language: Language, cure: ReaderCure, platform: s
   return textIn(language, cureKey(cure, platform))
 }
 
+/** The kind of a tag, as far as its memory tells. */
+export function tagKindText(
+  language: Language,
+  kind: 'NTAG213' | 'NTAG215' | 'NTAG216' | 'ULTRALIGHT',
+): string {
+  return textIn(language, `tagKind.${kind}`)
+}
+
 /** What to know of a reader that PC/SC shows. */
 export function readerNoteText(
   language: Language,

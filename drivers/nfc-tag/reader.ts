@@ -20,6 +20,8 @@ import { writeTag } from './write-tag.ts'
  * pcscd).
  */
 const REMOVAL_POLL_MS = 400
+/** Interval of checks whether a tag that was lost responds again, ms. */
+const RETURN_POLL_MS = 100
 
 /**
  * Creates a `TagReader` on a port.
@@ -70,7 +72,7 @@ export function createTagReader(
     },
     waitForTag: async (options) => {
       await waiter.until('tag', options, async () =>
-        mutex.oneTag() === undefined ? undefined : true,
+        (await mutex.isThere()) ? true : waiter.again(RETURN_POLL_MS),
       )
     },
     waitForRemoval: async (options) => {

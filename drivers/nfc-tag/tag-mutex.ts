@@ -16,6 +16,8 @@ export interface TagMutex {
   oneTag(): PresentTag | undefined
   /** Waits for a tag, runs the task with it, and releases it. */
   withTag<T>(options: WaitOptions, work: (tag: LockedTag) => Promise<T>): Promise<T>
+  /** True if there is one tag; the last one counts only while it responds. */
+  isThere(): Promise<boolean>
   /** True if the last tag was removed or exchanged; its UID decides, if it has one. */
   isGone(): Promise<boolean>
 }
@@ -30,7 +32,7 @@ export interface LockedTag {
 export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number): TagMutex {
   let holding = false
   /** A running UID check; tasks wait for its end. */
-  let probe: Promise<boolean> | undefined
+  let probe: Promise<string | undefined> | undefined
   let last: { readonly arrival: number; readonly uid?: string } | undefined
 
   const oneTag = (): PresentTag | undefined => {
@@ -65,6 +67,11 @@ export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number
       return waiter.again(SETTLE_MS)
     })
 
+  const uidNow = (tag: PresentTag): Promise<string | undefined> => {
+    probe ??= uidOnReader(port, tag).finally(() => (probe = undefined))
+    return probe
+  }
+
   return {
     oneTag,
     withTag: async (options, work) => {
@@ -78,16 +85,21 @@ export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number
         holding = false
       }
     },
+    isThere: async () => {
+      const tag = oneTag()
+      if (tag === undefined) return false
+      if (holding || tag.arrival !== last?.arrival) return true
+      return (await uidNow(tag)) !== undefined
+    },
     isGone: async () => {
       const tag = port.tags()[0]
       if (tag === undefined || last === undefined) return tag === undefined
       const { uid, arrival } = last
       if (uid === undefined) return tag.arrival !== arrival
       if (holding) return false
-      probe ??= uidOnReader(port, tag)
-        .then((found) => found !== uid)
-        .finally(() => (probe = undefined))
-      return probe
+      const found = await uidNow(tag)
+      // A tag that does not respond is gone when PC/SC reports it.
+      return found !== undefined && found !== uid
     },
   }
 }
@@ -122,16 +134,21 @@ async function unlessLost<T>(attempt: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** UID of the current tag; undefined if it does not respond or is not supported. */
+/** UID of the tag on the reader; undefined if it does not respond. */
 async function uidOnReader(port: CardPort, tag: PresentTag): Promise<string | undefined> {
   const link = await unlessLost(port.open(tag))
   if (link === undefined) return undefined
   try {
     return (await openTagSession(link)).uid
   } catch (error) {
-    if (error instanceof TagFault) return undefined
+    if (error instanceof TagFault) return uidOf(error.problem)
     throw error
   } finally {
     await link.release()
   }
+}
+
+function uidOf(problem: TagProblem): string | undefined {
+  if (problem.code === 'unsupported_tag') return problem.uid
+  return problem.code === 'other_tag' ? problem.foundUid : undefined
 }

@@ -9,6 +9,7 @@ import {
   READ_BYTES,
   dataOf,
   getUid,
+  hasFailed,
   hex,
   readPages,
   selectNdefApplication,
@@ -42,13 +43,14 @@ export interface TagSession {
  */
 export async function openTagSession(link: TagLink): Promise<TagSession> {
   let apdus = 0
-  const send = async (apdu: Uint8Array): Promise<Uint8Array | undefined> => {
+  const tx = (apdu: Uint8Array): Promise<Uint8Array> => {
     apdus += 1
-    return dataOf(await link.tx(apdu))
+    return link.tx(apdu)
   }
+  const send: Send = async (apdu) => dataOf(await tx(apdu))
   const reselect = async (): Promise<void> => link.reconnect?.()
 
-  const uid = await identify(send, reselect)
+  const uid = await identify(tx, reselect)
   const readHeader = async (): Promise<Uint8Array> => {
     const header = await send(readPages(0))
     if (header === undefined || header.length < READ_BYTES) throw new TagFault({ code: 'tag_lost' })
@@ -91,15 +93,16 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
 
 type Send = (apdu: Uint8Array) => Promise<Uint8Array | undefined>
 
-async function identify(send: Send, reselect: () => Promise<void>): Promise<string> {
-  let uid = await send(getUid())
-  if (uid === undefined) {
+async function identify(tx: TagLink['tx'], reselect: () => Promise<void>): Promise<string> {
+  let answer = await tx(getUid())
+  if (dataOf(answer) === undefined) {
     await reselect()
-    uid = await send(getUid())
+    answer = await tx(getUid())
   }
-  const problem = uidProblem(uid ?? new Uint8Array())
-  if (uid === undefined || problem !== undefined)
-    throw new TagFault(problem ?? { code: 'tag_lost' })
+  if (hasFailed(answer)) throw new TagFault({ code: 'tag_lost' })
+  const uid = dataOf(answer) ?? new Uint8Array()
+  const problem = uidProblem(uid)
+  if (problem !== undefined) throw new TagFault(problem)
   return hex(uid)
 }
 

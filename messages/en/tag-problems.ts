@@ -7,7 +7,7 @@ export const tagProblems = {
     locked: {
       lock_bits: 'Use another tag: this one is locked (lock bits, page {{page}}).',
       password: 'Use another tag: this one is locked (a password, page {{page}}).',
-      tag: 'Use another tag: this one is locked (the tag refuses, page {{page}}).',
+      tag: 'Use another tag: this one rejects writing (a lock or a password, page {{page}}).',
     },
     too_small: 'Use a larger tag: this one holds {{haveBytes}} bytes, {{needBytes}} are needed.',
     not_ndef: 'Use another tag: this one is not formatted for NDEF.',
@@ -34,6 +34,13 @@ export const tagProblems = {
     },
     cancelled: 'Stopped before a tag was written.',
     busy: 'Wait: the reader is busy.',
+  },
+  /** By the size of the memory: other makers sell tags of the same sizes. */
+  tagKind: {
+    NTAG213: 'NTAG213 or compatible',
+    NTAG215: 'NTAG215 or compatible',
+    NTAG216: 'NTAG216 or compatible',
+    ULTRALIGHT: 'Type 2 tag',
   },
   readerCure: {
     start_service: 'Start the PC/SC service: sudo systemctl start pcscd.socket',

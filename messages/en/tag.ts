@@ -84,7 +84,7 @@ export const tag = {
       },
       locked_tag: {
         banner: 'Use another tag',
-        detail: 'This one cannot be written.',
+        detail: 'This one rejects writing: locked or under a password.',
       },
       read_only: {
         banner: 'Use another tag',

@@ -8,7 +8,7 @@ export const tagProblems = {
         '別のタグを使ってください。このタグは書き込み禁止です（ロックビット、ページ {{page}}）。',
       password:
         '別のタグを使ってください。このタグは書き込み禁止です（パスワード、ページ {{page}}）。',
-      tag: '別のタグを使ってください。このタグは書き込み禁止です（タグが拒否、ページ {{page}}）。',
+      tag: '別のタグを使ってください。書き込みを拒否されました（ロックかパスワード、ページ {{page}}）。',
     },
     too_small:
       '容量の大きいタグを使ってください。このタグは {{haveBytes}} バイト、必要：{{needBytes}} バイトです。',
@@ -38,6 +38,13 @@ export const tagProblems = {
     },
     cancelled: '途中で終了しました。',
     busy: 'リーダーは使用中です。終わるまで待ってください。',
+  },
+  /** By the size of the memory: other makers sell tags of the same sizes. */
+  tagKind: {
+    NTAG213: 'NTAG213 または互換品',
+    NTAG215: 'NTAG215 または互換品',
+    NTAG216: 'NTAG216 または互換品',
+    ULTRALIGHT: 'Type 2 タグ',
   },
   readerCure: {
     start_service: 'PC/SC サービスを開始してください：sudo systemctl start pcscd.socket',

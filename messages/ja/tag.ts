@@ -83,7 +83,7 @@ export const tag = {
       },
       locked_tag: {
         banner: '別のタグを使う',
-        detail: 'このタグには書き込めません',
+        detail: '書き込みを拒否されました（ロックかパスワード）',
       },
       read_only: {
         banner: '別のタグを使う',

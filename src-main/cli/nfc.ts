@@ -8,7 +8,7 @@ import {
   type TagSeen,
   type WriteOutcome,
 } from '../../drivers/tag-reader.ts'
-import { tagProblemText } from '../../messages/tag-problem.ts'
+import { tagKindText, tagProblemText } from '../../messages/tag-problem.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import {
   print,
@@ -38,7 +38,7 @@ export const nfcRead: Command = {
     withMessages(async () => {
       const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
       print(
-        `${seen.kind} ${seen.uid}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`,
+        `${tagKindText('en', seen.kind)}, ${seen.uid}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`,
       )
       return 0
     }),
@@ -68,7 +68,7 @@ export const nfcWrite: Command = {
       )
       if (outcome.result === 'verified') {
         const { uid, kind, url: written, ndefBytes, ms } = outcome
-        print(`verified ${uid} (${kind}): ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`)
+        print(`verified ${uid} (${tagKindText('en', kind)}): ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`)
         return 0
       }
       const held =

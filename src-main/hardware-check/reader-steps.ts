@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { TagFault, type TagReader, type WriteOutcome } from '../../drivers/tag-reader.ts'
+import { tagKindText } from '../../messages/tag-problem.ts'
 import type { HardwareStep } from './hardware-step.ts'
 
 /** Longest wait for a tag, ms. */
@@ -20,7 +21,8 @@ export function readerSteps(reader: TagReader): readonly HardwareStep[] {
           const { kind, capacityBytes, content } = await reader.readTag({
             timeoutMs: TAG_WITHIN_MS,
           })
-          return [readerLine(reader), `${kind}, ${capacityBytes} bytes, ${content.state}`]
+          const tag = tagKindText('en', kind)
+          return [readerLine(reader), `${tag}, ${capacityBytes} bytes, ${content.state}`]
         }),
     },
     {
@@ -49,9 +51,9 @@ function readerLine(reader: TagReader): string {
 }
 
 function writeText(outcome: WriteOutcome): string {
-  if (outcome.result === 'verified')
-    return `verified, ${outcome.kind}, ${outcome.ndefBytes} bytes, ${Math.round(outcome.ms)} ms`
-  return `${outcome.result} (${outcome.problem.code})`
+  if (outcome.result !== 'verified') return `${outcome.result} (${outcome.problem.code})`
+  const { kind, ndefBytes, ms } = outcome
+  return `verified, ${tagKindText('en', kind)}, ${ndefBytes} bytes, ${Math.round(ms)} ms`
 }
 
 async function withFault(work: () => Promise<readonly string[]>): Promise<readonly string[]> {

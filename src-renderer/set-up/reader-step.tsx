@@ -147,7 +147,10 @@ export function ReaderStep({
       return {
         tone: 'success',
         title: t('setUp.reader.done.banner'),
-        detail: t('setUp.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }),
+        detail: t('setUp.reader.done.detail', {
+          kind: t(`tagKind.${result.kind}`),
+          bytes: result.capacityBytes,
+        }),
         actions,
       }
     if (result) return { tone: 'warning', ...problemWords(result.problem, t), actions }

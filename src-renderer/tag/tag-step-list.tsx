@@ -63,7 +63,7 @@ function foundBy(
   switch (step) {
     case 'find':
       return t('tag.found', {
-        kind: tag.kind,
+        kind: t(`tagKind.${tag.kind}`),
         start: inPairs(tag.uidStart),
         end: inPairs(tag.uidEnd),
       })

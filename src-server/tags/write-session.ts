@@ -314,6 +314,9 @@ const FINISHES_WITH_THE_SAME_TAG: readonly string[] = [
   'cancelled',
 ]
 
+/** The reader found the tag; these problems are of the check before writing. */
+const FOUND_BUT_UNUSABLE: readonly string[] = ['unsupported_tag', 'not_ndef']
+
 /** A removed tag is requested again at once. Any other must be removed first. */
 function showProblem(deps: WriteSessionDeps, session: WriteSession, error: unknown): TagAttempt {
   const problem = problemOf(error)
@@ -322,6 +325,7 @@ function showProblem(deps: WriteSessionDeps, session: WriteSession, error: unkno
   const left = ['tag_lost', 'timed_out', 'cancelled'].includes(problem.code)
   deps.screen.show({
     ...(left ? promptForTag(session) : { state: 'stop', problem }),
+    ...(FOUND_BUT_UNUSABLE.includes(problem.code) && { step: 'check' }),
     question: null,
   })
   return left || problem.code === 'reader_lost' ? 'again' : null

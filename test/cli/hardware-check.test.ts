@@ -120,8 +120,8 @@ describe('the hardware check of a reader', () => {
     results.push(await runStep(steps[2]!, pulled))
     await reader.close()
     expect(results.map(({ result }) => result)).toEqual(Array(3).fill('as expected'))
-    expect(results[0]!.reported[1]).toMatch(/^NTAG213, 137 bytes, empty$/)
-    expect(results[1]!.reported[0]).toMatch(/^verified, NTAG213, \d+ bytes, \d+ ms$/)
+    expect(results[0]!.reported[1]).toMatch(/^NTAG213 or compatible, 137 bytes, empty$/)
+    expect(results[1]!.reported[0]).toMatch(/^verified, NTAG213 or compatible, \d+ bytes, \d+ ms$/)
     expect(results[2]!.reported[1]).toMatch(/^again: verified, NTAG215/)
   })
 

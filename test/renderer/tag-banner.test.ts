@@ -92,14 +92,14 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
     '別のタグを使う — このタグはパスワードで書き込み禁止です',
   ],
   [
-    { code: 'locked', by: 'tag' },
-    'Use another tag — This one cannot be written.',
-    '別のタグを使う — このタグには書き込めません',
-  ],
-  [
     { code: 'read_only' },
     'Use another tag — This one is read-only.',
     '別のタグを使う — このタグは読み取り専用です',
+  ],
+  [
+    { code: 'locked', by: 'tag' },
+    'Use another tag — This one rejects writing: locked or under a password.',
+    '別のタグを使う — 書き込みを拒否されました（ロックかパスワード）',
   ],
   [
     { code: 'too_small', needBytes: 45, haveBytes: 41 },

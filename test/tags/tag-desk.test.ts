@@ -252,7 +252,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       const person = await fresh()
       await arm(person)
       const bad = put(tagOf(setUp))
-      expect((await until('stop')).problem).toEqual(problem)
+      expect(await until('stop')).toMatchObject({ problem, step: 'check' })
       expect(bad.counts().writes).toBe(0)
       await takeOff()
       put(tagOf())

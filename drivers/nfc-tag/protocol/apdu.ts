@@ -42,4 +42,8 @@ export function dataOf(answer: Uint8Array): Uint8Array | undefined {
   return ok ? answer.slice(0, -2) : undefined
 }
 
+/** Status 63 00: the command failed, as without a tag. */
+export const hasFailed = (answer: Uint8Array): boolean =>
+  answer.at(-2) === 0x63 && answer.at(-1) === 0
+
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
-import type { ReaderState, TagFault, TagProblemCode } from '../../../drivers/tag-reader.ts'
+import type { ReaderState, TagFault, TagProblemCode, VirtualTag } from '../../../drivers/tag-reader.ts'
 import { NEW_URL, OLD_URL } from './support.ts'
 
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 5000 } as const
@@ -167,5 +167,71 @@ describe('a reader on the desk', () => {
     reader.present(createVirtualTag({ kind: 'NTAG213', uid: 'A1B2C3D4' }))
     expect(await reader.writeTag(request)).toMatchObject({ problem: { code: 'unsupported_tag' } })
     expect(await problemOf(reader.waitForRemoval({ timeoutMs: 30 }))).toBe('timed_out')
+  })
+
+  /** PC/SC reports a removal up to 400 ms late (measured). `answers` counts the commands. */
+  function liftedTag(tag: VirtualTag): VirtualTag & { lifted: boolean; answers: number } {
+    const lying = {
+      ...tag,
+      lifted: false,
+      answers: 0,
+      inField: () => true,
+      answer: async (apdu: Uint8Array): Promise<Uint8Array> => {
+        lying.answers += 1
+        return lying.lifted ? Uint8Array.of(0x63, 0x00) : tag.answer(apdu)
+      },
+    }
+    return lying
+  }
+
+  it('a rejected tag that is lifted counts as removed when PC/SC reports it', async () => {
+    const reader = createSimulatedReader()
+    const tag = liftedTag(createVirtualTag({ kind: 'MF0UL11' }))
+    reader.present(tag)
+    expect(await reader.writeTag(request)).toMatchObject({ problem: { code: 'not_ndef' } })
+    tag.lifted = true
+    tag.answers = 0
+    let removed = false
+    const gone = reader.waitForRemoval({ timeoutMs: 5000 }).then(() => (removed = true))
+    await vi.waitUntil(() => tag.answers > 2)
+    expect(removed).toBe(false)
+    reader.remove()
+    await gone
+  })
+
+  it('a tag that is lifted before its UID was read is not called a card of another kind', async () => {
+    const reader = createSimulatedReader()
+    const tag = liftedTag(createVirtualTag({ kind: 'NTAG213' }))
+    tag.lifted = true
+    reader.present(tag)
+    expect(await reader.writeTag({ ...request, timeoutMs: 30 })).toMatchObject({
+      problem: { code: 'timed_out' },
+    })
+  })
+
+  it('a card that has no UID is of another kind', async () => {
+    const reader = createSimulatedReader()
+    const answer = async (): Promise<Uint8Array> => Uint8Array.of(0x6a, 0x81)
+    reader.present({ ...createVirtualTag({ kind: 'NTAG213' }), answer })
+    expect(await reader.writeTag(request)).toMatchObject({
+      problem: { code: 'unsupported_tag', reason: 'not_type2', uid: '' },
+    })
+  })
+
+  it('a tag that was lost is awaited until it responds, although PC/SC still lists it', async () => {
+    const reader = createSimulatedReader()
+    const tag = liftedTag(createVirtualTag({ kind: 'NTAG213' }))
+    tag.setFaults({ loseAfterWrites: 6, lossAnswer: '6300' })
+    reader.present(tag)
+    expect(await reader.writeTag(request)).toMatchObject({ result: 'torn' })
+    tag.lifted = true
+    tag.answers = 0
+    let came = false
+    const back = reader.waitForTag({ timeoutMs: 5000 }).then(() => (came = true))
+    await vi.waitUntil(() => tag.answers > 2)
+    expect(came).toBe(false)
+    tag.present()
+    tag.lifted = false
+    await back
   })
 })
