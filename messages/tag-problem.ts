@@ -87,12 +87,13 @@ export function tagKindText(
   return textIn(language, `tagKind.${kind}`)
 }
 
-/** What to know of a reader that PC/SC shows. */
+/** What to know of a reader with this name that PC/SC shows. */
 export function readerNoteText(
   language: Language,
-  note: 'sam_slot' | 'buzzer_off' | 'buzzer_stays',
+  note: 'contact_slot' | 'buzzer_off' | 'buzzer_stays',
+  reader: string,
 ): string {
-  return textIn(language, `readerNote.${note}`)
+  return textIn(language, `readerNote.${note}`, { reader })
 }
 
 function cureKey(cure: ReaderCure, platform: string): MessageKey {

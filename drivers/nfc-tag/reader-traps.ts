@@ -55,17 +55,16 @@ const trapsOfIds = (ids: readonly string[]): readonly ReaderTrap[] =>
   )
 
 /** What to know of a reader that PC/SC shows. */
-export type ReaderNote = 'sam_slot' | 'buzzer_off' | 'buzzer_stays'
+export type ReaderNote = 'buzzer_off' | 'buzzer_stays'
 
-/** The slot of a device for a card of its own, which never holds a tag. */
-export const isSamSlot = (name: string): boolean => /\bSAM\b/.test(name)
+/** A slot of a device for a card with contacts, which never holds a tag (ACS: `SAM`, `ICC`). */
+export const isContactSlot = (name: string): boolean => /\b(?:SAM|ICC)\b/.test(name)
 
 /** Readers with a buzzer that only their maker's tool turns off. */
 const LOUD = /\bACR12(?:22|51|52|81)/i
 
 /** By the name of PC/SC. */
 export function readerNote(name: string): ReaderNote | null {
-  if (isSamSlot(name)) return 'sam_slot'
   if (silenceOf(name)) return 'buzzer_off'
   return LOUD.test(name) ? 'buzzer_stays' : null
 }

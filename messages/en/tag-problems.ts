@@ -67,7 +67,7 @@ export const tagProblems = {
     wait: 'Wait a few seconds and try again.',
   },
   readerNote: {
-    sam_slot: 'This slot is for SAM cards; PassDesk does not use it.',
+    contact_slot: '{{reader}} takes contact cards only.',
     buzzer_off: 'PassDesk turns its beep off.',
     buzzer_stays: "If it beeps at each tag, turn that off with the maker's tool.",
   },

@@ -73,7 +73,7 @@ export const common = {
         'タグは使えません。公開 URL が {{found}}文字です（必要：{{needed}}文字）。管理者が publicUrl を直します。',
       simulated: '仮想リーダー',
       writing: '書き込み中',
-      verified: 'タグ書き込み済み',
+      verified: '書き込み済み',
     },
   },
   printer: {

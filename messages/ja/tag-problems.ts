@@ -69,7 +69,7 @@ export const tagProblems = {
     wait: '数秒待って、もう一度試してください。',
   },
   readerNote: {
-    sam_slot: 'SAM カード用のスロットです。PassDesk では使いません。',
+    contact_slot: '{{reader}} は接触型カード専用です。',
     buzzer_off: 'PassDesk がブザーを止めます。',
     buzzer_stays: 'タグを置くたびに鳴る場合は、メーカーのツールで止めてください。',
   },

@@ -1,7 +1,7 @@
 import {
   checkService,
   findReaderTraps,
-  isSamSlot,
+  isContactSlot,
   openPcscReader,
   readerNote,
   type PcscReaderOptions,
@@ -85,12 +85,11 @@ function readerLines(state: ReaderState, platform: NodeJS.Platform): readonly Do
     case 'ready':
       return [
         { ok: true, what: `PC/SC library: ${state.via} loads` },
-        ...state.readers.map(readerLine),
-        ...(state.readers.every(isSamSlot) ? [noReader()] : []),
+        ...usableLines(state.readers),
         ...macLines(platform),
       ]
     case 'no_reader':
-      return [{ ok: true, what: 'PC/SC library: loads' }, noReader(), ...macLines(platform)]
+      return [{ ok: true, what: 'PC/SC library: loads' }, noReader([]), ...macLines(platform)]
     case 'no_library':
       return [{ ok: false, what: `PC/SC library: ${state.reason}`, cure: cureHere(state.cure) }]
     case 'no_service':
@@ -103,15 +102,24 @@ function readerLines(state: ReaderState, platform: NodeJS.Platform): readonly Do
   }
 }
 
+/** One line per reader of tags; slots for contact cards only if there is no reader. */
+function usableLines(names: readonly string[]): readonly DoctorLine[] {
+  const usable = names.filter((name) => !isContactSlot(name))
+  return usable.length > 0 ? usable.map(readerLine) : [noReader(names)]
+}
+
 function readerLine(name: string): DoctorLine {
   const note = readerNote(name)
-  const about = note ? `. ${readerNoteText('en', note)}` : ''
+  const about = note ? `. ${readerNoteText('en', note, name)}` : ''
   return { ok: true, what: `NFC reader: ${name}${about}` }
 }
 
-const noReader = (): DoctorLine => ({
+const noReader = (contactSlots: readonly string[]): DoctorLine => ({
   ok: false,
-  what: 'NFC reader: none found',
+  what: [
+    `NFC reader: none found${contactSlots.length > 0 ? '.' : ''}`,
+    ...contactSlots.map((name) => readerNoteText('en', 'contact_slot', name)),
+  ].join(' '),
   cure: cureHere('plug_in_reader'),
 })
 

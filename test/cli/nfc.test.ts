@@ -1,7 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startOwnPcscd, whyNoPcscd, type OwnPcscd } from '../drivers/nfc-tag/own-pcscd.ts'
 import { newFolder, oneLine, passdesk } from './rig.ts'
+
+/** The slots of one device, as its driver names them. */
+const SLOTS = ['ACR1252 Dual Reader PICC', 'ACR1252 Dual Reader SAM']
 
 const URL = 'https://pass-kiosk.local:8443/n#0123456789abcdef'
 
@@ -59,5 +62,20 @@ describe.skipIf(whyNoPcscd() !== undefined)('nfc at a real PC/SC service', () =>
     })
     expect(out).toMatch(/^ok PC\/SC service: answers/m)
     expect(out).toMatch(/^ok NFC reader: .*ACR122U/m)
+  })
+})
+
+describe.skipIf(whyNoPcscd() !== undefined)('a device with a slot for SAM cards', () => {
+  it('is shown without it, at a real PC/SC service', async () => {
+    const pcscd = await startOwnPcscd(SLOTS.map((slot) => `ACS ACR1252 Dual Reader [${slot}]`))
+    onTestFinished(() => pcscd.close())
+    await pcscd.tell({ do: 'start_pcscd' })
+    const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], {
+      PCSCLITE_CSOCK_NAME: pcscd.socketPath,
+      PASSDESK_PORT: '0',
+    })
+    const readers = out.split('\n').filter((line) => line.includes('NFC reader'))
+    expect(readers).not.toEqual([])
+    expect(readers.filter((line) => !line.includes('PICC'))).toEqual([])
   })
 })

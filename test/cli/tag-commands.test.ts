@@ -119,11 +119,12 @@ describe('doctor', () => {
     ])
   })
 
-  it('names each slot and buzzer with its cure', async () => {
+  it('shows a device with several slots once, and its buzzer with the cure', async () => {
     const readers = [
       'ACS ACR122U PICC Interface 00 00',
       'ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 01 00',
       'ACS ACR1252 Dual Reader [ACR1252 Dual Reader SAM] 01 01',
+      'ACS ACR1281 1S Dual Reader ICC 0',
     ]
     const lines = await checkTagReader({ ...here, open: () => createSimulatedReader({ readers }) })
     expect(lines.slice(2)).toEqual([
@@ -132,19 +133,15 @@ describe('doctor', () => {
         ok: true,
         what: `NFC reader: ${readers[1]}. If it beeps at each tag, turn that off with the maker's tool.`,
       },
-      {
-        ok: true,
-        what: `NFC reader: ${readers[2]}. This slot is for SAM cards; PassDesk does not use it.`,
-      },
     ])
   })
 
-  it('finds no reader where there is only a slot for SAM cards', async () => {
+  it('finds no reader where there is only a slot for contact cards', async () => {
     const readers = ['ACS ACR1252 Dual Reader [ACR1252 Dual Reader SAM] 01 01']
     const lines = await checkTagReader({ ...here, open: () => createSimulatedReader({ readers }) })
     expect(lines.at(-1)).toEqual({
       ok: false,
-      what: 'NFC reader: none found',
+      what: `NFC reader: none found. ${readers[0]} takes contact cards only.`,
       cure: expect.stringMatching(/\w/),
     })
   })

@@ -2,7 +2,7 @@
 import type { TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
-import { isSamSlot } from '../reader-traps.ts'
+import { isContactSlot } from '../reader-traps.ts'
 import { TagFault } from '../tag-fault.ts'
 import { forkHost } from './host-process.ts'
 import type { ForkHost } from './host-process.ts'
@@ -15,7 +15,7 @@ import type { HostState, HostTimes, Supervisor } from './supervisor.ts'
 export interface PcscReaderOptions {
   /** Module file of the host: `drivers/nfc-tag/pcsc/host.ts`, or the bundled one. */
   readonly hostPath: string
-  /** Part of the reader's name, case-insensitive. Default: every reader except SAM slots. */
+  /** Part of the reader's name, case-insensitive. Default: every reader except slots for contact cards. */
   readonly readerName?: string
   readonly fork?: ForkHost
   readonly checkService?: () => Promise<ServiceCheck>
@@ -78,7 +78,7 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
 }
 
 function isWanted(name: string, wanted: string | undefined): boolean {
-  return wanted === undefined ? !isSamSlot(name) : name.toLowerCase().includes(wanted.toLowerCase())
+  return wanted === undefined ? !isContactSlot(name) : name.toLowerCase().includes(wanted.toLowerCase())
 }
 
 /** `starting` until the host has sent its first reader list. */

@@ -33,6 +33,7 @@ if (mode === 'has_no_library') {
       mode === 'has_no_reader'
         ? []
         : [
+            { name: 'Fake reader ICC 0', arrival: 3 },
             { name: 'Fake reader', arrival: 1 },
             { name: 'Fake reader SAM 0', arrival: 2 },
           ],

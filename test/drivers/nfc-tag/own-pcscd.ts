@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { AgentCommand } from './vpcd-agent.ts'
 
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
-/** One entry makes two readers: `… 00 00` on this port and `… 00 01` on the next. */
+/** One name makes two readers: `… 00 00` on this port and `… 00 01` on the next. */
 export const FIRST_PORT = 35963
 
 export interface OwnPcscd {
@@ -54,13 +54,21 @@ exec "$@"
 `
 
 /** Starts the agent; pcscd itself on command. */
-export async function startOwnPcscd(): Promise<OwnPcscd> {
+export async function startOwnPcscd(
+  names: readonly string[] = ['ACS ACR122U PICC Interface'],
+): Promise<OwnPcscd> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pcscd-'))
-  writeFileSync(
-    join(folder, 'vpcd'),
-    `FRIENDLYNAME "ACS ACR122U PICC Interface"\nDEVICENAME /dev/null:${FIRST_PORT}\nLIBPATH ` +
-      `${DRIVER}\nCHANNELID ${FIRST_PORT}\n`,
-  )
+  const entries = names.map((name, index) => {
+    const port = FIRST_PORT + 2 * index
+    return [
+      `FRIENDLYNAME "${name}"`,
+      `DEVICENAME /dev/null:${port}`,
+      `LIBPATH ${DRIVER}`,
+      `CHANNELID ${port}`,
+      '',
+    ].join('\n')
+  })
+  writeFileSync(join(folder, 'vpcd'), entries.join('\n'))
   const agentPath = fileURLToPath(new URL('vpcd-agent.ts', import.meta.url))
   const agent = spawn(
     'unshare',

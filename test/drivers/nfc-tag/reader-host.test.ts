@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 describe('the reader host', () => {
-  it('writes a tag and ignores the slot for SAM cards', async () => {
+  it('writes a tag and ignores the slots for SAM and contact cards', async () => {
     const reader = openFake('works')
     expect(await reader.writeTag(request)).toMatchObject({ result: 'verified', url: NEW_URL })
     expect(reader.state()).toEqual({
