@@ -68,7 +68,9 @@ export const nfcWrite: Command = {
       )
       if (outcome.result === 'verified') {
         const { uid, kind, url: written, ndefBytes, ms } = outcome
-        print(`verified ${uid} (${tagKindText('en', kind)}): ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`)
+        print(
+          `verified ${uid} (${tagKindText('en', kind)}): ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`,
+        )
         return 0
       }
       const held =

@@ -78,7 +78,9 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
 }
 
 function isWanted(name: string, wanted: string | undefined): boolean {
-  return wanted === undefined ? !isContactSlot(name) : name.toLowerCase().includes(wanted.toLowerCase())
+  return wanted === undefined
+    ? !isContactSlot(name)
+    : name.toLowerCase().includes(wanted.toLowerCase())
 }
 
 /** `starting` until the host has sent its first reader list. */

@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
-import type { ReaderState, TagFault, TagProblemCode, VirtualTag } from '../../../drivers/tag-reader.ts'
+import type {
+  ReaderState,
+  TagFault,
+  TagProblemCode,
+  VirtualTag,
+} from '../../../drivers/tag-reader.ts'
 import { NEW_URL, OLD_URL } from './support.ts'
 
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 5000 } as const
