@@ -37,9 +37,8 @@ export const nfcRead: Command = {
   run: (given) =>
     withMessages(async () => {
       const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
-      print(
-        `${tagKindText('en', seen.kind)}, ${seen.uid}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`,
-      )
+      const tag = `${tagKindText('en', seen.kind)}, ${seen.uid}`
+      print(`${tag}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`)
       return 0
     }),
 }
@@ -68,9 +67,8 @@ export const nfcWrite: Command = {
       )
       if (outcome.result === 'verified') {
         const { uid, kind, url: written, ndefBytes, ms } = outcome
-        print(
-          `verified ${uid} (${tagKindText('en', kind)}): ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`,
-        )
+        const tag = `${uid} (${tagKindText('en', kind)})`
+        print(`verified ${tag}: ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`)
         return 0
       }
       const held =

@@ -56,8 +56,8 @@ describe("writing tags at the desk's screens", () => {
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'done', 'now'])
     expect(await desk.page.locator('.tag-steps').innerText()).toMatch(
       new RegExp(
-        `NTAG213 or compatible · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes[^]*URL and tag ` +
-          'settings match',
+        `NTAG213 or compatible · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes` +
+          '[^]*URL and tag settings match',
       ),
     )
     expect(await desk.statusOf(person)).toBe('verified')
