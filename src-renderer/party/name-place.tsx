@@ -11,18 +11,25 @@ import { useBanner } from '../ui/banner-store.ts'
 import { Field } from '../ui/field.tsx'
 import type { PartyDesk } from './use-party.ts'
 
-interface NamePlaceProps {
+/** A place whose name is entered, with the typed texts. */
+export interface Naming {
   readonly place: PartyPlace
+  readonly name: string
+  readonly kana: string
+}
+
+interface NamePlaceProps {
+  readonly naming: Naming
   readonly work: PartyDesk
+  readonly onChange: (naming: Naming) => void
   readonly onDone: () => void
 }
 
 /** Enters name and kana for a place without a name. */
-export function NamePlace({ place, work, onDone }: NamePlaceProps): ReactElement {
+export function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
-  const [name, setName] = useState('')
-  const [kana, setKana] = useState('')
+  const { place, name, kana } = naming
   const [tried, setTried] = useState(false)
   useUnsaved(name !== '' || kana !== '')
   const save = (): void => {
@@ -43,7 +50,7 @@ export function NamePlace({ place, work, onDone }: NamePlaceProps): ReactElement
       <Field
         label={t('person.field.name')}
         value={name}
-        onChange={setName}
+        onChange={(text) => onChange({ ...naming, name: text })}
         cause={tried && isBlank(name) ? t('walkIn.noName') : null}
         maxLength={LIMITS.passText}
         autoFocus
@@ -51,7 +58,7 @@ export function NamePlace({ place, work, onDone }: NamePlaceProps): ReactElement
       <Field
         label={t('person.field.kana')}
         value={kana}
-        onChange={setKana}
+        onChange={(text) => onChange({ ...naming, kana: text })}
         maxLength={LIMITS.passText}
       />
     </div>

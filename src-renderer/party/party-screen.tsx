@@ -9,7 +9,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { printerFor } from '../components/printer-for.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { NamePlace } from './name-place.tsx'
+import { NamePlace, type Naming } from './name-place.tsx'
 import { PartyRow } from './party-row.tsx'
 import { PartySide } from './party-side.tsx'
 import { needsOwnScreen, stepOf, type PlaceStep } from './party-rules.ts'
@@ -24,6 +24,8 @@ export function PartyScreen({ partyId }: { readonly partyId: string }): ReactEle
   const desk = useDesk()
   const { t } = useMessages()
   const work = useParty(partyId)
+  // Here, because the party is read again after the help was open.
+  const [naming, setNaming] = useState<Naming | null>(null)
   const { party, failure } = work
   useBanner(
     party
@@ -38,7 +40,7 @@ export function PartyScreen({ partyId }: { readonly partyId: string }): ReactEle
         {null}
       </ScreenLayout>
     )
-  return <OpenParty party={party} work={work} />
+  return <OpenParty party={party} work={work} naming={naming} onNaming={setNaming} />
 }
 
 interface Row {
@@ -49,14 +51,17 @@ interface Row {
 function OpenParty({
   party,
   work,
+  naming,
+  onNaming,
 }: {
   readonly party: Party
   readonly work: PartyDesk
+  readonly naming: Naming | null
+  readonly onNaming: (naming: Naming | null) => void
 }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [page, setPage] = useState(0)
-  const [naming, setNaming] = useState<PartyPlace | null>(null)
   const rows = party.places.map((place): Row => ({
     place,
     step: stepOf(place, place.person && printerFor(desk, place.person)),
@@ -72,7 +77,7 @@ function OpenParty({
   }, [isDone])
   const canAdd = party.limit !== null && party.places.length < party.limit
   const open = ({ place, step }: Row): void => {
-    if (!place.person) return setNaming(place)
+    if (!place.person) return onNaming({ place, name: '', kana: '' })
     if (step === 'print') return work.print([place.person])
     desk.go({
       at: 'pass',
@@ -124,7 +129,7 @@ function OpenParty({
         <span className="party__people">{t('party.people', { count: party.places.length })}</span>
       </header>
       {naming ? (
-        <NamePlace place={naming} work={work} onDone={() => setNaming(null)} />
+        <NamePlace naming={naming} work={work} onChange={onNaming} onDone={() => onNaming(null)} />
       ) : (
         <>
           <ol className="party__rows">

@@ -19,6 +19,7 @@ export const partyScreen: ScreenDescriptor<'party'> = {
   pictures: ['party'],
   component: ({ screen }) => <PartyScreen key={screen.partyId} partyId={screen.partyId} />,
   startsStack: true,
+  keepsText: true,
   offersWalkIn: true,
   offersPause: true,
 }
