@@ -32,6 +32,7 @@ import * as mergedPeople from './0030-merged-people.ts'
 import * as keptColumns from './0031-kept-columns.ts'
 import * as partyUndo from './0032-party-undo.ts'
 import * as slowUsb from './0033-slow-usb.ts'
+import * as skipProblem from './0034-skip-problem.ts'
 
 export interface Migration {
   readonly name: string
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-kept-columns', ...keptColumns },
   { name: '0032-party-undo', ...partyUndo },
   { name: '0033-slow-usb', ...slowUsb },
+  { name: '0034-skip-problem', ...skipProblem },
 ]

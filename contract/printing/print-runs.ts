@@ -3,6 +3,7 @@ import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { pngDataUrl, timestamp, uuid } from '../core/scalars.ts'
 import { KEPT_COLUMNS } from '../core/kept-columns.ts'
+import { RenderProblem } from '../pass/render-problem.ts'
 import { DeskStock } from './printers.ts'
 import { PrinterProblem } from './printer-problem.ts'
 
@@ -159,6 +160,8 @@ export const RunLabel = z.strictObject({
       reason: SkipReason,
       at: timestamp,
       detail: z.string(),
+      /** Why the pass cannot be drawn, with what would fit; null for other reasons. */
+      problem: RenderProblem.nullable(),
       /** When a pass of the person was printed since, at a desk or in another run. */
       printedAt: timestamp.nullable(),
     })

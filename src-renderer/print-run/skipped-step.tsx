@@ -9,6 +9,7 @@ import { call } from '../api/call.ts'
 import { saveLink } from '../api/save-file.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { problemSentence } from '../components/problem-sentence.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
@@ -179,6 +180,7 @@ export function SkippedTable({
                   {whyOf(t, label.skip)}
                 </Chip>
               )}
+              <Cause skip={label.skip} />
             </td>
             <td>{label.skip && todoOf(t, format, label.skip)}</td>
             <td>{placeOf(t, label)}</td>
@@ -197,6 +199,16 @@ function whyOf(t: Translate, { reason, detail }: Skip): string {
   if (reason === 'cannot_print') return t('run.skip.cannotPrint', { characters: detail })
   if (reason === 'does_not_fit' && isTextField(detail)) return t(`run.skip.fit.${detail}`)
   return t(`run.skip.${reason}`)
+}
+
+/** The character, or what would fit; null if the reason says all. */
+const causeOf = (t: Translate, skip: Skip | null): string | null =>
+  skip?.problem ? problemSentence(skip.problem, t) : null
+
+function Cause({ skip }: { readonly skip: Skip | null }): ReactElement | null {
+  const { t } = useMessages()
+  const cause = causeOf(t, skip)
+  return cause === null ? null : <p className="meta run-skipped__cause">{cause}</p>
 }
 
 const TEXT_FIELDS = ['name', 'title', 'affiliation'] as const
@@ -290,7 +302,7 @@ function saveCsv(t: Translate, format: Format, labels: readonly RunLabel[]): voi
   const rows = labels.map((label) => [
     label.name,
     label.ticket ?? '',
-    label.skip ? whyOf(t, label.skip) : '',
+    label.skip ? [whyOf(t, label.skip), causeOf(t, label.skip)].filter(Boolean).join(': ') : '',
     label.skip ? todoOf(t, format, label.skip) : '',
     placeOf(t, label),
   ])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type {
   OddCause,
   PrintRun,
@@ -68,6 +69,32 @@ const DETAILS: Partial<Record<SkipReason, string>> = {
   does_not_fit: 'name',
   cannot_print: '\uE0A3',
 }
+const PROBLEMS: Partial<Record<SkipReason, RenderProblem>> = {
+  does_not_fit: {
+    code: 'text_does_not_fit',
+    field: 'name',
+    characters: [],
+    label: { widthMm: 62, lengthMm: 40 },
+    fits: { length: 32, most: 26 },
+    message: 'The name does not fit.',
+  },
+  cannot_print: {
+    code: 'missing_glyph',
+    field: 'name',
+    characters: ['\uE0A3'],
+    glyphs: [
+      {
+        field: 'name',
+        character: '\uE0A3',
+        codePoints: ['U+E0A3'],
+        at: 3,
+        kind: 'private',
+        script: null,
+      },
+    ],
+    message: 'The name has a private character.',
+  },
+}
 const BOXES = [...'ABCDEFGHIJKL']
 const BOX_SIZE = 120
 
@@ -120,7 +147,13 @@ export function addPrintRun(world: World, stage: RunStage): FakeRun {
       box: place === null ? null : 'B',
       place,
       state: 'skipped',
-      skip: { reason, at: NOW, detail: DETAILS[reason] ?? '', printedAt: null },
+      skip: {
+        reason,
+        at: NOW,
+        detail: DETAILS[reason] ?? '',
+        problem: PROBLEMS[reason] ?? null,
+        printedAt: null,
+      },
     }),
   )
   const lane = (at: number, part: Partial<RunLane>): RunLane => ({

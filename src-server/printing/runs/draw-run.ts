@@ -95,12 +95,13 @@ async function drawnChange(
     facts,
     requireLook(facts),
   )
-  if (!rendered) {
-    const { code, field, characters } = renderProblemView(error!)
-    const detail = code === 'missing_glyph' ? characters.join(' ') : field
-    return { state: 'skipped', skip: { reason: skipOfProblem(code), detail } }
-  }
   const content = currentContent(facts, template)
+  if (!rendered) {
+    const problem = renderProblemView(error!, content)
+    const { code, field, characters } = problem
+    const detail = code === 'missing_glyph' ? characters.join(' ') : field
+    return { state: 'skipped', skip: { reason: skipOfProblem(code), detail, problem } }
+  }
   return {
     state: 'waiting',
     renderHash: rendered.render.hash,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
+import type { RenderProblem } from '../../../contract/pass/render-problem.ts'
 import type { OddCause, SkipReason } from '../../../contract/printing/print-runs.ts'
 import type { Db } from '../../db/database.ts'
 import { asBoolean } from '../../db/column-values.ts'
@@ -41,6 +42,7 @@ export interface RunLabelRecord {
   readonly confirms: boolean
   readonly skipReason: SkipReason | null
   readonly skipDetail: string
+  readonly skipProblem: RenderProblem | null
   readonly changedAt: string
 }
 
@@ -63,6 +65,7 @@ export const toLabel = (row: Row): RunLabelRecord => ({
   confirms: asBoolean(row.confirms),
   skipReason: row.skip_reason as SkipReason | null,
   skipDetail: (row.skip_detail as string | null) ?? '',
+  skipProblem: JSON.parse((row.skip_problem as string | null) ?? 'null') as RenderProblem | null,
   changedAt: row.changed_at as string,
 })
 
@@ -85,6 +88,7 @@ const columnsOf = (label: RunLabelRecord): Row => ({
   confirms: label.confirms,
   skip_reason: label.skipReason,
   skip_detail: label.skipDetail === '' ? null : label.skipDetail,
+  skip_problem: label.skipProblem && JSON.stringify(label.skipProblem),
   changed_at: label.changedAt,
 })
 
@@ -106,6 +110,7 @@ export const newLabel = (
   confirms: false,
   skipReason: null,
   skipDetail: '',
+  skipProblem: null,
   changedAt: run.at,
   ...part,
 })
@@ -168,7 +173,11 @@ export interface LabelChange {
   readonly confirms?: boolean
   readonly jobId?: string | null
   readonly jobKey?: string
-  readonly skip?: { readonly reason: SkipReason; readonly detail: string }
+  readonly skip?: {
+    readonly reason: SkipReason
+    readonly detail: string
+    readonly problem?: RenderProblem
+  }
   readonly at: string
 }
 
@@ -192,6 +201,7 @@ export async function changeLabel(
       job_key: change.jobKey,
       skip_reason: change.skip?.reason,
       skip_detail: change.skip?.detail,
+      skip_problem: change.skip?.problem && JSON.stringify(change.skip.problem),
       changed_at: change.at,
     })
   if (changed === 1) await bumpRevs(db, `event:${label.eventId}`)

@@ -169,9 +169,17 @@ function skipOf(
 ): RunLabel['skip'] {
   const out = printedAt.get(label.userId!) ?? null
   const since = { at: label.changedAt, printedAt: out !== null && isLater(out, label) ? out : null }
-  if (label.skipReason) return { ...since, reason: label.skipReason, detail: label.skipDetail }
+  if (label.skipReason) {
+    const { skipReason: reason, skipDetail: detail, skipProblem: problem } = label
+    return { ...since, reason, detail, problem }
+  }
   if (jobState !== 'cancelled') return null
-  return { ...since, reason: out === null ? 'cancelled' : 'printed_at_desk', detail: '' }
+  return {
+    ...since,
+    reason: out === null ? 'cancelled' : 'printed_at_desk',
+    detail: '',
+    problem: null,
+  }
 }
 
 /** A pass that was printed after the run skipped the person, or that caused the skip. */

@@ -400,4 +400,37 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     )
     expect(codesNotShown(Object.values(rows))).toEqual([])
   })
+
+  it('lists who cannot be printed with the character, or with what would fit', async () => {
+    const people = [
+      ['渡\uE0A3 茜', 'わたなべ'],
+      ['ナ'.repeat(60), 'なな'],
+    ] as const
+    for (const [name, kana] of people) await house.makePerson({ eventId, name, kana })
+    const { body: made } = await create()
+    await until('ready')
+    const skipped = await labels(made.runId, 'skipped')
+    expect(
+      skipped.toSorted((a: { kana: string }, b: { kana: string }) => (a.kana < b.kana ? -1 : 1)),
+    ).toMatchObject([
+      {
+        skip: {
+          reason: 'does_not_fit',
+          detail: 'name',
+          problem: {
+            code: 'text_does_not_fit',
+            label: { widthMm: 62 },
+            fits: { length: 60, most: expect.any(Number) },
+          },
+        },
+      },
+      {
+        skip: {
+          reason: 'cannot_print',
+          detail: '\uE0A3',
+          problem: { code: 'missing_glyph', glyphs: [{ at: 2, codePoints: ['U+E0A3'] }] },
+        },
+      },
+    ])
+  })
 })
