@@ -33,6 +33,7 @@ import * as keptColumns from './0031-kept-columns.ts'
 import * as partyUndo from './0032-party-undo.ts'
 import * as slowUsb from './0033-slow-usb.ts'
 import * as skipProblem from './0034-skip-problem.ts'
+import * as undoProgress from './0035-undo-progress.ts'
 
 export interface Migration {
   readonly name: string
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0032-party-undo', ...partyUndo },
   { name: '0033-slow-usb', ...slowUsb },
   { name: '0034-skip-problem', ...skipProblem },
+  { name: '0035-undo-progress', ...undoProgress },
 ]

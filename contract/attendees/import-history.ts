@@ -18,6 +18,8 @@ export const PastImport = z.strictObject({
   undone: z
     .strictObject({ at: timestamp, removed: z.int().min(0), restored: z.int().min(0) })
     .nullable(),
+  /** People done so far of an undo that began and is not complete; null otherwise. */
+  undoing: z.strictObject({ done: z.int().min(0), of: z.int().min(0) }).nullable(),
 })
 
 export type PastImport = z.infer<typeof PastImport>
@@ -102,8 +104,8 @@ export const importHistoryEndpoints = {
     ...desk,
     id: 'undoImport',
     summary:
-      'Make a backup, then remove who the import added and restore what it changed; people ' +
-      'changed since stay',
+      'Make a backup, then remove who the import added and restore what it changed, in groups; ' +
+      'people changed since stay; an undo that stopped half-way continues',
     method: 'POST',
     path: '/desk/events/{eventId}/imports/{listId}/undo',
     access: eventManager('params.eventId'),

@@ -99,6 +99,7 @@ export const records = {
     leave_out_of_print_run: 'Left a pass out of a print run',
     print_box_labels: 'Printed box labels',
     undo_hand_out: 'Undid a hand-out',
+    start_undo_import: 'Began to undo an import',
     undo_import: 'Undid an import',
     undo_entry: 'Undid a decision on a registration',
     unpark: 'Back from the help desk',

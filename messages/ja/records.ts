@@ -98,6 +98,7 @@ export const records = {
     leave_out_of_print_run: 'まとめ印刷から除外',
     print_box_labels: '箱のラベルを印刷',
     undo_hand_out: 'お渡しを取り消し',
+    start_undo_import: '取り込みの取り消しを開始',
     undo_import: '取り込みの取り消し',
     undo_entry: '申し込みの決定を取り消し',
     unpark: '相談済み',

@@ -20,6 +20,9 @@ import { PeopleWhoStay } from './people-who-stay.tsx'
 import { UndoFigures } from './undo-figures.tsx'
 import './import-history.css'
 
+/** Time between two reads of the progress of an undo, ms. */
+const PROGRESS_MS = 500
+
 /**
  * The imports of the event, with the confirmation before the chosen one is undone (picture 37b).
  */
@@ -36,6 +39,8 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     queryKey: ['imports', eventId],
     queryFn: ({ signal }) =>
       call(importHistoryEndpoints.listImports, { params: { eventId }, signal }),
+    refetchInterval: ({ state }) =>
+      undoing || state.data?.imports.some((past) => past.undoing) ? PROGRESS_MS : false,
   })
   const imports = list.data?.imports ?? []
   const at = Math.max(
@@ -100,7 +105,13 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     const back = { cap: 'Enter', label: t('imports.back'), run: onLeave }
     if (failure || loading) return failureBanner((failure ?? loading)!, t, desk.user.name)
     if (undoing)
-      return { tone: 'progress', title: t('imports.undoing'), detail: t('imports.undoing.detail') }
+      return {
+        tone: 'progress',
+        title: t('imports.undoing'),
+        detail: one?.undoing
+          ? t('imports.undoing.progress', counts(one.undoing))
+          : t('imports.undoing.detail'),
+      }
     if (done)
       return {
         tone: 'success',
@@ -111,11 +122,21 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     if (answers && plan)
       return {
         tone: 'question',
-        title: t('imports.question'),
-        detail: t('imports.question.detail', figures(plan)),
+        title: t(one?.undoing ? 'imports.partly.question' : 'imports.question'),
+        detail: one?.undoing
+          ? t('imports.partly.detail', counts(one.undoing))
+          : t('imports.question.detail', figures(plan)),
         actions: [
-          { cap: 'Y', label: t('imports.yes'), run: answers.undo },
-          { cap: 'N', label: t('imports.no'), run: answers.keep },
+          {
+            cap: 'Y',
+            label: t(one?.undoing ? 'imports.partly.yes' : 'imports.yes'),
+            run: answers.undo,
+          },
+          {
+            cap: 'N',
+            label: t(one?.undoing ? 'imports.back' : 'imports.no'),
+            run: answers.keep,
+          },
         ],
       }
     const empty = list.data !== undefined && imports.length === 0
@@ -126,6 +147,10 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
       detail: t(empty ? 'imports.none.detail' : 'imports.choose.detail'),
       ...(list.data && { actions: [back] }),
     }
+  }
+
+  function counts({ done, of }: { done: number; of: number }): Record<string, string> {
+    return { done: format.count(done), of: format.count(of) }
   }
 
   function figures({ removed, restored, stays }: UndoPlan): Record<string, string> {

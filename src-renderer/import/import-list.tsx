@@ -60,7 +60,14 @@ export function ImportList({ imports, chosen, onChoose }: ImportListProps): Reac
               <td className="import-history__when">{one.by ?? t('imports.commandLine')}</td>
               <td>{did(one)}</td>
               <td className="import-history__state">
-                {one.undone ? (
+                {one.undoing ? (
+                  <Chip glyph="clock" tone="warning">
+                    {t('imports.partly', {
+                      done: format.count(one.undoing.done),
+                      of: format.count(one.undoing.of),
+                    })}
+                  </Chip>
+                ) : one.undone ? (
                   <Chip glyph="hook" tone="plain">
                     {t('imports.undone', { time: when(one.undone.at) })}
                   </Chip>

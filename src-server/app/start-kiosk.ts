@@ -13,6 +13,7 @@ import type { LanListener } from '../lan/lan-listener.ts'
 import { startScheduledTasks } from './scheduled-tasks.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
+import { resumeUndos } from '../attendees/import/undo-import.ts'
 import { openListeners } from './open-listeners.ts'
 import { openStore } from './open-store.ts'
 import { composeSubjects } from './compose-subjects.ts'
@@ -155,6 +156,14 @@ async function startOnce(
     const { db, secrets, station } = store
     const { stationId } = station
     const { log, now = Date.now } = parts
+    const closing = new AbortController()
+    const resumed = resumeUndos({ db, secrets, stationId, now }, closing.signal).catch(
+      (err: unknown) => log.error({ err }, 'an undo of an import could not be continued'),
+    )
+    undo(async () => {
+      closing.abort()
+      await resumed
+    })
     undo(startScheduledTasks({ db, secrets, stationId, now, log, folder: settings.folder }))
     return {
       url: listeners.loopback.url,

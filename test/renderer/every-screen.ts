@@ -143,7 +143,7 @@ export function busyList(world: World): void {
 
 /** Imports of the event, and the effect of undoing the newest. */
 export function pastImports(world: World): void {
-  const base = { by: '小林 恵', changed: 0, places: 0, undone: null }
+  const base = { by: '小林 恵', changed: 0, places: 0, undone: null, undoing: null }
   const one = (fileName: string, at: string, added: number) => ({
     ...base,
     listId: randomUUID(),

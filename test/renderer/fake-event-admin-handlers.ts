@@ -241,7 +241,7 @@ export function createEventAdminHandlers(
     undoImport: ({ params }) => {
       world.imports = world.imports.map((one) =>
         one.listId === params['listId']
-          ? { ...one, undone: { at: NOW, removed: 1245, restored: 12 } }
+          ? { ...one, undoing: null, undone: { at: NOW, removed: 1245, restored: 12 } }
           : one,
       )
       return world.undoPlan

@@ -367,6 +367,27 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says('Choose the participant list')
     })
 
+    it('that stopped half-way shows how far it is, and continues with Y', async () => {
+      const desk = await openImport({}, (world) => {
+        pastImports(world)
+        world.imports = world.imports.map((one, at) =>
+          at === 0 ? { ...one, undoing: { done: 1200, of: 1266 } } : one,
+        )
+      })
+      await desk.press('u')
+      await desk.says('Continue the undo? — It stopped after 1,200 of 1,266 people.')
+      await rowOf(desk, 'attendees-1121.csv').getByText('1,200 of 1,266 undone').waitFor()
+      const held = Promise.withResolvers<void>()
+      await desk.page.route('**/imports/*/undo', async (route) => {
+        if (route.request().method() === 'POST') await held.promise
+        await route.continue()
+      })
+      await desk.press('y')
+      await desk.says('Wait for the undo — 1,200 of 1,266 people. The desk can work meanwhile.')
+      held.resolve()
+      await desk.says('Import undone')
+    })
+
     it('is kept with N or Esc', async () => {
       const desk = await openImport({}, pastImports)
       await choose(desk)

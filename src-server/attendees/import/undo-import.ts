@@ -7,10 +7,20 @@ import { deletePlacesOfImport, placesOfImport } from '../../events/party-store.t
 import { ApiError } from '../../http/api-error.ts'
 import { readUndoFacts, readUndoRows, type UndoneImport } from './undo-facts-store.ts'
 import { decideUndo, type Stay } from './undo-rules.ts'
-import { applyUndo, countUndone, findImport, pastImports, type DecidedRow } from './undo-store.ts'
+import {
+  applyUndo,
+  findImport,
+  pastImports,
+  recordUndo,
+  remainingPeople,
+  startUndo,
+  unfinishedUndos,
+  type DecidedRow,
+  type FoundImport,
+} from './undo-store.ts'
 
-/** Number of people per query. */
-const GROUP = 250
+/** Number of people per query and per transaction: some 30 ms on SQLite, which has one writer. */
+const GROUP = 100
 /** Maximum number of remaining people that a reply names. */
 const NAMED = 50
 
@@ -37,80 +47,139 @@ export async function listImports(db: Db, eventId: string): Promise<PastImport[]
             removed: row.removed as number,
             restored: row.restored as number,
           },
+    undoing:
+      row.undo_started_at === null || row.undone_at !== null
+        ? null
+        : { done: row.undo_done as number, of: row.undo_of as number },
   }))
 }
 
-/** The current plan of an undo; changes nothing. */
+/** The current plan of an undo, or of its rest; changes nothing. */
 export async function planUndo(db: Db, eventId: string, listId: string): Promise<UndoPlan> {
   const list = await requireImport(db, eventId, listId)
-  if (list.undoneAt !== null) return emptyPlan()
-  return eachGroup(db, list, async () => {})
+  const plan = emptyPlan()
+  if (list.undoneAt !== null) return plan
+  for (let after: string | null = ''; after !== null;) {
+    const group: Awaited<ReturnType<typeof decide>> = await decide(db, list, after)
+    addTo(plan, group.decided)
+    after = group.last
+    // Other calls run between groups.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  addPlaces(plan, await placesOfImport(db, listId))
+  return plan
 }
 
 /**
- * Undoes an import in one transaction, so that a fault leaves everything as it was. Returns what was
- * done.
+ * Undoes an import after a backup. Each group of people is one transaction, so that other calls of
+ * the desk run in between. The first transaction records that the undo began; one that stopped
+ * half-way continues where it was, by the next call or the next start. Returns what was done.
  */
 export async function undoImport(
   deps: UndoDeps,
   { eventId, listId }: { readonly eventId: string; readonly listId: string },
   by: string,
 ): Promise<UndoPlan> {
-  if ((await requireImport(deps.db, eventId, listId)).undoneAt !== null) throw alreadyUndone()
-  await deps.backUpFirst()
-  const { plan } = await audited(
+  const list = await requireImport(deps.db, eventId, listId)
+  if (list.undoneAt !== null) throw alreadyUndone()
+  if (list.undoStartedAt === null) {
+    await deps.backUpFirst()
+    await beginUndo(deps, list, by)
+  }
+  return continueUndo(deps, list, by)
+}
+
+/** Continues the undos that stopped half-way. `signal` ends it after a group. */
+export async function resumeUndos(deps: AuditDeps, signal: AbortSignal): Promise<void> {
+  for (const { listId, eventId, by } of await unfinishedUndos(deps.db)) {
+    if (signal.aborted) return
+    await continueUndo(deps, { listId, eventId }, by, signal)
+  }
+}
+
+async function beginUndo(
+  deps: AuditDeps,
+  { eventId, listId, fileName }: FoundImport,
+  by: string,
+): Promise<void> {
+  await audited(
     deps,
     async (trx) => {
       await lockImports(trx)
-      const list = await requireImport(trx, eventId, listId)
-      if (list.undoneAt !== null) throw alreadyUndone()
-      const now = deps.now()
-      const plan = await eachGroup(trx, list, async (decided) => {
-        await applyUndo(trx, list, decided, now)
-        const restored = decided.filter(({ undo }) => undo.outcome === 'restored')
-        await bumpRevs(trx, ...restored.map((row): RevScope => `user:${row.userId}`))
-      })
-      await deletePlacesOfImport(trx, eventId, listId)
-      await countUndone(trx, listId, plan, { userId: by, now })
-      await bumpRevs(trx, 'people', `event:${eventId}`)
-      return { plan, fileName: list.fileName }
+      const { undoStartedAt } = await requireImport(trx, eventId, listId)
+      if (undoStartedAt === null) await startUndo(trx, listId, { userId: by, now: deps.now() })
+      return undoStartedAt === null
     },
-    ({ plan: { people: _, ...counts }, fileName }) => ({
-      action: 'undo_import',
-      userId: by,
-      eventId,
-      detail: { fileName, ...counts },
-    }),
+    (begun) =>
+      begun ? { action: 'start_undo_import', userId: by, eventId, detail: { fileName } } : null,
   )
-  return plan
 }
 
-/** Decides about the people of the import in groups, and sums up the outcomes. */
-async function eachGroup(
-  db: Db,
-  list: UndoneImport,
-  act: (decided: readonly Decided[]) => Promise<void>,
+/** How far an undo is; `after` is null when it is complete. */
+interface Progress {
+  readonly plan: UndoPlan
+  readonly done: number
+  readonly after: string | null
+}
+
+async function continueUndo(
+  deps: AuditDeps,
+  { eventId, listId }: Pick<FoundImport, 'eventId' | 'listId'>,
+  by: string,
+  signal?: AbortSignal,
 ): Promise<UndoPlan> {
-  const total = emptyPlan()
-  for (let after: string | null = ''; after !== null;) {
-    const group: Awaited<ReturnType<typeof decide>> = await decide(db, list, after)
-    await act(group.decided)
-    addTo(total, group.decided)
-    after = group.last
+  const list = await requireImport(deps.db, eventId, listId)
+  const done = list.undoOf - (await remainingPeople(deps.db, listId))
+  let progress: Progress = { plan: emptyPlan(), done, after: '' }
+  while (progress.after !== null && !signal?.aborted) {
+    const before: Progress = progress
+    progress = await audited(
+      deps,
+      (trx) => undoGroup(trx, list, before, deps.now()),
+      ({ plan: { people: _, ...counts }, after }) =>
+        after === null
+          ? {
+              action: 'undo_import',
+              userId: by,
+              eventId,
+              detail: { fileName: list.fileName, ...counts },
+            }
+          : null,
+    )
     // Other calls run between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  const { unnamed, named } = await placesOfImport(db, list.listId)
-  total.places = unnamed
-  total.stays += named.length
-  for (const row of named)
-    addPerson(total, {
-      userId: row.user_id as string,
-      name: row.name as string,
-      affiliation: row.affiliation as string,
-      stay: { reason: 'named', at: row.at as string, where: null },
-    })
-  return total
+  return progress.plan
+}
+
+async function undoGroup(
+  trx: Db,
+  { eventId, listId }: FoundImport,
+  before: Progress,
+  now: number,
+): Promise<Progress> {
+  await lockImports(trx)
+  const list = await requireImport(trx, eventId, listId)
+  if (list.undoneAt !== null) throw alreadyUndone()
+  const { decided, last } = await decide(trx, list, before.after ?? '')
+  await applyUndo(trx, list, decided, now)
+  const restored = decided.filter(({ undo }) => undo.outcome === 'restored')
+  await bumpRevs(trx, ...restored.map((row): RevScope => `user:${row.userId}`))
+  const group = emptyPlan()
+  addTo(group, decided)
+  const plan = structuredClone(before.plan)
+  addTo(plan, decided)
+  // With the groups before a stop.
+  plan.removed = list.removed + group.removed
+  plan.restored = list.restored + group.restored
+  if (last === null) {
+    addPlaces(plan, await placesOfImport(trx, listId))
+    await deletePlacesOfImport(trx, eventId, listId)
+  }
+  const done = before.done + decided.length
+  await recordUndo(trx, listId, { ...group, done, completeAt: last === null ? now : null })
+  await bumpRevs(trx, 'people', `event:${eventId}`)
+  return { plan, done, after: last }
 }
 
 interface Person {
@@ -142,7 +211,7 @@ async function decide(
   return { decided, last: rows.length === GROUP ? rows.at(-1)!.userId : null }
 }
 
-async function requireImport(db: Db, eventId: string, listId: string) {
+async function requireImport(db: Db, eventId: string, listId: string): Promise<FoundImport> {
   const list = await findImport(db, eventId, listId)
   if (!list) throw new ApiError('not_found', { message: 'The event has no such import.' })
   return list
@@ -165,4 +234,20 @@ function addPerson(
   { userId, name, affiliation, stay }: Person & { readonly stay: Stay },
 ): void {
   if (plan.people.length < NAMED) plan.people.push({ userId, name, affiliation, ...stay })
+}
+
+/** Places that have no name are removed; those that got one stay. */
+function addPlaces(
+  plan: UndoPlan,
+  { unnamed, named }: Awaited<ReturnType<typeof placesOfImport>>,
+): void {
+  plan.places = unnamed
+  plan.stays += named.length
+  for (const row of named)
+    addPerson(plan, {
+      userId: row.user_id as string,
+      name: row.name as string,
+      affiliation: row.affiliation as string,
+      stay: { reason: 'named', at: row.at as string, where: null },
+    })
 }

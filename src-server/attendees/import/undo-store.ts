@@ -1,4 +1,4 @@
-import { isoTime } from '../../db/column-values.ts'
+import { asCount, isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteIn } from '../../db/in-chunks.ts'
 import { deleteEntries } from '../../events/entry-store.ts'
@@ -24,14 +24,26 @@ export async function pastImports(db: Db, eventId: string): Promise<Record<strin
     .select('i.*', 'u.name as by')
 }
 
-/** The import, or null for one of another event. `undoneAt` is null unless it was undone. */
+/** An import with the state of its undo. */
+export interface FoundImport extends UndoneImport {
+  readonly fileName: string
+  /** Null unless an undo began. */
+  readonly undoStartedAt: string | null
+  /** Null unless the undo is complete. */
+  readonly undoneAt: string | null
+  /** People of the import when its undo began. */
+  readonly undoOf: number
+  /** People whom the undo has removed and restored so far. */
+  readonly removed: number
+  readonly restored: number
+}
+
+/** The import, or null for one of another event. */
 export async function findImport(
   db: Db,
   eventId: string,
   listId: string,
-): Promise<
-  (UndoneImport & { readonly fileName: string; readonly undoneAt: string | null }) | null
-> {
+): Promise<FoundImport | null> {
   const row = await db('imports').where({ id: listId, event_id: eventId }).first()
   return row
     ? {
@@ -40,9 +52,46 @@ export async function findImport(
         seq: row.seq as number,
         importedAt: row.imported_at as string,
         fileName: row.file_name as string,
+        undoStartedAt: row.undo_started_at as string | null,
         undoneAt: row.undone_at as string | null,
+        undoOf: row.undo_of as number,
+        removed: row.removed as number,
+        restored: row.restored as number,
       }
     : null
+}
+
+/** The undos that began and are not complete. */
+export async function unfinishedUndos(
+  db: Db,
+): Promise<readonly { readonly listId: string; readonly eventId: string; readonly by: string }[]> {
+  const rows = await db('imports')
+    .whereNotNull('undo_started_at')
+    .whereNull('undone_at')
+    .whereNotNull('undone_by')
+    .orderBy('undo_started_at')
+    .select('id', 'event_id', 'undone_by')
+  return rows.map((row) => ({
+    listId: row.id as string,
+    eventId: row.event_id as string,
+    by: row.undone_by as string,
+  }))
+}
+
+/** Marks the undo of an import as begun. */
+export async function startUndo(
+  trx: Db,
+  listId: string,
+  by: { readonly userId: string; readonly now: number },
+): Promise<void> {
+  const people = await remainingPeople(trx, listId)
+  await trx('imports')
+    .where({ id: listId })
+    .update({
+      undo_started_at: isoTime(by.now),
+      undone_by: by.userId,
+      undo_of: people,
+    })
 }
 
 /** Undoes the import for a group of people. Call it in their transaction. */
@@ -101,20 +150,30 @@ async function restoreParties(
       await returnToPlace(trx, { eventId, userId, now }, trace.party.before)
 }
 
-/** Stores the counts of the undo and marks the import as undone. */
-export async function countUndone(
+/** People of the import that the undo has not removed or restored. */
+export async function remainingPeople(db: Db, listId: string): Promise<number> {
+  return asCount(await db('import_rows').where({ import_id: listId }).count('* as n').first())
+}
+
+/** Stores what a group of the undo did, how far the undo is, and whether it is complete. */
+export async function recordUndo(
   trx: Db,
   listId: string,
-  done: { readonly removed: number; readonly restored: number },
-  by: { readonly userId: string; readonly now: number },
+  group: {
+    readonly removed: number
+    readonly restored: number
+    readonly done: number
+    readonly completeAt: number | null
+  },
 ): Promise<void> {
+  const { removed, restored, done, completeAt } = group
   await trx('imports')
     .where({ id: listId })
     .update({
-      removed: trx.raw('removed + ?', [done.removed]),
-      restored: trx.raw('restored + ?', [done.restored]),
-      undone_at: isoTime(by.now),
-      undone_by: by.userId,
+      removed: trx.raw('removed + ?', [removed]),
+      restored: trx.raw('restored + ?', [restored]),
+      undo_done: done,
+      ...(completeAt !== null && { undone_at: isoTime(completeAt) }),
     })
 }
 

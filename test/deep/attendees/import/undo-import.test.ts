@@ -42,6 +42,17 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     expect(status, JSON.stringify(body)).toBe(200)
     return body
   }
+  /** Makes the undo fail at the last person of the import; returns how to repair it. */
+  async function breakLastRow(listId: string): Promise<() => Promise<void>> {
+    const { import_id, user_id, trace } = await db()('import_rows')
+      .where({ import_id: listId })
+      .orderBy('user_id', 'desc')
+      .first()
+    await db()('import_rows').where({ import_id, user_id }).update({ trace: '{' })
+    return async () => {
+      await db()('import_rows').where({ import_id, user_id }).update({ trace })
+    }
+  }
   const user = (name: string) =>
     db()('users')
       .where({ email: mail(name) })
@@ -260,31 +271,45 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect((await party('A'))!.names.slice(0, 2)).toEqual(['Ann', 'Dan'])
     })
 
-    it('changes nothing if it fails half-way', async () => {
+    it('that failed half-way continues where it stopped, once', async () => {
       const rows = Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)},VIP,A${i % 9}\n`)
       await take(`${head}\n${rows.join('')},,VIP,A0\n`)
-      const sums = async () => [
-        ...(await db()('party_places').where({ event_id: eventId }).select('id')),
-        ...(await db()('entries').where({ event_id: eventId }).select('id')),
-      ]
-      const before = await sums()
-      expect(before).toHaveLength(601)
-      // A broken trace in the last of the groups.
       const listId = await newest()
-      const last = await db()('import_rows')
-        .where({ import_id: listId })
-        .orderBy('user_id', 'desc')
-        .first()
-      await db()('import_rows').where(last).update({ trace: '{' })
+      const repair = await breakLastRow(listId)
       expect((await manager.client.post(undoPath(listId))).status).toBe(500)
-      expect(await sums()).toHaveLength(before.length)
-      expect(await list()).toMatchObject([{ undone: null }])
-      await db()('import_rows')
-        .where({ import_id: last.import_id, user_id: last.user_id })
-        .update({ trace: last.trace })
-      expect(await undo(listId)).toMatchObject({ removed: 300, places: 1 })
-      expect(await sums()).toEqual([])
+      const [stopped] = await list()
+      expect(stopped).toMatchObject({ undone: null, undoing: { of: 300 } })
+      expect(stopped!.undoing!.done).toBeGreaterThan(0)
+      expect(stopped!.undoing!.done).toBeLessThan(300)
+      await repair()
+      expect(await plan(listId)).toMatchObject({ removed: 300 - stopped!.undoing!.done })
+      expect(await undo(listId)).toMatchObject({ removed: 300, places: 1, stays: 0 })
+      for (const table of ['party_places', 'entries'])
+        expect(await db()(table).where({ event_id: eventId }), table).toEqual([])
+      const lines = await db()('audit_log')
+        .where({ event_id: eventId })
+        .whereLike('action', '%undo%')
+      expect(lines.map(({ action }) => action)).toEqual(['start_undo_import', 'undo_import'])
     })
+  })
+
+  it('that a crash stopped is continued by the next start', async () => {
+    await take(
+      `name,mail\n${Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)}\n`).join('')}`,
+    )
+    const listId = await newest()
+    const repair = await breakLastRow(listId)
+    await manager.client.post(undoPath(listId))
+    await repair()
+    const next = await startTestKiosk({ beside: house })
+    try {
+      await expect
+        .poll(async () => (await list())[0], { timeout: 10_000 })
+        .toMatchObject({ undoing: null, undone: { removed: 300 } })
+    } finally {
+      await next.close()
+    }
+    expect(await db()('entries').where({ event_id: eventId })).toEqual([])
   })
 
   it('makes a backup first', async () => {
