@@ -415,7 +415,7 @@ const ACTIONS: readonly Action[] = [
     body: () => ({ point: 'reader', later: true }),
   },
   {
-    audit: 'undo_import',
+    audit: 'start_undo_import',
     path: (m) => `${office(m)}/imports/${id(m, 'listId')}/undo`,
   },
   {
