@@ -108,6 +108,18 @@ describe('a drawing notes what it leaves out', () => {
     ])
   })
 
+  it('no line that has its space along a tape of 29 mm', () => {
+    const template = { ...plain.template, media: 'CONTINUOUS_29', layout: 'stack' } as const
+    const content = { ...plain.content, name: 'Ann Lee', title: '', affiliation: '', logos: [] }
+    const drawn = (text: string) =>
+      render({ ...plain, template, content, logos: [], nameLine: { text, large: null } })
+    const line = 'English, Norwegian, Portuguese'
+    expect(drawn(line).notes).toEqual([])
+    const name = drawn(line).render.layers.find(({ id }) => id === 'name')!
+    expect(name.height).toBeGreaterThan(name.width)
+    expect(drawn(line.repeat(4)).notes).toMatchObject([{ code: 'line_no_space' }])
+  })
+
   it('but never shortens a full name that is the line', () => {
     const line = { text: 'Ann \u{E000}', large: 'Ann' }
     expect(() => draw({ name: line.text }, line)).toThrow(RenderError)

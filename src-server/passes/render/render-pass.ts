@@ -56,19 +56,22 @@ export async function createRenderer(): Promise<Renderer> {
     const beside = strip && besideMark(job, strip)
     return { job, strip, beside, layout: layoutPass(beside?.job ?? job, measurer) }
   }
+  /** The upright plan, or the one along a tape of 29 mm if that is better. */
+  const bestPlan = (input: RenderInput, logos: readonly LogoBitmap[]) => {
+    const upright = planOf(input, logos)
+    const template = mayTurn(upright.layout) && turnedTemplate(input.template, upright.job)
+    const turned = template ? planOf({ ...input, template }, logos) : null
+    return turned && isBetterTurned(upright.layout, turned.layout) ? turned : upright
+  }
   return {
     render: function render(input): RenderedPass {
       const logos = namedLogos(input)
-      const upright = planOf(input, logos)
+      const { job, strip, beside, layout } = bestPlan(input, logos)
       // A line below the name that has no space is left out.
-      if (!upright.layout.ok && input.nameLine) {
+      if (!layout.ok && input.nameLine) {
         const { notes, ...drawn } = render({ ...input, nameLine: null })
         return { ...drawn, notes: [...notes, noSpaceNote(input, input.nameLine, fits)] }
       }
-      const template = mayTurn(upright.layout) && turnedTemplate(input.template, upright.job)
-      const turned = template ? planOf({ ...input, template }, logos) : null
-      const isTurned = turned && isBetterTurned(upright.layout, turned.layout)
-      const { job, strip, beside, layout } = isTurned ? turned : upright
       const wouldFit = whatWouldFit(beside?.job ?? job, measurer)
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, wouldFit))
       const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
@@ -81,7 +84,7 @@ export async function createRenderer(): Promise<Renderer> {
 
       function fits(text: string): boolean {
         const nameLine = { large: null, ...input.nameLine, text }
-        return planOf({ ...input, nameLine }, logos).layout.ok
+        return bestPlan({ ...input, nameLine }, logos).layout.ok
       }
     },
   }
