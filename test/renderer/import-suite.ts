@@ -83,11 +83,11 @@ export function importSuite(open: DeskBrowser['open']): void {
     await desk.says('Choose the participant list')
     return desk
   }
-  const choose = async (desk: OpenDesk): Promise<void> => {
+  const choose = async (desk: OpenDesk, rows = 3): Promise<void> => {
     await desk.page
       .locator('input[type=file]')
       .setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
-    await desk.says('Check the columns — attendees.csv, 3 rows.')
+    await desk.says(`Check the columns — attendees.csv, ${rows} rows.`)
   }
   const column = (desk: OpenDesk, name: string) => desk.page.getByRole('combobox', { name })
   const rowOf = (desk: OpenDesk, name: string) =>
@@ -346,6 +346,40 @@ export function importSuite(open: DeskBrowser['open']): void {
         .waitFor()
       await desk.press('Enter')
       await desk.says(/^Imported — .*Registered text kept in 1 row\.$/)
+    })
+
+    it('shows the chosen row below the headings, which cover what is above them', async () => {
+      const [row] = IMPORT.rows
+      const rows = Array.from({ length: 60 }, (_, at) => ({
+        ...row!,
+        line: at + 2,
+        ...(at % 2 === 0 && { result: 'refused' as const, problems: IMPORT.rows[1]!.problems }),
+      }))
+      const desk = await openImport({
+        rows,
+        header: ['参加者の氏名', 'フリガナ（全角カタカナ）', 'メールアドレス（確認用ではない方）', '備考'],
+        counts: { ...IMPORT.counts, total: 60, refused: 30 },
+      })
+      await choose(desk, 60)
+      await desk.press('Enter')
+      await desk.says('Fix or skip')
+      const seen = () =>
+        desk.page.evaluate(() => {
+          const at = (box: DOMRect, y: number): Element | null =>
+            document.elementFromPoint(box.left + 20, y)
+          const body = document.querySelector('.main-panel__body')!.getBoundingClientRect()
+          const head = document.querySelector('th')!.getBoundingClientRect()
+          const chosen = document.querySelector('.table__row--on td')!.getBoundingClientRect()
+          return {
+            above: at(head, body.top + 2)?.closest('th') !== null,
+            chosen: at(chosen, chosen.top + 2)?.closest('tr')?.matches('.table__row--on'),
+          }
+        })
+      await desk.press(...Array.from({ length: 25 }, () => 'ArrowDown'))
+      for (let step = 0; step < 12; step += 1) {
+        await desk.press('ArrowUp')
+        expect(await seen()).toEqual({ above: true, chosen: true })
+      }
     })
 
     it('is undone by keyboard, with the removed people and the reasons of the others', async () => {
