@@ -357,7 +357,12 @@ export function importSuite(open: DeskBrowser['open']): void {
       }))
       const desk = await openImport({
         rows,
-        header: ['参加者の氏名', 'フリガナ（全角カタカナ）', 'メールアドレス（確認用ではない方）', '備考'],
+        header: [
+          '参加者の氏名',
+          'フリガナ（全角カタカナ）',
+          'メールアドレス（確認用ではない方）',
+          '備考',
+        ],
         counts: { ...IMPORT.counts, total: 60, refused: 30 },
       })
       await choose(desk, 60)
@@ -372,7 +377,9 @@ export function importSuite(open: DeskBrowser['open']): void {
           const chosen = document.querySelector('.table__row--on td')!.getBoundingClientRect()
           return {
             above: at(head, body.top + 2)?.closest('th') !== null,
-            chosen: at(chosen, chosen.top + 2)?.closest('tr')?.matches('.table__row--on'),
+            chosen: at(chosen, chosen.top + 2)
+              ?.closest('tr')
+              ?.matches('.table__row--on'),
           }
         })
       await desk.press(...Array.from({ length: 25 }, () => 'ArrowDown'))
