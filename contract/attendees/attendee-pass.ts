@@ -5,10 +5,18 @@ import { PreviewPass, PassPreview, SavePass } from '../pass/pass.ts'
 import { DeskPerson } from './attendees.ts'
 import { RegisteredLogos } from '../pass/logo.ts'
 import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
 import { uuid } from '../core/scalars.ts'
 
 const passParams = z.strictObject({ eventId: uuid, userId: uuid })
 const desk = { tag: 'desk', api: 'desk' } as const
+
+/** A content to draw, with the kana that are typed beside it: a line below the name may show them. */
+export const DeskPreviewPass = z.strictObject({
+  ...PreviewPass.shape,
+  kana: z.string().max(LIMITS.passText).optional(),
+})
+export type DeskPreviewPass = z.infer<typeof DeskPreviewPass>
 
 /** The drawing, and what it leaves out of the texts. */
 export const DeskPreview = z.strictObject({
@@ -26,7 +34,7 @@ export const attendeePassEndpoints = {
     path: '/desk/events/{eventId}/people/{userId}/preview',
     access: receptionist('params.eventId'),
     params: passParams,
-    body: PreviewPass,
+    body: DeskPreviewPass,
     reply: DeskPreview,
     errors: [
       'event_not_found',

@@ -60,14 +60,15 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
     templateRevision: pass.templateRevision,
   }))
   const [content, setContent] = useState<PassContent>(start.content)
+  const [kana, setKana] = useState(person.kana ?? '')
   const preview = useLivePreview({
     eventId: desk.event.eventId,
     userId: person.userId,
     templateRevision: start.templateRevision,
     content,
+    kana,
     first: { render: pass.render, notes: person.renderNotes },
   })
-  const [kana, setKana] = useState(person.kana ?? '')
   const { save, failure, kanaKept } = useSaving({ person, start, content, kana, onSaved })
   const [leaving, setLeaving] = useState(false)
   const dirty =

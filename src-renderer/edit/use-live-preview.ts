@@ -28,6 +28,8 @@ interface PreviewOf {
   readonly userId: string
   readonly templateRevision: number
   readonly content: PassContent
+  /** The typed kana. */
+  readonly kana: string
   /** The drawing before anything was typed. */
   readonly first: Drawing
 }
@@ -38,9 +40,10 @@ export function useLivePreview({
   userId,
   templateRevision,
   content,
+  kana,
   first,
 }: PreviewOf): LivePreview {
-  const typed = JSON.stringify(content)
+  const typed = JSON.stringify({ content, kana })
   const [asked, setAsked] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), QUIET_MS)
@@ -51,7 +54,7 @@ export function useLivePreview({
     queryFn: ({ signal }) =>
       call(attendeePassEndpoints.deskPreview, {
         params: { eventId, userId },
-        body: { templateRevision, content: JSON.parse(asked) as PassContent },
+        body: { templateRevision, ...(JSON.parse(asked) as Pick<PreviewOf, 'content' | 'kana'>) },
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -29,6 +29,8 @@ export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
   /** The person's code (`showableQr`), if the caller has read it. */
   readonly qr?: string | null
   readonly content: PassContent
+  /** Kana that are not stored yet, for a line below the name; default: those of the account. */
+  readonly kana?: string
   /** The valid confirmation of this content, or null. */
   readonly confirmed: ConfirmedRevision | null
 }

@@ -35,10 +35,14 @@ export function nameLineOf(
   return text && text !== name.trim() ? { text, large: null } : null
 }
 
-/** Reads the parts that the template's line is made of. */
+/** Reads the parts that the template's line is made of; `kana` counts instead of the stored ones. */
 export async function findNameLine(
   db: Db,
-  { eventId, userId }: { readonly eventId: string; readonly userId: string },
+  {
+    eventId,
+    userId,
+    kana,
+  }: { readonly eventId: string; readonly userId: string; readonly kana?: string | undefined },
   { nameLine }: PassTemplate,
   name: string,
 ): Promise<NameLine | null> {
@@ -54,7 +58,7 @@ export async function findNameLine(
   const row = await db('users').where({ id: userId }).first('kana', 'given_name')
   return nameLineOf(nameLine, {
     name,
-    kana: (row?.kana as string | null) ?? null,
+    kana: kana ?? (row?.kana as string | null) ?? null,
     givenName: (row?.given_name as string | null) ?? null,
     columns: {},
   })

@@ -1,5 +1,5 @@
 import type { PassPreview, PreviewPass } from '../../contract/pass/pass.ts'
-import type { DeskPreview } from '../../contract/attendees/attendee-pass.ts'
+import type { DeskPreview, DeskPreviewPass } from '../../contract/attendees/attendee-pass.ts'
 import { ApiError } from '../http/api-error.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
 import {
@@ -28,14 +28,14 @@ export async function previewPass(
 export async function drawPreview(
   deps: DrawDeps,
   facts: PassFacts,
-  body: PreviewPass,
+  body: DeskPreviewPass,
 ): Promise<DeskPreview> {
   const look = requireLook(facts)
   if (body.templateRevision !== facts.event.templateRevision)
     throw new ApiError('pass_revision_conflict')
-  const { content } = body
+  const { content, kana } = body
   const confirmed = confirmedRevision(facts, content)
-  const pass = { eventId: facts.event.id, userId: facts.user.id, ...look, content, confirmed }
+  const pass = { eventId: facts.event.id, userId: facts.user.id, ...look, content, kana, confirmed }
   const { render, notes } = await mapRenderError(() => drawPass(deps, pass))
   return { render, notes: [...notes] }
 }
