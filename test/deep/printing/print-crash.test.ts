@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ import {
 } from '../../support/print-crash-child.ts'
 import { makePrintWorld, type PrintWorld } from '../../printing/print-world.ts'
 
-const CHILD = new URL('../../support/print-crash-child.ts', import.meta.url).pathname
+const CHILD = fileURLToPath(new URL('../../support/print-crash-child.ts', import.meta.url))
 
 /** Stages at which a crash may leave a file: prepared, recorded or published. */
 const AROUND_A_FILE: readonly CrashPoint[] = [
