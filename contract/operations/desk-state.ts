@@ -39,6 +39,8 @@ export const DeskState = z.strictObject({
     waiting: z.int().min(0),
     printing: z.int().min(0),
     questions: z.int().min(0),
+    /** Sent to a printer that reported nothing. */
+    unconfirmed: z.int().min(0),
     done: z.int().min(0),
   }),
   stations: z.array(

@@ -103,6 +103,7 @@ export const common = {
     printing: '{{count}} printing',
     questions_one: '{{count}} question',
     questions_other: '{{count}} questions',
+    unconfirmed: '{{count}} not confirmed',
     done: '{{count}} done',
   },
   state: {

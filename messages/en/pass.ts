@@ -171,6 +171,8 @@ export const pass = {
     printed: 'Printed',
     'printed.never': 'Never',
     'printed.by': '{{moment}}, {{desk}}',
+    'printed.unknown': 'Not known, {{moment}}',
+    'printed.open': '{{state}}, {{moment}}',
     tag: 'Tag',
     'tag.later': 'Written after printing',
     'tag.needs_rewrite': 'Has to be rewritten',

@@ -97,6 +97,7 @@ export const common = {
     waiting: '待ち {{count}}',
     printing: '印刷中 {{count}}',
     questions_other: '要確認 {{count}}',
+    unconfirmed: '印刷未確認 {{count}}',
     done: '完了 {{count}}',
   },
   state: {

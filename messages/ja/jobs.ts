@@ -19,7 +19,7 @@ export const jobs = {
     ofLines: '{{sent}} / {{lines}}',
     by: '担当',
     reason: '理由',
-    waits: '答えるまで印刷しません',
+    waits: '答えるまで再印刷しません',
     move: '別のプリンターへ',
     moveTo: 'プリンターを選ぶ',
     cancel: '取り消し',

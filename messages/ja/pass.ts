@@ -167,6 +167,8 @@ export const pass = {
     printed: '印刷',
     'printed.never': 'まだ',
     'printed.by': '{{moment}} {{desk}}',
+    'printed.unknown': '不明 {{moment}}',
+    'printed.open': '{{state}} {{moment}}',
     tag: 'タグ',
     'tag.later': '印刷のあとに書き込み',
     'tag.needs_rewrite': '書き直しが必要',

@@ -29,6 +29,11 @@ export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | nul
           {t('chip.waiting', { count: queue.waiting })}
         </Chip>
       )}
+      {queue && queue.unconfirmed > 0 && (
+        <Chip glyph="dashed-triangle" tone="warning">
+          {t('chip.unconfirmed', { count: queue.unconfirmed })}
+        </Chip>
+      )}
       {queue && (
         <Chip glyph="check" tone="success">
           {t('chip.done', { count: queue.done })}

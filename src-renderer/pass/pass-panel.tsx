@@ -11,6 +11,7 @@ import { DrawingNotes } from '../components/drawing-notes.tsx'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
+import { printedText } from '../components/printed-text.ts'
 import { loadedWidth } from '../components/printer-status.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -18,7 +19,7 @@ import './pass-panel.css'
 import type { Corrected } from './use-corrections.ts'
 import { mayCheckIn } from './use-pass-check-in.ts'
 import { classNameOf } from './class-items.tsx'
-import { isConfirmed, newest, templateRollProblem } from '../components/next-action.ts'
+import { isConfirmed, templateRollProblem } from '../components/next-action.ts'
 
 /** The pass at the left, person and facts at the right. */
 export function PassPanel({
@@ -118,7 +119,7 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
   const { event, now, state } = useDesk()
   const format = useFormat(event.timeZone)
   const draft = person.pass?.draft
-  const printed = newest(person.prints.filter((job) => PRINTED_STATES.includes(job.state)))
+  const printed = person.prints.some((job) => PRINTED_STATES.includes(job.state))
   const moment = (iso: string): string => format.moment(iso, now(), 'bare')
   const confirmed =
     isConfirmed(person) && draft?.confirmedAt && draft.confirmedBy
@@ -132,12 +133,7 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
     { label: t('fact.confirmed'), value: confirmed },
     {
       label: t('fact.printed'),
-      value: printed
-        ? t('fact.printed.by', {
-            moment: moment(printed.finishedAt ?? printed.createdAt),
-            desk: printed.station,
-          })
-        : t('fact.printed.never'),
+      value: printedText(person.prints, moment, t),
     },
   ]
   if (mayCheckIn(event.checkIn, person))

@@ -53,13 +53,9 @@ function useJob(
   const prints = usePrints(event.eventId, underWay ? POLL_MS.job : false)
   const all = prints.data?.jobs ?? []
   const followedId = jobId ?? known?.jobId
-  const fresh = all.find((job) => job.jobId === followedId)
-  // Two polls with different intervals: the later state of the job is used.
-  const newer =
-    fresh && known && known.jobId === fresh.jobId && known.finishedAt && !fresh.finishedAt
-      ? known
-      : fresh
-  const job = newer ?? known
+  // The jobs are polled only while the person's job is in progress, and are older afterwards.
+  const fresh = underWay ? all.find((job) => job.jobId === followedId) : undefined
+  const job = fresh ?? known
   const ended = job !== null && underWay && !LIVE.has(job.state)
   // Side panel and facts change together with the banner, not one poll later.
   useEffect(() => {

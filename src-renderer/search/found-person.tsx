@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import type { DeskPerson, DeskPersonRow } from '../../contract/attendees/attendees.ts'
-import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
+import { printedText } from '../components/printed-text.ts'
 
 interface FoundPersonProps {
   readonly row: DeskPersonRow | null
@@ -52,14 +52,11 @@ function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement 
           moment: format.moment(draft.confirmedAt, now(), 'bare'),
         })
       : t('fact.confirmed.no')
-  const printed = person.prints.find((job) => PRINTED_STATES.includes(job.state))
   const facts: Fact[] = [
     { label: t('fact.confirmed'), value: confirmed },
     {
       label: t('fact.printed'),
-      value: printed
-        ? format.moment(printed.finishedAt ?? printed.createdAt, now())
-        : t('fact.printed.never'),
+      value: printedText(person.prints, (iso) => format.moment(iso, now()), t),
     },
   ]
   if (event.checkIn)

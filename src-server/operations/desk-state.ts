@@ -132,12 +132,7 @@ async function queueCounts(db: Db, eventId: string): Promise<State['queue']> {
     waiting: of('queued', 'blocked', 'preflight'),
     printing: of('sending', 'printing'),
     questions: of('unknown'),
-    done: of(
-      'printed',
-      'printed_network',
-      'printed_not_cut',
-      'sent_unconfirmed',
-      'confirmed_by_staff',
-    ),
+    unconfirmed: of('sent_unconfirmed'),
+    done: of('printed', 'printed_network', 'printed_not_cut', 'confirmed_by_staff'),
   }
 }

@@ -104,8 +104,9 @@ function stateOf(world: World): DeskState {
     queue: {
       waiting: count(['queued', 'blocked']),
       printing: count(['preflight', 'sending', 'printing']),
-      questions: count(['unknown', 'sent_unconfirmed']),
-      done: count(PRINTED_STATES),
+      questions: count(['unknown']),
+      unconfirmed: count(['sent_unconfirmed']),
+      done: count(PRINTED_STATES) - count(['sent_unconfirmed']),
     },
     stations: [
       { ...station, passes: 207, inStep: true },

@@ -140,6 +140,29 @@ export function faultSuite(open: DeskBrowser['open']): void {
       expect(desk.world.jobs).toMatchObject([{ state: 'confirmed_by_staff' }])
     })
 
+    it('is asked about once where the printer never responds', async () => {
+      const desk = await openWith((world) => {
+        world.printsAs = 'sent_unconfirmed'
+      })
+      const facts = desk.page.locator('.pass-panel')
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Print this pass')
+      await desk.press('Enter')
+      await desk.says('Check that the pass came out — The printer did not respond.')
+      await facts.getByText('Sent, not confirmed').waitFor()
+      await desk.press('y')
+      await desk.says('Hand over the pass — You saw that it came out.')
+      await facts.getByText('Sent, not confirmed').waitFor({ state: 'detached' })
+      expect(desk.world.jobs).toMatchObject([{ state: 'confirmed_by_staff' }])
+    })
+
+    it('is not called printed before the answer', async () => {
+      const desk = await openWith(inQuestion)
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Did this pass come out?')
+      await desk.page.locator('.pass-panel').getByText('Not known').waitFor()
+    })
+
     it('is printed when it did not come out', async () => {
       const desk = await openWith(inQuestion)
       await scan(desk.page, desk.person.qr)

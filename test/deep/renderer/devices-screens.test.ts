@@ -264,6 +264,8 @@ describe('the devices', () => {
       await desk.press('F7')
       await desk.says('Print the PDF file')
       await desk.page.getByText('Written, not printed').first().waitFor()
+      await desk.page.getByText('1 not confirmed').waitFor()
+      await desk.page.getByText('0 done').waitFor()
     })
 
     it('are "written" in the list of people too, not "sent"', async () => {
