@@ -21,12 +21,20 @@ const TWO_COLOUR_SPEED = 24
 /** Quality against the speed of the data sheet: an estimate. */
 export const QUALITY_SPEED = 0.5
 
+const speedOf = ({ model, stock }: Pick<BulkPrinter, 'model' | 'stock'>): number =>
+  STOCK_SPECS[stock].twoColour ? TWO_COLOUR_SPEED : MODEL_SPECS[model].mmPerSecond
+
+/** Seconds of a label at the speed of the data sheet: no printer of the model is faster. */
+export const leastSeconds = (
+  printer: Pick<BulkPrinter, 'model' | 'stock'>,
+  lengthMm: number,
+): number => lengthMm / speedOf(printer)
+
 /** Seconds from one label to the next, by model, roll, speed, cut and length. */
 export function labelSeconds({ model, stock, bulk }: BulkPrinter, lengthMm: number): number {
-  const { mmPerSecond } = MODEL_SPECS[model]
-  const speed = STOCK_SPECS[stock].twoColour
-    ? TWO_COLOUR_SPEED
-    : mmPerSecond * (bulk.fast ? 1 : QUALITY_SPEED)
+  const slower = bulk.fast || STOCK_SPECS[stock].twoColour ? 1 : QUALITY_SPEED
   const cuts = bulk.cutEvery === 0 ? 0 : 1 / bulk.cutEvery
-  return EXCHANGE_SECONDS + cuts * CUT_SECONDS + lengthMm / speed
+  return (
+    EXCHANGE_SECONDS + cuts * CUT_SECONDS + leastSeconds({ model, stock }, lengthMm) / slower
+  )
 }

@@ -121,7 +121,7 @@ export const pass = {
     },
     sent: {
       banner: 'Check that the pass came out',
-      detail: 'The printer did not respond.',
+      detail: 'The printer did not report it done.',
     },
     written: {
       banner: 'Print the PDF file',

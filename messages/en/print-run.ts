@@ -63,6 +63,7 @@ export const printRun = {
       dividers_one: '+ {{count}} divider',
       dividers_other: '+ {{count}} dividers',
       time: 'Time',
+      basis: 'Estimated from the speed in the data sheet.',
       minutes_one: 'about {{minutes}} min ({{count}} printer)',
       minutes_other: 'about {{minutes}} min ({{count}} printers)',
       roll: 'Roll',

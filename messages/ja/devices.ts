@@ -1,7 +1,7 @@
 export const devices = {
   devices: {
     rollLabels_other: 'このロールで {{count}}枚',
-    total: '合計 {{labels}}枚、{{metres}} m',
+    total_other: '合計 {{count}}枚、{{metres}} m',
     waiting_other: '待ち {{count}}',
     noFallback: '代替なし',
     found: '見つかったプリンター',
@@ -54,8 +54,8 @@ export const devices = {
       cutEnd: '最後にカット',
       careful: '品質優先',
       fast: '速度優先（画質は半分）',
-      pace: '毎分 {{count}}枚',
-      estimate: '毎分 約 {{count}}枚',
+      pace: '毎分 {{count}}枚（実測）',
+      estimate: '毎分 約 {{count}}枚（カタログ値）',
       slowUsb: 'USB を小分けに送る',
       slowUsbAbout: '印刷が止まるとき',
     },

@@ -60,6 +60,7 @@ export const printRun = {
       passes: '印刷する枚数',
       dividers_other: '+ 仕切り {{count}}枚',
       time: '時間',
+      basis: 'カタログの印刷速度から推定',
       minutes_other: '約 {{minutes}}分（{{count}}台で）',
       roll: 'ロール',
       metres: '{{metres}} m（入っている分 {{loaded}} m）',

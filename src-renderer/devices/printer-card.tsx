@@ -116,7 +116,7 @@ function RollFacts({
           {t('devices.rollLabels', { count: printer.rollLabels })}
           <br />
           {t('devices.total', {
-            labels: format.count(printer.labels),
+            count: printer.labels,
             metres: format.tenths(printer.totalMm / 1000),
           })}
         </span>

@@ -103,10 +103,15 @@ function PlanFacts({ plan }: { readonly plan: RunPlan }): ReactElement {
   const facts: Fact[] = [
     {
       label: t('run.plan.time'),
-      value: t('run.plan.minutes', {
-        minutes: format.count(Math.ceil(plan.seconds / 60)),
-        count: used.length,
-      }),
+      value: (
+        <>
+          {t('run.plan.minutes', {
+            minutes: format.count(Math.ceil(plan.seconds / 60)),
+            count: used.length,
+          })}
+          <small className="run-plan__basis meta">{t('run.plan.basis')}</small>
+        </>
+      ),
     },
     {
       label: t('run.plan.roll'),

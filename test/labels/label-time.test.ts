@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelSeconds, type BulkPrinter } from '../../labels/label-time.ts'
+import { labelSeconds, leastSeconds, type BulkPrinter } from '../../labels/label-time.ts'
 import { MODELS } from '../../labels/models.ts'
 
 const printer = (
@@ -34,5 +34,16 @@ describe('the time that labels take', () => {
 
   it('depends on the roll: black and red paper is slow', () => {
     expect(minutes(40, { stock: 'DK-22251' })).toBe(24)
+  })
+
+  it('is never below the speed of the data sheet', () => {
+    expect(leastSeconds(printer(), 40)).toBeCloseTo(40 / 148)
+    expect(leastSeconds(printer({ model: 'QL-820NWB' }), 40)).toBeCloseTo(40 / 176)
+    expect(leastSeconds(printer({ stock: 'DK-22251' }), 40)).toBeCloseTo(40 / 24)
+    for (const bulk of [
+      { cutEvery: 0, fast: true },
+      { cutEvery: 1, fast: false },
+    ])
+      expect(leastSeconds(printer(bulk), 40)).toBeLessThan(labelSeconds(printer(bulk), 40))
   })
 })

@@ -82,7 +82,7 @@ describe('the sentence of a fault', () => {
     ])
     expect(inOneLine(readByStaff({ state: 'sent_unconfirmed', problem: null })!)).toEqual([
       'パスが出たか確かめる — プリンターから完了の応答がありません',
-      'Check that the pass came out — The printer did not respond.',
+      'Check that the pass came out — The printer did not report it done.',
     ])
     expect(readByStaff({ state: 'printed', problem: null })).toBeNull()
   })

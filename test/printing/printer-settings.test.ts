@@ -10,6 +10,7 @@ import {
   type Bitmap1,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
+import { leastSeconds } from '../../labels/label-time.ts'
 import { confirmedBitmap } from '../../src-server/passes/confirmation-store.ts'
 import { shiftBitmap } from '../../src-server/printing/printers/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
@@ -499,10 +500,27 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: false })
         for (const jobId of order) await until(jobId, 'printed')
         expect(cuts).toEqual(expected)
-        const { pace } = await shown(printerId)
-        expect(pace.careful).toBeGreaterThan(0)
-        expect(pace.fast).toBeGreaterThan(0)
       }
+    })
+
+    it('is measured only where the printer is not faster than its model', async () => {
+      const printerId = await added({ address: `usb:${randomUUID()}` })
+      const most = 60 / leastSeconds({ model: 'QL-820NWB', stock: 'DK-2205' }, 40)
+      await until((await print(printerId)).jobId, 'printed')
+      expect((await shown(printerId)).pace.careful ?? 0).toBeLessThanOrEqual(most)
+      simulators.get(printerId)!.setFaults([faultOf('slow')])
+      await until((await print(printerId)).jobId, 'printed')
+      const { careful } = (await shown(printerId)).pace
+      expect(careful).toBeGreaterThan(0)
+      expect(careful).toBeLessThanOrEqual(most)
+    })
+
+    it('is not measured at a virtual printer', async () => {
+      const printerId = await added()
+      await shown(printerId)
+      simulators.get(printerId)!.setFaults([faultOf('slow')])
+      await until((await print(printerId)).jobId, 'printed')
+      expect((await shown(printerId)).pace).toEqual({ careful: null, fast: null })
     })
 
     it('has an estimated pace by speed and cut before it is measured', async () => {

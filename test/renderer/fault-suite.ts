@@ -148,7 +148,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.says('Print this pass')
       await desk.press('Enter')
-      await desk.says('Check that the pass came out — The printer did not respond.')
+      await desk.says('Check that the pass came out — The printer did not report it done.')
       await facts.getByText('Sent, not confirmed').waitFor()
       await desk.press('y')
       await desk.says('Hand over the pass — You saw that it came out.')

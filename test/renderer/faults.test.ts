@@ -215,7 +215,7 @@ const PEOPLE: readonly PersonCase[] = [
     row: '11',
     change: printed('sent_unconfirmed'),
     ja: 'warning: パスが出たか確かめる — プリンターから完了の応答がありません',
-    en: 'warning: Check that the pass came out — The printer did not respond.',
+    en: 'warning: Check that the pass came out — The printer did not report it done.',
   },
   {
     row: '12',

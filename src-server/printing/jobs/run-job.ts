@@ -9,6 +9,7 @@ import type {
 } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { AuditEntry } from '../../db/audit-store.ts'
+import { isPlausible } from '../printers/pace-rules.ts'
 import { shiftBitmap, signedMm, type Offset } from '../printers/offset-rules.ts'
 import type { PrinterRecord } from '../printers/printer-store.ts'
 import type { NeededRoll } from '../../../labels/roll-rules.ts'
@@ -150,7 +151,8 @@ async function attempt(
     const outcome = await deps.printers.use(job.printerId, print)
     if (outcome.result === 'printed' || outcome.result === 'printed_network') {
       const ms = performance.now() - startedAt
-      deps.printers.notePace(job.printerId, quality ? 'careful' : 'fast', ms)
+      if (isPlausible({ ...ready.printer, stock: needed.stock }, bitmap, ms))
+        deps.printers.notePace(job.printerId, quality ? 'careful' : 'fast', ms)
     }
     deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job came to its end.')
     return afterOutcome(job, outcome, needed)

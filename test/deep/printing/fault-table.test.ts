@@ -98,7 +98,7 @@ const SAYS = {
   ),
   sentOnly: said(
     'パスが出たか確かめる — プリンターから完了の応答がありません',
-    'Check that the pass came out — The printer did not respond.',
+    'Check that the pass came out — The printer did not report it done.',
   ),
   askUsb: asked('印刷中に USB が抜けました。', 'The USB cable was disconnected while printing.'),
   askNetwork: asked('印刷中に通信が切れました。', 'The connection was lost while printing.'),

@@ -56,9 +56,9 @@ describe('the devices', () => {
     const desk = await openDevices()
     await desk.press('k')
     await desk.says('Choose cut and speed')
-    await desk.page.getByRole('button', { name: /Quality\s*24 a minute/ }).waitFor()
+    await desk.page.getByRole('button', { name: /Quality\s*24 a minute \(measured\)/ }).waitFor()
     await desk.page
-      .getByRole('button', { name: /Speed, half quality\s*about 33 a minute/ })
+      .getByRole('button', { name: /Speed, half quality\s*about 33 a minute \(data sheet\)/ })
       .waitFor()
     await desk.press('3')
     await desk.page.getByRole('button', { name: 'Cut after 10', pressed: true }).waitFor()
