@@ -57,8 +57,12 @@ const trapsOfIds = (ids: readonly string[]): readonly ReaderTrap[] =>
 /** What to know of a reader that PC/SC shows. */
 export type ReaderNote = 'buzzer_off' | 'buzzer_stays'
 
-/** A slot of a device for a card with contacts, which never holds a tag (ACS: `SAM`, `ICC`). */
-export const isContactSlot = (name: string): boolean => /\b(?:SAM|ICC)\b/.test(name)
+/** Slots for cards with contacts, by name or number (acshk/acsccid issues 4 and 10). */
+const CONTACT_SLOTS = [/\b(?:SAM|ICC)\b/, /\bACR1252\b.*\(2\)/, /\bACR1281\b.* 02$/]
+
+/** A slot of a device for a card with contacts, which never holds a tag. */
+export const isContactSlot = (name: string): boolean =>
+  CONTACT_SLOTS.some((slot) => slot.test(name))
 
 /** Readers with a buzzer that only their maker's tool turns off. */
 const LOUD = /\bACR12(?:22|51|52|81)/i

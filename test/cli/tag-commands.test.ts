@@ -125,6 +125,8 @@ describe('doctor', () => {
       'ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 01 00',
       'ACS ACR1252 Dual Reader [ACR1252 Dual Reader SAM] 01 01',
       'ACS ACR1281 1S Dual Reader ICC 0',
+      'ACS ACR1281 1S Dual Reader 00 02',
+      'ACS ACR1252 1S CL Reader(2) 01',
     ]
     const lines = await checkTagReader({ ...here, open: () => createSimulatedReader({ readers }) })
     expect(lines.slice(2)).toEqual([
