@@ -34,7 +34,5 @@ export const leastSeconds = (
 export function labelSeconds({ model, stock, bulk }: BulkPrinter, lengthMm: number): number {
   const slower = bulk.fast || STOCK_SPECS[stock].twoColour ? 1 : QUALITY_SPEED
   const cuts = bulk.cutEvery === 0 ? 0 : 1 / bulk.cutEvery
-  return (
-    EXCHANGE_SECONDS + cuts * CUT_SECONDS + leastSeconds({ model, stock }, lengthMm) / slower
-  )
+  return EXCHANGE_SECONDS + cuts * CUT_SECONDS + leastSeconds({ model, stock }, lengthMm) / slower
 }

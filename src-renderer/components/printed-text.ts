@@ -15,8 +15,7 @@ export function printedText(
   if (!job) return t('fact.printed.never')
   const moment = momentOf(job.finishedAt ?? job.createdAt)
   if (job.state === 'unknown') return t('fact.printed.unknown', { moment })
-  if (job.state !== 'sent_unconfirmed')
-    return t('fact.printed.by', { moment, desk: job.station })
+  if (job.state !== 'sent_unconfirmed') return t('fact.printed.by', { moment, desk: job.station })
   const state = t(isWritten(job) ? 'state.written' : 'state.sent_unconfirmed')
   return t('fact.printed.open', { state, moment })
 }
