@@ -77,5 +77,5 @@ function notFound(lang: 'en' | 'ja'): { readonly title: string; readonly html: s
 
 function send(ctx: Context, html: string, found: boolean): void {
   ctx.status = found ? 200 : 404
-  sendScriptedPage(ctx, html, HELP_STYLE, ["connect-src 'self'", "img-src 'self'"])
+  sendScriptedPage(ctx, html, HELP_STYLE, ["connect-src 'self'", "img-src 'self' data:"])
 }

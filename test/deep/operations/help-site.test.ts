@@ -170,8 +170,10 @@ describe('the help site', () => {
 
   it('runs no inline script, and only its own file', async () => {
     const answer = await fetch(`${house.kiosk.url}/help/desk`)
+    // Without it, a browser asks for /favicon.ico.
+    expect(await answer.clone().text()).toContain('<link rel="icon" href="data:,">')
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
-      /^default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; style-src 'self' 'sha256-/,
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self' 'sha256-/,
     )
     for (const lang of LANGUAGES) {
       const html = await textOf(`/help/desk?lang=${lang}`)
