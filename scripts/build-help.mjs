@@ -55,6 +55,7 @@ const filesOf = (folder) =>
 export async function buildHelp() {
   const { runnerImport } = await import('vite')
   const { messages } = (await runnerImport(join(ROOT, 'messages/index.ts'))).module
+  const searchWords = readSearchWords()
   const site = {}
   for (const language of LANGUAGES)
     site[language] = await Promise.all(
@@ -67,9 +68,12 @@ export async function buildHelp() {
         })
         const codes = text.includes(CODES) ? await scannerCodes(messages[language]) : ''
         const pictureOf = (name) => `${name}-${language}`
-        return { id, ...(await renderPage(text, { linkTo: userLink, codes, pictureOf })) }
+        const page = await renderPage(text, { linkTo: userLink, codes, pictureOf })
+        return { id, ...page, sections: withWords(id, page.sections, searchWords[language]) }
       }),
     )
+  const unused = Object.values(searchWords).flatMap((words) => Object.keys(words))
+  if (unused.length > 0) throw new Error(`words.json names no section of the help: ${unused}`)
   const documents = await Promise.all(
     DOCUMENTS.map(async (id) => {
       const text = readFileSync(join(ROOT, 'docs', `${id}.md`), 'utf8')
@@ -79,6 +83,24 @@ export async function buildHelp() {
   )
   return { pages: site, documents }
 }
+
+/** Words that people search for beside those of the pages, by language, then `page#anchor`. */
+const readSearchWords = () =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      JSON.parse(readFileSync(join(USER_PAGES, language, 'words.json'), 'utf8')),
+    ]),
+  )
+
+/** Moves the words of the page from the list to its sections. */
+const withWords = (page, sections, list) =>
+  sections.map((section) => {
+    const key = `${page}#${section.id}`
+    const words = list[key] ?? ''
+    delete list[key]
+    return { ...section, words }
+  })
 
 /** With its size, so that the text does not move when it loads. */
 function pictureTag(name, alt) {

@@ -13,6 +13,9 @@ const MOST_FOUND = 12
 /** Minimum share of the parts of a query, used if no section contains every word. */
 const SIMILAR = 0.6
 
+/** Words of a question that say nothing about its subject. */
+const FILLERS = new Set('a an are can do does how i in is my of on the to why with'.split(' '))
+
 /** Ignores differences of width and case, and of hiragana and katakana. */
 export function foldHelpText(text: string): string {
   return text
@@ -22,17 +25,20 @@ export function foldHelpText(text: string): string {
 }
 
 /**
- * The sections with every word of the query; those with a word in their title come first. If there
- * is none, those with most of its parts, because people enter whole sentences, Japanese has no
- * spaces between words, and a screen may use another ending of a word.
+ * The sections with every word of the query; those with a word, or the whole query, in their title
+ * come first. If there is none, those with most of its parts, because people enter whole sentences,
+ * Japanese has no spaces between words, and a screen may use another ending of a word.
  */
 export function searchHelp(pages: readonly HelpPage[], query: string): readonly FoundPlace[] {
-  const words = foldHelpText(query).split(/\s+/).filter(Boolean)
+  const typed = foldHelpText(query).split(/\s+/).filter(Boolean)
+  const telling = typed.filter((word) => !FILLERS.has(word))
+  const phrase = typed.join(' ')
+  const words = telling.length > 0 ? telling : typed
   if (words.length === 0) return []
   const places = pages.flatMap((page) =>
     page.sections.map((section) => ({
-      title: foldHelpText(section.title),
-      text: foldHelpText(`${section.title} ${section.text}`),
+      title: foldHelpText(`${section.title} ${section.words}`),
+      text: foldHelpText(`${section.title} ${section.text} ${section.words}`),
       place: {
         href: `/help/${page.id}${section.id ? `#${section.id}` : ''}`,
         page: page.title,
@@ -50,7 +56,7 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
       .map((one) => one.place)
   const exact = ranked(({ title, text }) =>
     words.every((word) => text.includes(word))
-      ? 1 + words.filter((word) => title.includes(word)).length
+      ? 1 + [...words, phrase].filter((word) => title.includes(word)).length
       : 0,
   )
   if (exact.length > 0) return exact

@@ -7,6 +7,8 @@ const HelpSection = z.strictObject({
   id: z.string(),
   title: z.string(),
   text: z.string(),
+  /** Further words that people search for. */
+  words: z.string(),
 })
 
 const HelpPage = z.strictObject({

@@ -40,7 +40,7 @@ export function pseudoLanguage(): Plugin {
         (english) => `${english}  '${PSEUDO}': pseudoTexts(english),\n`,
       )
       if (registered === code) throw new Error('messages/index.ts registers no English')
-      return `import { pseudoTexts } from '${file}'\n${registered}`
+      return `import { pseudoTexts } from ${JSON.stringify(file)}\n${registered}`
     },
   }
 }

@@ -50,7 +50,9 @@ export function helpPage(frame: HelpFrame): string {
     lang,
     style: SITE_STYLE.css,
     bodyClass: 'help',
-    head: `<link rel="icon" href="data:,"><style>${HELP_STYLE.css}</style><script src="/help.js" defer></script>`,
+    head:
+      `<link rel="icon" href="data:,"><style>${HELP_STYLE.css}</style>` +
+      '<script src="/help.js" defer></script>',
     body:
       `${top}<div class="help-body"><div class="help-side">${search}${contents}</div>` +
       `<main class="help-text"${frame.self === null ? ' lang="en"' : ''}>${frame.html}</main></div>`,
