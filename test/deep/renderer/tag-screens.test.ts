@@ -136,6 +136,34 @@ describe("writing tags at the desk's screens", () => {
     expect(tag.counts().writes).toBeGreaterThan(0)
   })
 
+  it('says of each tag of a drawer why it cannot be used, and writes the next', async () => {
+    const desk = await openDesk()
+    await armed(desk)
+    for (const [tag, says] of [
+      [tagOf({ kind: 'MF0ICU2' }), 'Use another tag — This one is not formatted as an NDEF tag.'],
+      [
+        tagOf({ kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: '0300FE', passwordFrom: 4 }),
+        'Use another tag — This one rejects writing: locked or under a password.',
+      ],
+      [tagOf({ passwordFrom: 4 }), 'Use another tag — This one is locked by a password.'],
+      [tagOf({ kind: 'NTAG424' }), 'Use an NTAG213, 215 or 216 — This is a Type 4 tag'],
+      [
+        tagOf({ headerUid: '04DDDDDDDDDDDD' }),
+        "Use another tag — The number in this tag's memory is not its own.",
+      ],
+    ] as const) {
+      put(tag)
+      await desk.says(says)
+      expect(tag.counts().writes).toBe(0)
+      rig.reader.remove()
+    }
+    put(tagOf({ kind: 'FM11NT021', uid: '1DA1B2C3D4E5F6' }))
+    await desk.says('Print the pass next')
+    expect(await desk.page.locator('.tag-steps').innerText()).toContain(
+      'NTAG213 or compatible · 1D:A1:…:E5:F6',
+    )
+  })
+
   it('keeps a scan that comes meanwhile, and opens it when the tag is skipped', async () => {
     const desk = await openDesk()
     const person = await armed(desk)
