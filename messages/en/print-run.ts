@@ -97,6 +97,8 @@ export const printRun = {
       detail_one: '{{count}} is not confirmed yet. Enter confirms it in your name.',
       detail_other: '{{count}} are not confirmed yet. Enter confirms them in your name.',
       confirmed: 'All are confirmed.',
+      unseen_one: '{{count}} pass to look at first was not on the screen yet: Page Down.',
+      unseen_other: '{{count}} passes to look at first were not on the screen yet: Page Down.',
       shown: '{{shown}} of {{of}} shown. Page Down shows more.',
       key: 'Confirm {{confirm}}, print {{print}}',
       keyPrint: 'Print {{print}}',

@@ -90,6 +90,7 @@ export const printRun = {
       banner: 'パスを見渡す',
       detail_other: '{{count}}人が未確認です。Enter でスタッフの名前で確認します',
       confirmed: '全員が確認済みです',
+      unseen_other: '先に見るパスのうち {{count}}枚がまだ画面に出ていません。PageDown で見ます',
       shown: '{{of}}枚中 {{shown}}枚を表示。PageDown で続き',
       key: '{{confirm}}人を確認し、{{print}}枚を印刷',
       keyPrint: '{{print}}枚を印刷',

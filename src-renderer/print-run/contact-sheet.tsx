@@ -143,9 +143,11 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
             tone: 'warning',
             title: t('run.sheet.banner'),
             detail:
-              run.unconfirmed > 0
-                ? t('run.sheet.detail', { count: run.unconfirmed })
-                : t('run.sheet.confirmed'),
+              sheet.unseen > 0
+                ? t('run.sheet.unseen', { count: sheet.unseen })
+                : run.unconfirmed > 0
+                  ? t('run.sheet.detail', { count: run.unconfirmed })
+                  : t('run.sheet.confirmed'),
           }
   const { failure } = sheet
   useBanner({
@@ -168,8 +170,8 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
 }
 
 /** Starts the run, once every unusual pass was on screen. */
-const startOf = (run: PrintRun, { allSeen, start }: Sheet): (() => void) | null =>
-  run.state === 'ready' && run.passes > 0 && allSeen ? start : null
+const startOf = (run: PrintRun, { unseen, start }: Sheet): (() => void) | null =>
+  run.state === 'ready' && run.passes > 0 && unseen === 0 ? start : null
 
 function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
   const desk = useDesk()
@@ -181,8 +183,11 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
     if (label) choose(label.labelId)
   }
   const pageDown = (): void => {
-    go(labels.length - 1)
-    sheet.showMore()
+    const { firstUnseen, odd, oddShown } = sheet
+    // A page may have passed too fast to be drawn.
+    if (firstUnseen && at === labels.length - 1 && oddShown.length === odd.of)
+      choose(firstUnseen.labelId)
+    else go(at + pageOf(grid()))
   }
   const nextOdd = (): void => {
     const { odd } = sheet
@@ -219,6 +224,7 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
     ArrowDown: { run: down },
     ArrowUp: { run: () => go(above(at, grid())) },
     PageDown: { run: pageDown },
+    PageUp: { run: () => go(at - pageOf(grid())) },
     KeyO: sheet.odd.labels.length > 0 ? { run: nextOdd } : undefined,
     KeyX: decide('leave_out'),
     Space: decide('looks_right'),
@@ -237,6 +243,13 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
 /** Passes in a row; fewer with large text. */
 const columnsOf = (grid: Element | null): number =>
   grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
+
+/** Passes of a screen, less one row, so that none is passed over. */
+function pageOf({ columns }: SheetGrid): number {
+  const cell = document.querySelector<HTMLElement>('.run-cell')?.offsetHeight ?? 0
+  const room = document.querySelector('.main-panel__body')?.clientHeight ?? 0
+  return columns * Math.max(1, (cell > 0 ? Math.floor(room / cell) : 1) - 1)
+}
 
 function Grid({
   run,

@@ -28,6 +28,7 @@ export function useSheet(run: PrintRun) {
   const labels = [...oddShown, ...orderShown]
   const chosen = labels.find(({ labelId }) => labelId === selected) ?? labels[0] ?? null
   const total = drawn ? odd.of + order.of : 0
+  const unseen = odd.labels.filter(({ labelId, lookedAt }) => !lookedAt && !seen.has(labelId))
   return {
     odd,
     order,
@@ -42,10 +43,9 @@ export function useSheet(run: PrintRun) {
     listsSkipped,
     setListsSkipped,
     see: (labelId: string) => setSeen((before) => new Set([...before, labelId])),
-    allSeen:
-      drawn &&
-      odd.of === odd.labels.length &&
-      odd.labels.every(({ labelId, lookedAt }) => lookedAt || seen.has(labelId)),
+    /** Unusual passes that were not on the screen, also those not read yet. */
+    unseen: odd.of - odd.labels.length + unseen.length,
+    firstUnseen: unseen[0] ?? null,
     ...useSheetRequests(run.runId),
   }
 }

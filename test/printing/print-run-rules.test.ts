@@ -123,6 +123,21 @@ describe('the order of a run', () => {
     ])
   })
 
+  it('sorts by affiliation with its values as dividers, above 40 with their initials', () => {
+    const staffOf = (affiliation: string) => person('Ann', null, { affiliation })
+    const initials = (affiliations: readonly string[]): readonly string[] =>
+      orderPeople(affiliations.map(staffOf), { sort: ['affiliation'], parties: false }).map(
+        ({ initial }) => initial,
+      )
+    expect(initials(['早川大学', 'Arc', '株式会社クモ'])).toEqual([
+      'Arc',
+      '株式会社クモ',
+      '早川大学',
+    ])
+    const many = Array.from({ length: 41 }, (_, index) => `Firm ${index}`)
+    expect(new Set(initials(many))).toEqual(new Set(['F']))
+  })
+
   it('chooses by ticket, letters, confirmation and print', () => {
     const people = [
       person('a', 'あ'),

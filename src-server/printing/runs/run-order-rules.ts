@@ -151,8 +151,8 @@ function textOf(person: RunPerson, key: RunSortKey): string {
 const isColumn = (key: RunSortKey): key is `column:${string}` => key.startsWith(COLUMN)
 
 /**
- * Maximum number of values of a column that each get a divider; above it, dividers show their
- * initials.
+ * Maximum number of affiliations, titles, parties or values of a column that each get a divider;
+ * above it, dividers show their initials.
  */
 const MOST_VALUES = 40
 
@@ -161,7 +161,8 @@ function dividersOf(people: readonly RunPerson[], key: RunSortKey): (person: Run
   if (key === 'kana') return initialOf
   const isGroup =
     key === 'ticket' ||
-    ((key === 'party' || isColumn(key)) &&
+    (key !== 'name' &&
+      key !== 'number' &&
       new Set(people.map((one) => textOf(one, key))).size <= MOST_VALUES)
   return (person) => {
     const text = textOf(person, key)
