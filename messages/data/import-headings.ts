@@ -59,7 +59,8 @@ export const HEADINGS = {
     同意 同意確認 個人情報の利用 個人情報利用 個人情報の取り扱い 個人情報の取扱い 個人情報の取扱 個人情報取り扱い 個人情報取扱
     個人情報の利用への同意 個人情報の利用に同意 個人情報の取り扱いへの同意 個人情報の取り扱いに同意 個人情報の取扱いへの同意
     個人情報の取扱いに同意 個人情報利用同意 個人情報の利用同意 個人情報同意 ぱすの印刷への同意 ぱす印刷の同意 ぱす印刷への同意
-    consent passconsent consentpass consenttoprintthepass privacyconsent dataconsent
+    印刷同意 印刷への同意 印刷の同意 印刷に同意
+    consent passconsent consentpass consenttoprintthepass consenttoprint privacyconsent dataconsent
     consentgiven gdprconsent einwilligung`),
   locale: split('言語 使用言語 希望言語 表示言語 language locale lang preferredlanguage sprache'),
 }
@@ -99,6 +100,12 @@ export const HEADING_PARTS = [
     'name',
     /氏名|お?名前|fullname|attendeename/u,
     /かな|会社|団体|緊急|担当|購入|申込者|請求|領収|宛|kana|invoice|紹介|buyer|order/u,
+  ],
+  // Only consent to print: consent to photos or mail is another question.
+  [
+    'consent',
+    /(?:印刷|ぱす|名札|ばっじ).*(?:同意|承諾)|(?:print|badge|nametag).*consent|consent.*(?:print|badge|nametag)/u,
+    /写真|撮影|動画|めーる|郵送|案内|photo|picture|video|mail|newsletter|fingerprint/u,
   ],
 ] as const
 

@@ -20,6 +20,7 @@ interface ImportBannerState {
 /** Names of encodings for people. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8',
   shift_jis: 'Shift_JIS',
   'shift-jis': 'Shift_JIS',
 }

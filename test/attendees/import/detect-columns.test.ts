@@ -104,6 +104,22 @@ describe('recognised headings', () => {
     })
   })
 
+  it.each([
+    ['Consent to print', 'consent'],
+    ['Do you consent to a printed badge?', 'consent'],
+    ['名札の印刷に同意しますか', 'consent'],
+    ['印刷への同意', 'consent'],
+    ['Consent to photos in print', undefined],
+    ['案内メールへの同意', undefined],
+    ['Consent to the terms', undefined],
+  ])('as consent to print only if the heading says so: %s', (heading, field) => {
+    expect(guessed(['Name', 'Email', heading])).toEqual({
+      name: 'Name',
+      email: 'Email',
+      ...(field && { [field]: heading }),
+    })
+  })
+
   it('and the others are listed', () => {
     expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual([
       '備考',
