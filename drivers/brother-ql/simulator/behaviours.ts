@@ -30,7 +30,7 @@ export const BEHAVIOURS = [
   },
   {
     name: 'keeps-job',
-    about: 'the cover is opened in the first label, which is printed when the cover is closed',
+    about: 'the cover is opened for a moment in the first label, which is kept and printed later',
     faults: [faultOf('keeps_job'), faultOf('cover_open_printing', { label: 1 })],
   },
   {
