@@ -20,7 +20,7 @@ export const jobs = {
     ofLines: '{{sent}} / {{lines}}',
     by: 'By',
     reason: 'Reason',
-    waits: 'Not printed again until you answer',
+    waits: 'Not reprinted until you answer',
     move: 'Move to other printer',
     moveTo: 'Choose the printer',
     cancel: 'Cancel a waiting job',
