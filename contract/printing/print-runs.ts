@@ -186,7 +186,7 @@ export const RunLane = z.strictObject({
   printerId: uuid,
   name: z.string(),
   state: z.enum(['printing', 'stopped', 'question', 'waiting', 'done']),
-  /** Why the printer stopped. */
+  /** Why the printer stopped; null if it was removed. */
   problem: PrinterProblem.nullable(),
   stock: DeskStock,
   leftMm: z.int().min(0),

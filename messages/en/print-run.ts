@@ -140,6 +140,11 @@ export const printRun = {
       banner: 'Resume the print run',
       detail: 'Paused at {{place}}.',
     },
+    removed: {
+      banner: 'Give its boxes away',
+      end: 'End the run',
+      detail: '{{name}} was removed before {{place}}.',
+    },
     stopped: {
       detail: '{{name}} goes on by itself at {{place}}.',
     },
@@ -157,6 +162,7 @@ export const printRun = {
       stopped_other: '{{count}} stopped',
     },
     lane: {
+      removed: 'Removed',
       printing: 'Printing',
       paused: 'Paused',
       question: 'Question',

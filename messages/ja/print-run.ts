@@ -130,6 +130,11 @@ export const printRun = {
       banner: 'まとめ印刷を再開する',
       detail: '{{place}}で止めています',
     },
+    removed: {
+      banner: '箱を別のプリンターに移す',
+      end: 'まとめ印刷を終える',
+      detail: '{{name}} は{{place}}の前に外されました',
+    },
     stopped: {
       detail: '直ると、{{name}} は{{place}}から自動で続きます',
     },
@@ -144,6 +149,7 @@ export const printRun = {
       stopped_other: '停止中 {{count}}台',
     },
     lane: {
+      removed: '外した',
       printing: '印刷中',
       paused: '一時停止',
       question: '要確認',

@@ -106,6 +106,12 @@ function LaneChip({
           {t('run.lane.question')}
         </Chip>
       )
+    case 'stopped':
+      return (
+        <Chip glyph="bar" tone="error">
+          {t('run.lane.removed')}
+        </Chip>
+      )
     case 'done':
       return (
         <Chip glyph="check" tone="success">

@@ -44,6 +44,12 @@ export function runningBanner(
         : say(t, fault.detail),
     }
   }
+  if (need?.state === 'stopped' && label)
+    return {
+      tone: 'warning',
+      title: t(faults.other ? 'run.removed.banner' : 'run.removed.end'),
+      detail: t('run.removed.detail', { name: need.name, place: placeText(t, label) }),
+    }
   const next = run.lanes.map((lane) => lane.now ?? lane.next).find((one) => one !== null)
   const at = { place: next ? placeText(t, next) : '' }
   if (run.state === 'paused')

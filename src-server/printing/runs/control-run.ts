@@ -10,6 +10,7 @@ import { keyOf } from '../jobs/job-record.ts'
 import type { QueueControl } from '../jobs/queue-deps.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { looksOfBoxes } from './box-look-store.ts'
+import { findPrinter } from '../printers/printer-store.ts'
 import { requirePrinters } from './plan-run.ts'
 import { hasRollFor } from './run-printer-rules.ts'
 import { changeLabel, labelsOfRun, type RunLabelRecord } from './run-label-store.ts'
@@ -116,7 +117,10 @@ export async function moveRun(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<RunRecord> {
   if (from === to) throw conflict('The boxes are at this printer.')
-  const [, target] = await requirePrinters(deps.db, [from, to])
+  const [target] = await requirePrinters(deps.db, [to])
+  // A removed printer can still have boxes.
+  if (!(await findPrinter(deps.db, from)))
+    throw new ApiError('not_found', { message: 'There is no such printer.' })
   await audited(
     deps,
     async (trx) => {

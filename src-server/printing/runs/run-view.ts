@@ -91,7 +91,8 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
         )
         const rest = open.map(({ box }) => looks?.get(box)).filter((look) => look !== undefined)
         const others = printers.filter(
-          (other) => other !== printer && rest.every((look) => hasRollFor(look, other)),
+          (other) =>
+            other !== printer && !other.removed && rest.every((look) => hasRollFor(look, other)),
         )
         return laneView(deps, run, printer, { look: rest[0] ?? null, others })
       }),
@@ -129,7 +130,7 @@ async function laneView(
   return {
     printerId: printer.id,
     name: printer.name,
-    state: laneState(run, now, known, next),
+    state: laneState(run, { now, next, problem: known, removed: printer.removed }),
     problem: known,
     stock: printer.stock,
     others: others.map(({ id }) => id),
@@ -153,12 +154,15 @@ function problemNow(
 
 function laneState(
   run: RunRecord,
-  now: RunLabel | null,
-  problem: PrinterProblem | null,
-  next: RunLabel | null,
+  {
+    now,
+    next,
+    problem,
+    removed,
+  }: Pick<RunLane, 'now' | 'next' | 'problem'> & { readonly removed: boolean },
 ): RunLane['state'] {
   if (now?.state === 'unknown') return 'question'
-  if (problem) return 'stopped'
+  if (problem || (removed && next)) return 'stopped'
   if (now) return 'printing'
   if (!next) return 'done'
   return run.state === 'running' ? 'printing' : 'waiting'

@@ -303,6 +303,32 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       .toBe(25)
   })
 
+  it('stops at a printer that was removed, and moves its boxes to the other one', async () => {
+    await makePeople(25)
+    const { body: made } = await create()
+    await until('ready')
+    const add = virtualPrinter({ name: 'Leaves' })
+    const { body: leaves } = await manager.client.post('/desk/printers', add)
+    await post(made.runId, 'start')
+    await post(made.runId, 'pause', { paused: true })
+    await house.kiosk
+      .db('print_run_boxes')
+      .where({ run_id: made.runId })
+      .update({ printer_id: leaves.printerId })
+    await expect
+      .poll(async () => (await manager.client.delete(`/desk/printers/${leaves.printerId}`)).status)
+      .toBe(200)
+    await post(made.runId, 'pause', { paused: false })
+    const { lanes } = await current()
+    const lane = lanes.find((one: { name: string }) => one.name === 'Leaves')
+    expect(lane).toMatchObject({ state: 'stopped', problem: null })
+    expect(lane.others).toContain(printers[0])
+    const move = { from: leaves.printerId, to: printers[0] }
+    expect((await post(made.runId, 'move', move)).status).toBe(200)
+    await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
+    expect((await current()).printed).toBe(25)
+  })
+
   it('refuses what does not fit the state, unknown records, and staff without the right', async () => {
     await makePeople(2)
     const { body: made } = await create()
