@@ -81,7 +81,8 @@ export const printRun = {
       whyNext: '{{count}} (listed next)',
       printers: 'Printers and boxes (one box, one printer)',
       left: '{{metres}} m left',
-      boxes: 'Boxes {{boxes}}',
+      boxes_one: 'Box {{boxes}}',
+      boxes_other: 'Boxes {{boxes}}',
       noBoxes: 'No boxes',
     },
     drawing: {
@@ -205,7 +206,8 @@ export const printRun = {
       key: 'Open the person',
     },
     complete: {
-      banner: 'Put out boxes {{boxes}}',
+      banner_one: 'Put out box {{boxes}}',
+      banner_other: 'Put out boxes {{boxes}}',
       detail: 'Nobody was skipped.',
       settled: 'Everybody who was skipped has a pass now.',
     },

@@ -75,7 +75,7 @@ export const printRun = {
       whyNext: '{{count}}人（次の画面に一覧）',
       printers: 'プリンターと箱（1つの箱は必ず 1台で印刷）',
       left: '残り {{metres}} m',
-      boxes: '箱 {{boxes}}',
+      boxes_other: '箱 {{boxes}}',
       noBoxes: '箱なし',
     },
     drawing: {
@@ -190,7 +190,7 @@ export const printRun = {
       key: 'この人を開く',
     },
     complete: {
-      banner: '箱 {{boxes}} を並べる',
+      banner_other: '箱 {{boxes}} を並べる',
       detail: '全員分そろいました',
       settled: 'その後、全員分を印刷しました',
     },

@@ -54,7 +54,10 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
                 <p className="run-plan__boxes">
                   <strong>
                     {lane.boxes.length > 0
-                      ? t('run.plan.boxes', { boxes: boxRanges(t, lane.boxes) })
+                      ? t('run.plan.boxes', {
+                          count: lane.boxes.length,
+                          boxes: boxRanges(t, lane.boxes),
+                        })
                       : t('run.plan.noBoxes')}
                   </strong>
                   <span>{[lane.stock, ends(t, lane.initials)].filter(Boolean).join(' · ')}</span>

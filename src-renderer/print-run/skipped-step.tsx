@@ -72,7 +72,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
         }
       : {
           tone: 'success',
-          title: t('run.complete.banner', { boxes }),
+          title: t('run.complete.banner', { count: run.boxes.length, boxes }),
           detail: t(labels.length > 0 ? 'run.complete.settled' : 'run.complete.detail'),
         }),
     ...(requests.failure && failureBanner(requests.failure, t, desk.user.name)),

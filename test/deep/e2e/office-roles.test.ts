@@ -93,11 +93,11 @@ describe('the roles at the desk', () => {
     await pressKeys(page, ['F8'])
     await expect.poll(state).toBe('running')
     simulator.loadRoll('DK-2205')
-    await says(page, 'Put out boxes A')
+    await says(page, 'Put out box A')
     await page.getByText('label for the box').waitFor()
     expect(await page.getByText('Print those who are ready now').count()).toBe(0)
     await pressKeys(page, ['r'])
-    await says(page, 'Put out boxes A')
+    await says(page, 'Put out box A')
     await close()
   }, 120_000)
 

@@ -105,7 +105,7 @@ describe('the passes of an event before it begins, by keyboard', () => {
       }
       await page.getByText(say('+ 8 dividers', '+ 仕切り 8枚')).waitFor()
       await page.getByLabel(say('Passes in a box', '1箱の枚数')).fill('10')
-      await page.getByText(say('Boxes B', '箱 D')).waitFor()
+      await page.getByText(say('Box B', '箱 D')).waitFor()
       await picture('choose')
       await press('Enter')
       await says('Look through the passes', 'パスを見渡す')
