@@ -103,7 +103,9 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
 
   function banner(): BannerSpec {
     const back = { cap: 'Enter', label: t('imports.back'), run: onLeave }
-    if (failure || loading) return failureBanner((failure ?? loading)!, t, desk.user.name)
+    // The kiosk completes an undo whose reply was lost.
+    const failed = (one?.undone ? null : failure) ?? loading
+    if (failed) return failureBanner(failed, t, desk.user.name)
     if (undoing)
       return {
         tone: 'progress',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -114,15 +114,11 @@ function otherLicences(components: readonly Component[]): string[] {
 const canValidate = hasPython('the bill of materials by the CycloneDX schema', 'cyclonedx')
 
 describe('the bill of materials of npm', () => {
-  const billText = (): string =>
-    npm(
-      ROOT,
-      'sbom',
-      '--package-lock-only',
-      '--omit=dev',
-      '--sbom-format=cyclonedx',
-      '--sbom-type=application',
-    ).out
+  const billText = (root = ROOT): string =>
+    spawnSync(process.execPath, [join(root, 'scripts/bill-of-materials.mjs')], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    }).stdout
   const bill = (): Component[] => (JSON.parse(billText()) as { components: Component[] }).components
 
   it.skipIf(!canValidate)('is valid by the schema of CycloneDX', () => {
@@ -137,6 +133,17 @@ describe('the bill of materials of npm', () => {
         text.replace('"alg": "SHA-512"', '"alg": "SHA-5"'),
       ]),
     ).toEqual([expect.stringContaining("'name' is a required"), expect.stringContaining('SHA-5')])
+  })
+
+  it('names the product, not the folder of the checkout', () => {
+    const files = ['package.json', 'package-lock.json', 'scripts/bill-of-materials.mjs']
+    const folder = planted(
+      Object.fromEntries(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])),
+    )
+    expect(JSON.parse(billText(folder)).metadata.component).toMatchObject({
+      type: 'application',
+      name: 'passdesk',
+    })
   })
 
   it('lists a known licence for each package that is shipped', () => {

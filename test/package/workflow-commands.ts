@@ -65,8 +65,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       makes: { 'notes.md': /^- A thing\.\n$/ },
     },
   },
-  [`npm sbom --package-lock-only --omit=dev --sbom-format cyclonedx \\
-  --sbom-type application > sbom.cdx.json
+  [`node scripts/bill-of-materials.mjs > sbom.cdx.json
 mkdir -p packages/sbom
 cp sbom.cdx.json "packages/sbom/passdesk-\${GITHUB_REF_NAME#v}.cdx.json"`]: {
     runs: { makes: { 'packages/sbom/passdesk-0.1.0.cdx.json': /"type": "application"/ } },

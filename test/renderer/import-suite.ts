@@ -429,6 +429,25 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says('Import undone')
     })
 
+    it('is no longer asked for when the kiosk completed it after a lost reply', async () => {
+      const desk = await openImport({}, pastImports)
+      const set = (part: object): void =>
+        void (desk.world.imports = desk.world.imports.map((one, at) =>
+          at === 0 ? { ...one, ...part } : one,
+        ))
+      await desk.press('u')
+      await desk.says('Undo this import?')
+      await desk.page.route('**/imports/*/undo', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        set({ undoing: { done: 1200, of: 1266 } })
+        await route.abort()
+      })
+      await desk.press('y')
+      await desk.says(/^Wait/)
+      set({ undoing: null, undone: { at: '2026-10-17T00:42:00Z', removed: 1245, restored: 12 } })
+      await desk.says('Choose an import')
+    })
+
     it('is kept with N or Esc', async () => {
       const desk = await openImport({}, pastImports)
       await choose(desk)
