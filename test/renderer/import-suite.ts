@@ -443,7 +443,7 @@ export function importSuite(open: DeskBrowser['open']): void {
         await route.abort()
       })
       await desk.press('y')
-      await desk.says(/^Wait/)
+      await desk.says('Try again')
       set({ undoing: null, undone: { at: '2026-10-17T00:42:00Z', removed: 1245, restored: 12 } })
       await desk.says('Choose an import')
     })
