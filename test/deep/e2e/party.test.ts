@@ -23,6 +23,14 @@ describe('a party of four on one QR, by keyboard', () => {
   })
   afterAll(() => desk.close())
 
+  async function confirm(people: readonly { id: string; name: string }[]): Promise<void> {
+    for (const { id, name } of people)
+      await desk.manager.client.post(
+        `/desk/events/${desk.eventId}/people/${id}/pass`,
+        saveBody({ action: 'confirm', content: content({ name }) }),
+      )
+  }
+
   it('is served row by row, with a name for the place that has none', async () => {
     const { house, eventId, manager, picture } = desk
     const { client } = manager
@@ -34,11 +42,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await desk.addClass({ nameJa: '家族券', nameEn: 'Family ticket', partyPlaces: 5 })
     // Two people confirmed their passes at home; one of these was printed.
     const [kenichi, yumi] = await people()
-    for (const { id, name } of [kenichi, yumi])
-      await client.post(
-        `/desk/events/${eventId}/people/${id}/pass`,
-        saveBody({ action: 'confirm', content: content({ name }) }),
-      )
+    await confirm([kenichi, yumi])
 
     const opened = await desk.openDesk('ja')
     const { page, says } = opened
@@ -114,11 +118,7 @@ describe('a party of four on one QR, by keyboard', () => {
     })
     await takeList(manager.client, eventId, list)
     const people = await house.kiosk.db('users').where('name', 'like', '井上%')
-    for (const { id, name } of people)
-      await manager.client.post(
-        `/desk/events/${eventId}/people/${id}/pass`,
-        saveBody({ action: 'confirm', content: content({ name }) }),
-      )
+    await confirm(people)
     const opened = await desk.openDesk('en')
     const { page, says } = opened
     const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
@@ -163,11 +163,7 @@ describe('a party of four on one QR, by keyboard', () => {
     ].join('\n')
     await takeList(manager.client, eventId, list)
     const people = await house.kiosk.db('users').where('name', 'like', '上田%')
-    for (const { id, name } of people)
-      await manager.client.post(
-        `/desk/events/${eventId}/people/${id}/pass`,
-        saveBody({ action: 'confirm', content: content({ name }) }),
-      )
+    await confirm(people)
     const opened = await desk.openDesk('en')
     const { page, says } = opened
     await page.route('**/desk/prints', async (route) => {
