@@ -6,9 +6,13 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number
     headers?: Record<string, string>
+    /** Threads of the client. */
+    workers?: number
   }
   interface Result {
-    requests: { average: number }
+    '2xx': number
+    /** Seconds. */
+    duration: number
     non2xx: number
     errors: number
   }

@@ -7,6 +7,7 @@ import { mapUnavailable } from './error-reply.ts'
 import { holdsAlready } from './if-none-match.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
 import { runSteps, type Steps } from './pipeline.ts'
+import { setReplyBody } from './reply-body.ts'
 import type { RequestFacts } from './request-info.ts'
 import type { RouteTable } from './route-table.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -111,9 +112,8 @@ async function answer<E extends Endpoint>(
   }
   if (deps.checkReplies) row.reply.parse(reply)
   ctx.status = row.status ?? 200
-  if (row.rawBody && row.method === 'GET') ctx.type = ctx.state.answerType ?? row.rawBody
-  if (row.replyType) ctx.type = row.replyType
-  ctx.body = reply as object
+  const rawType = row.method === 'GET' ? row.rawBody : undefined
+  setReplyBody(ctx, reply, row.replyType ?? (rawType && (ctx.state.answerType ?? rawType)))
   if (!ctx.response.get('Cache-Control'))
     ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
 }

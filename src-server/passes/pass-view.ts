@@ -39,7 +39,7 @@ export function passView(
     draft: draft ? draftView(draft, event.templateRevision) : null,
     checkedIn: isCheckedIn(facts),
     oneQrAvailable: drawn.oneQrAvailable,
-    render: drawn.render,
     previewError: drawn.previewError,
+    render: drawn.render,
   }
 }

@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
+import { keepJson } from '../http/reply-body.ts'
 import { createRecentCache } from '../runtime/recent-cache.ts'
 import { createLogoDecoder } from './logos/decoded-logos.ts'
 import type { GrayImage } from './render/logo-dots.ts'
@@ -66,6 +67,7 @@ export const forTrials = (cache: RenderCache): RenderCache => ({
 
 function withPackedDots({ bitmap: { data, ...bitmap }, ...rest }: RenderedPass): RenderedPass {
   const packed = deflateRawSync(data, { level: 1 })
+  keepJson(rest.render)
   return {
     ...rest,
     bitmap: {

@@ -10,6 +10,7 @@ import { databaseUnavailable } from '../../http/error-reply.ts'
 import type { PipelineDeps } from '../../http/pipeline-deps.ts'
 import { checkOpenRequest } from '../../http/route-table.ts'
 import { runSteps, type Steps } from '../../http/pipeline.ts'
+import { setReplyBody } from '../../http/reply-body.ts'
 import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
 import { isOAuthToken } from '../../sign-in/find-caller.ts'
 import type { AppUsage } from '../../sign-in/provider/app-usage.ts'
@@ -138,8 +139,7 @@ const resourceSteps = (
     if (deps.checkReplies) row.reply.parse(reply)
     ctx.set(limits)
     ctx.status = row.status ?? 200
-    ctx.body = reply
-    if (row.replyType) ctx.type = row.replyType
+    setReplyBody(ctx, reply, row.replyType)
   },
 })
 

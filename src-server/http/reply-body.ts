@@ -1,0 +1,59 @@
+import type { Context } from 'koa'
+
+/**
+ * Sets the body of a successful reply: an object becomes JSON, everything else is sent as it is.
+ *
+ * Koa would send the object as a string, which Node measures twice and encodes again while it
+ * writes. Bytes are encoded once, which halves that time for long replies and Japanese text.
+ *
+ * @param type content type of the reply if it is not the usual one of its body
+ */
+export function setReplyBody(ctx: Context, reply: unknown, type?: string): void {
+  if (type) ctx.type = type
+  if (!isJson(reply)) {
+    ctx.body = reply
+    return
+  }
+  if (!type) ctx.type = 'json'
+  ctx.body = jsonOf(reply)
+}
+
+const isJson = (reply: unknown): reply is object =>
+  typeof reply === 'object' &&
+  reply !== null &&
+  !(reply instanceof Uint8Array) &&
+  !(Symbol.asyncIterator in reply)
+
+/** JSON of objects that are part of many replies; null until the first of them. */
+const kept = new WeakMap<object, Buffer | null>()
+
+/**
+ * Keeps the JSON of an object that never changes and is sent often, for as long as the object
+ * exists. Used for drawings, whose image makes up nine tenths of the reply of a pass.
+ */
+export function keepJson(part: object): void {
+  if (!kept.has(part)) kept.set(part, null)
+}
+
+/** A field whose JSON is kept stands last. */
+function jsonOf(reply: object): Buffer {
+  const field = Array.isArray(reply) ? undefined : Object.entries(reply).find(isKept)
+  if (!field) return Buffer.from(JSON.stringify(reply))
+  const [name, part] = field
+  const others = JSON.stringify({ ...reply, [name]: undefined }).slice(1, -1)
+  const start = `{${others}${others && ','}${JSON.stringify(name)}:`
+  return Buffer.concat([Buffer.from(start), keptJsonOf(part), CLOSING_BRACE])
+}
+
+const CLOSING_BRACE = Buffer.from('}')
+
+const isKept = ([, value]: [string, unknown]): boolean =>
+  typeof value === 'object' && value !== null && kept.has(value)
+
+function keptJsonOf(part: object): Buffer {
+  const known = kept.get(part)
+  if (known) return known
+  const json = Buffer.from(JSON.stringify(part))
+  kept.set(part, json)
+  return json
+}
