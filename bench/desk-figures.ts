@@ -161,10 +161,10 @@ async function enterFigures(
 /** Waits of staff: the list while typing, the printer after Enter, a message if it cannot print. */
 export async function deskFigures(): Promise<Figure[]> {
   let firstByte = (): void => {}
-  let trouble: QlSimulator | null = null
+  let faulty: QlSimulator | null = null
   const bench = await startBenchKiosk((printer) =>
-    trouble
-      ? openVirtualPrinter(trouble, { id: printer.id, model: printer.model })
+    faulty
+      ? openVirtualPrinter(faulty, { id: printer.id, model: printer.model })
       : watchFirstByte(printer, () => firstByte()),
   )
   const manager = bench.demo.users.find(
@@ -173,8 +173,8 @@ export async function deskFigures(): Promise<Figure[]> {
   const cookie = await bench.signIn(manager.email, manager.password)
   const next = (): Promise<void> => new Promise((resolve) => (firstByte = resolve))
   const figures = await enterFigures(bench, cookie, next)
-  trouble = createQlSimulator()
-  figures.push(...(await faultFigures(bench, cookie, trouble)))
+  faulty = createQlSimulator()
+  figures.push(...(await faultFigures(bench, cookie, faulty)))
   figures.push(...(await searchFigures(bench, cookie)))
   await bench.close()
   return figures

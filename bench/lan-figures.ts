@@ -91,15 +91,15 @@ async function pair(send: Send, cookie: string): Promise<Record<string, string>>
   const { pairingId, deviceCode } = (
     await send('POST', '/api/v1/auth/pairings', undefined, headers)
   ).body
-  const asked = {
+  const deviceGrant = {
     grant_type: GRANT,
     device_code: deviceCode,
     device_name: 'bench',
     platform: 'ios',
   }
-  await send('POST', '/api/v1/auth/token', asked)
+  await send('POST', '/api/v1/auth/token', deviceGrant)
   await send('POST', `/api/v1/auth/pairings/${pairingId}/confirm`, undefined, headers)
-  const { body } = await send('POST', '/api/v1/auth/token', asked)
+  const { body } = await send('POST', '/api/v1/auth/token', deviceGrant)
   return { Authorization: `Bearer ${body.access_token}` }
 }
 

@@ -127,26 +127,26 @@ async function pair(qr: string): Promise<void> {
   }
   // The first reply contains `claim_secret`, which every further poll sends: no other phone can get
   // the tokens.
-  const asked = {
+  const grant = {
     grant_type: DEVICE_GRANT,
     device_code: of.get('d'),
     device_name: machineName(),
     platform: 'android',
     claim_secret: undefined,
   }
-  for (let pause = 5, told = ''; ; await wait(pause * 1000)) {
-    const answer = await token(kiosk, asked)
+  for (let pause = 5, shownDigits = ''; ; await wait(pause * 1000)) {
+    const answer = await token(kiosk, grant)
     if (answer.status === 200) {
       keep(kiosk, answer.body)
       return console.log('paired')
     }
-    const { error, match_code: digits, claim_secret = asked.claim_secret } = answer.body
-    asked.claim_secret = claim_secret
+    const { error, match_code: digits, claim_secret = grant.claim_secret } = answer.body
+    grant.claim_secret = claim_secret
     if (error === 'slow_down') pause += 5
     else if (error !== 'authorization_pending') need(answer)
-    else if (digits !== told)
+    else if (digits !== shownDigits)
       console.log(
-        `Say yes at the kiosk if it names ${asked.device_name} and shows ${(told = digits)}.`,
+        `Say yes at the kiosk if it names ${grant.device_name} and shows ${(shownDigits = digits)}.`,
       )
   }
 }

@@ -22,10 +22,10 @@ export function listProblemText(t: Translate, { text, values }: ImportProblem): 
   if (field) words['field'] = t(`person.field.${field as 'name'}`)
   if (unique) words['field'] = t(`importList.unique.${unique as 'email'}`)
   if (Array.isArray(faults)) {
-    const said = faults.map((fault) =>
+    const texts = faults.map((fault) =>
       t(`importList.email.${fault as 'noAt'}`, { strange: String(strange) }),
     )
-    words['faults'] = said.join(t('importList.report.list'))
+    words['faults'] = texts.join(t('importList.report.list'))
   }
   if (Array.isArray(characters))
     words['characters'] = characters

@@ -41,7 +41,7 @@ export type PrinterProblemValues =
     }
 
 export function printerProblemLine(t: Translate, problem: PrinterProblemValues): string {
-  const said = (reason: Reason): string =>
+  const reasonText = (reason: Reason): string =>
     typeof reason === 'string' ? reason : usbProblemInLine(t, reason)
   const needed = (roll: NeededRoll | null, key: 'needed' | 'neededStock' = 'needed'): string =>
     roll ? t(`printerProblem.${key}`, { width: roll.widthMm, stock: roll.stock }) : ''
@@ -67,11 +67,11 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
       return t(`printerProblem.${key}`, { link, detail: detail ? ` (${detail})` : '' })
     }
     case 'in_use_by_other':
-      return t('printerProblem.inUse', { reason: said(problem.reason) })
+      return t('printerProblem.inUse', { reason: reasonText(problem.reason) })
     case 'no_permission':
-      return t('printerProblem.no_permission', { reason: said(problem.reason) })
+      return t('printerProblem.no_permission', { reason: reasonText(problem.reason) })
     case 'not_available':
-      return said(problem.detail)
+      return reasonText(problem.detail)
     default:
       return t(`printerProblem.${problem.code}`, { ...problem })
   }

@@ -10,6 +10,6 @@ export interface TestPrintResult {
 
 export function testPrintText(t: Translate, { state, label, problem }: TestPrintResult): string {
   if (state === 'printing') return t('testPrint.goesOn')
-  const said = outcomeSentence(t, state, problem)
-  return said ?? t(label === 'sample' ? 'testPrint.sampleCameOut' : 'testPrint.printed')
+  const text = outcomeSentence(t, state, problem)
+  return text ?? t(label === 'sample' ? 'testPrint.sampleCameOut' : 'testPrint.printed')
 }

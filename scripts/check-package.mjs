@@ -18,7 +18,7 @@ import {
 
 const IMPORTS_ELECTRON =
   /(?:from|import|require)\s*\(?\s*["'`]electron(?:-updater)?(?:\/[^"'`]*)?["'`]/
-const SOURCE_ROOMS = [
+const SOURCE_FOLDERS = [
   'contract',
   'drivers',
   'labels',
@@ -80,7 +80,7 @@ export function packageFaults(root, configFor, natives) {
 }
 
 function electronInSources(root) {
-  return SOURCE_ROOMS.flatMap((room) => filesIn(root, room))
+  return SOURCE_FOLDERS.flatMap((folder) => filesIn(root, folder))
     .filter((file) => /\.([cm]?[jt]s|tsx)$/.test(file) && IMPORTS_ELECTRON.test(read(root, file)))
     .map((file) => `${file} imports electron; only src-main may`)
 }

@@ -103,12 +103,12 @@ function fetchElectron(node, folder) {
 
 /** Detects missing system libraries and a binary for another processor. */
 function runProblem(binary) {
-  const asked = spawnSync(binary, ['--version', '--no-sandbox'], {
+  const run = spawnSync(binary, ['--version', '--no-sandbox'], {
     encoding: 'utf8',
     timeout: RUN_TIMEOUT_MS,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (asked.status === 0) return null
-  const said = asked.error?.message ?? asked.stderr?.trim().split('\n').at(-1) ?? ''
-  return `Electron does not run here${said ? ` (${said})` : ''}`
+  if (run.status === 0) return null
+  const reason = run.error?.message ?? run.stderr?.trim().split('\n').at(-1) ?? ''
+  return `Electron does not run here${reason ? ` (${reason})` : ''}`
 }

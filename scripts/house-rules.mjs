@@ -68,8 +68,9 @@ const MAX_SERVER_SHARE = 0.2
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const STOCK = /DK-?\d{4,5}/
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)['"](\.[^'"]+)['"]/g
-const EXPORT =
-  /^export\s+(?:declare\s+)?(?:async\s+)?(?:function\*?|const|let|class|interface|type)\s+(\w+)/gm
+/** Names of declarations, also of local ones and of array destructuring (`[name, setName]`). */
+const DECLARED =
+  /\b(?:function\*?|const|let|class|interface|type)\s+(?:\[(\w+)[\w\s,]*\]|(\w+))\s*[^\w'\s]/g
 
 export const isCode = (file) => /\.(ts|tsx|mts|cts|mjs|js|css)$/.test(file)
 const topFolder = (file) => file.split('/')[0]
@@ -232,7 +233,8 @@ function retiredNames(files) {
       const term = retiredInName(part)
       if (term) findings.set(file, `${file}: "${part}" is retired; the term is: ${term}`)
     }
-    for (const [, name] of text.matchAll(EXPORT)) {
+    for (const [, first, only] of text.matchAll(DECLARED)) {
+      const name = first ?? only
       const term = retiredInIdentifier(name)
       if (term) findings.set(`${file} ${name}`, `${file}: ${name} is retired; the term is: ${term}`)
     }

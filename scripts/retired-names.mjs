@@ -3,8 +3,12 @@
  * terms. Stored and public names (columns, audit actions, paths, JSON fields) keep their words.
  */
 
-/** Retired as a word of a file name, a folder name or an exported identifier. */
+/** Retired as a word of a file name, a folder name or a declared identifier. */
 export const RETIRED_WORDS = {
+  asked: 'requested',
+  held: 'kept, blocked, early',
+  said: 'text, banner',
+  room: 'space, range, screen',
   told: 'reported',
   telling: 'event queue, emit',
   tell: 'emit',
@@ -40,7 +44,7 @@ export const RETIRED_WHOLE_NAMES = {
   asked: 'printer-dialog',
 }
 
-/** Retired as an exported identifier. */
+/** Retired as a declared identifier. */
 export const RETIRED_IDENTIFIERS = {
   Partner: 'SessionOptions',
   FirstAnswer: 'ProbeResult',

@@ -32,12 +32,12 @@ if (first !== undefined && !first.startsWith('-')) {
     serverPath: builtFile('server-process'),
     readerHostPath: builtFile('reader-host'),
     openLog: windowLog,
-    startUpdates: (settings, door) =>
+    startUpdates: (settings, client) =>
       startUpdates({
         version: packageVersion(),
         updateUrl: settings.updateUrl,
         packaged: app.isPackaged,
-        kiosk: updateKiosk(door),
+        kiosk: updateKiosk(client),
         log: windowLog(settings),
       }),
     saveDiagnostics,

@@ -31,9 +31,9 @@ export function foldHelpText(text: string): string {
  */
 export function searchHelp(pages: readonly HelpPage[], query: string): readonly FoundPlace[] {
   const typed = foldHelpText(query).split(/\s+/).filter(Boolean)
-  const telling = typed.filter((word) => !FILLERS.has(word))
+  const meaningful = typed.filter((word) => !FILLERS.has(word))
   const phrase = typed.join(' ')
-  const words = telling.length > 0 ? telling : typed
+  const words = meaningful.length > 0 ? meaningful : typed
   if (words.length === 0) return []
   const places = pages.flatMap((page) =>
     page.sections.map((section) => ({

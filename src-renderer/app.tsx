@@ -32,10 +32,10 @@ const SESSION = ['session'] as const
 const EVENTS_EVERY_MS = 5_000
 
 /** The signed-in user, or null. */
-function useSession(asked: boolean): UseQueryResult<Session | null> {
+function useSession(isEnabled: boolean): UseQueryResult<Session | null> {
   return useQuery<Session | null>({
     queryKey: SESSION,
-    enabled: asked,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       try {

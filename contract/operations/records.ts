@@ -39,7 +39,7 @@ const csv = {
   rawBody: 'text/csv; charset=utf-8',
   errors: [...managed],
 } as const
-const asked = z.strictObject({ eventId: uuid, language: z.enum(['ja', 'en']).default('ja') })
+const recordsQuery = z.strictObject({ eventId: uuid, language: z.enum(['ja', 'en']).default('ja') })
 
 /** Activity log and attendance; loopback listener only. */
 export const recordsEndpoints = {
@@ -68,7 +68,7 @@ export const recordsEndpoints = {
       'alone',
     method: 'GET',
     path: '/desk/records.csv',
-    query: asked,
+    query: recordsQuery,
   }),
   attendeesCsv: endpoint({
     ...desk,
@@ -79,6 +79,6 @@ export const recordsEndpoints = {
       'check-in; the import reads it again',
     method: 'GET',
     path: '/desk/attendees.csv',
-    query: asked,
+    query: recordsQuery,
   }),
 } as const

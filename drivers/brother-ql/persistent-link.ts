@@ -54,27 +54,27 @@ export function keepOpen({
   connectMs = CONNECT_MS,
   stuckMs,
 }: KeepOpenOptions): PersistentLink {
-  let held: Held | null = null
-  let connecting: Promise<Held> | null = null
+  let openLink: OpenLink | null = null
+  let connecting: Promise<OpenLink> | null = null
   let stopMonitoring: (() => void) | null = null
   const closing = new AbortController()
 
-  function connectOnce(): Promise<Held> {
+  function connectOnce(): Promise<OpenLink> {
     connecting ??= reconnect().finally(() => {
       connecting = null
     })
     return connecting
   }
-  async function reconnect(): Promise<Held> {
-    if (held) await end(held)
+  async function reconnect(): Promise<OpenLink> {
+    if (openLink) await end(openLink)
     if (closing.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
-    const fresh = hold(await connect())
-    held = fresh
+    const fresh = createOpenLink(await connect())
+    openLink = fresh
     if (closing.signal.aborted) await fresh.transport.close()
     return fresh
   }
   /** Waits for a running write first, because closing would abort it. */
-  async function end({ transport, isTorn }: Held): Promise<void> {
+  async function end({ transport, isTorn }: OpenLink): Promise<void> {
     const waited = new AbortController()
     if (isTorn() && transport.idle)
       await Promise.race([
@@ -86,7 +86,7 @@ export function keepOpen({
   }
   async function checkPresence(): Promise<void> {
     if (closing.signal.aborted || connecting) return
-    if (held?.isUsable()) await held.transport.isPresent?.()
+    if (openLink?.isUsable()) await openLink.transport.isPresent?.()
     else await connectOnce()
   }
   function startMonitoring(): void {
@@ -105,10 +105,12 @@ export function keepOpen({
       if (closing.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
       startMonitoring()
       const usable =
-        held?.isUsable() && !connecting ? held : await withTimeout(connectOnce(), connectMs, signal)
+        openLink?.isUsable() && !connecting
+          ? openLink
+          : await withTimeout(connectOnce(), connectMs, signal)
       if (usable === 'late')
         throw new PrinterError(
-          held?.isTorn()
+          openLink?.isTorn()
             ? { code: 'no_answer', waitedMs: connectMs }
             : { code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` },
         )
@@ -124,12 +126,12 @@ export function keepOpen({
           CLOSE_MS,
           new AbortController().signal,
         )
-      await held?.transport.close()
+      await openLink?.transport.close()
     },
   }
 }
 
-interface Held {
+interface OpenLink {
   readonly transport: Openable
   isUsable(): boolean
   /** A write was aborted half-way. */
@@ -138,7 +140,7 @@ interface Held {
 }
 
 /** Data received between two sessions is dropped. */
-function hold(transport: Openable): Held {
+function createOpenLink(transport: Openable): OpenLink {
   let onBytes: ((bytes: Uint8Array) => void) | null = null
   let emitLost: (() => void) | null = null
   let lost = false

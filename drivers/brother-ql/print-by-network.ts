@@ -121,7 +121,7 @@ function watchNetwork(
   { sources, need, times }: NetworkJob,
   first: NetworkReport,
 ): NetworkWatch {
-  const asked: NetworkSources = {
+  const responding: NetworkSources = {
     snmp: first.snmp ? sources.snmp : undefined,
     ipp: first.ipp ? sources.ipp : undefined,
   }
@@ -135,7 +135,7 @@ function watchNetwork(
     let coolingAt: number | null = null
     while (hasResponse(first) && !stopped.signal.aborted) {
       const { allSent } = job.progress()
-      const report = await readNetwork(asked, stopped.signal)
+      const report = await readNetwork(responding, stopped.signal)
       const now = performance.now()
       coolingAt = isCooling(report) ? (coolingAt ?? now) : null
       if (coolingAt !== null && now - coolingAt >= times.coolingMs)

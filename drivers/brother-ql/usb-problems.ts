@@ -38,7 +38,7 @@ export function usbProblemOf(
 ): UsbProblem {
   switch (fault.why) {
     case 'busy':
-      return heldProblem(platform, holder)
+      return claimedProblem(platform, holder)
     case 'no_permission':
       return { code: platform === 'linux' ? 'no_permission_linux' : 'no_permission' }
     case 'wrong_driver':
@@ -52,7 +52,7 @@ export function usbProblemOf(
   }
 }
 
-function heldProblem(platform: NodeJS.Platform, holder: Holder): UsbProblem {
+function claimedProblem(platform: NodeJS.Platform, holder: Holder): UsbProblem {
   if (platform === 'darwin') return { code: 'mac_queue' }
   if (platform !== 'linux') return { code: 'other_program' }
   if (holder !== null && holder !== 'usbfs') return { code: 'kernel_driver', value: holder }

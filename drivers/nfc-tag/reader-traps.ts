@@ -91,10 +91,10 @@ async function trapOf(
   const { code, reader, drivers } = known
   if (code === 'not_ccid') return { code, reader }
   // Interfaces are named after their device: `1-2:1.0` of `1-2`.
-  const held = await Promise.all(
+  const driverLinks = await Promise.all(
     names
       .filter((other) => other.startsWith(`${name}:`))
       .map((other) => readlink(join(folder, other, 'driver')).catch(() => '')),
   )
-  return held.some((link) => drivers.includes(basename(link))) ? { code, reader } : null
+  return driverLinks.some((link) => drivers.includes(basename(link))) ? { code, reader } : null
 }

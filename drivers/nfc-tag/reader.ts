@@ -31,35 +31,35 @@ export function createTagReader(
   port: CardPort,
   now: () => number = () => performance.now(),
 ): TagReader {
-  const teller = createStateEmitter(port)
+  const emitter = createStateEmitter(port)
   const waiter = createWaiter(now)
   const mutex = createTagMutex(port, waiter, now)
   const stopListening = port.onChange(() => {
-    teller.emitIfChanged()
+    emitter.emitIfChanged()
     waiter.wake()
   })
 
   const write = (request: WriteRequest): Promise<WriteOutcome> => {
     const onStep = (step: WriteStep): void => {
-      teller.setStep(step)
+      emitter.setStep(step)
       request.onStep?.(step)
     }
     request.onStep?.('find')
     return mutex.withTag(request, async ({ session, seenAt }) => {
       const outcome = await writeTag(session, { ...request, onStep }).finally(() =>
-        teller.setStep(undefined),
+        emitter.setStep(undefined),
       )
       return outcome.result === 'verified' ? { ...outcome, ms: now() - seenAt } : outcome
     })
   }
 
   return {
-    state: teller.state,
-    onState: teller.onState,
+    state: emitter.state,
+    onState: emitter.onState,
     readTag: (options: WaitOptions) =>
       mutex.withTag(options, async ({ session }) => {
-        teller.setStep('check')
-        return (await inspectTag(session).finally(() => teller.setStep(undefined))).seen
+        emitter.setStep('check')
+        return (await inspectTag(session).finally(() => emitter.setStep(undefined))).seen
       }),
     writeTag: async (request) => {
       encodeUriMessage(request.url)
@@ -83,7 +83,7 @@ export function createTagReader(
     close: async () => {
       waiter.cancelAll()
       await port.close()
-      teller.emitIfChanged()
+      emitter.emitIfChanged()
       stopListening()
     },
   }

@@ -79,8 +79,8 @@ export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number
       holding = true
       try {
         await probe
-        const { link, ...held } = await openWhenThere(options)
-        return await work(held).finally(() => link.release())
+        const { link, ...session } = await openWhenThere(options)
+        return await work(session).finally(() => link.release())
       } finally {
         holding = false
       }

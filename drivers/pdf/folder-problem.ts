@@ -19,5 +19,5 @@ export function folderProblem(error: unknown): PrinterProblem {
 }
 
 /** A program that shows the file keeps it from being replaced (Windows). */
-export const isHeld = (error: unknown): boolean =>
+export const isLocked = (error: unknown): boolean =>
   ['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')

@@ -10,7 +10,7 @@ import type {
   PrinterState,
 } from '../types/label-printer.ts'
 import { createMutex } from '../shared/mutex.ts'
-import { folderProblem, isHeld } from './folder-problem.ts'
+import { folderProblem, isLocked } from './folder-problem.ts'
 import { placePass, placeSize } from './protocol/place-pass.ts'
 import type { NextPlace, SheetFile } from './protocol/sheet-file.ts'
 import { createSheetPlan, type Plan } from './sheet-plan.ts'
@@ -52,7 +52,7 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
     try {
       return await folder.publish(file, { replace: replaces.path })
     } catch (error) {
-      if (!isHeld(error)) throw error
+      if (!isLocked(error)) throw error
       const fresh = await sheets.plan(request, false)
       await folder.prepare(fresh.file)
       return folder.publish(fresh.file, { number: sheets.numberOf(request) })

@@ -53,7 +53,7 @@ export const checkIn = {
       no: 'Keep',
     },
     ready: 'Check in at the gate',
-    room: 'Check-in',
+    title: 'Check-in',
     keys: 'Check in, also on the first screen',
     fact: 'Check-in',
     'fact.no': 'Not yet',

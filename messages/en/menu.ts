@@ -6,7 +6,7 @@ export const menu = {
     approvals: 'Approvals',
     banner: 'Find a key',
     detail: 'Digits and letters open the screens on the right.',
-    rooms: 'Screens',
+    screens: 'Screens',
     ofDesk: 'This desk',
     ofEvent: 'The event',
     devices: 'Devices',

@@ -1,7 +1,7 @@
 /** The pass in hand: what to do next, confirm, print. */
 export const pass = {
   pass: {
-    room: 'Pass',
+    title: 'Pass',
     go: {
       banner: 'Print this pass',
       byself: 'Confirmed by the participant {{moment}}. Never printed.',

@@ -1,7 +1,7 @@
 /** Print runs: choose, contact sheet, under way, skipped. */
 export const printRun = {
   run: {
-    room: 'Print run',
+    title: 'Print run',
     who: 'Who',
     order: 'In which order',
     tickets: 'Ticket class',

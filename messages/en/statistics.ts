@@ -1,7 +1,7 @@
 /** Statistics of the day. */
 export const statistics = {
   statistics: {
-    room: 'Statistics',
+    title: 'Statistics',
     banner: 'See how the day goes',
     detail: '{{date}}, {{desks}}, {{passes}}',
     detailBoth: '{{date}}, {{desks}}, {{passes}}, {{checkIns}}',

@@ -1,7 +1,7 @@
 /** The template designer. */
 export const templates = {
   template: {
-    room: 'Template',
+    title: 'Template',
     banner: 'Design the pass',
     detail: 'Tab: next element. Arrows: 1 dot. Shift and arrows: 1 mm.',
     save: 'Save (version {{revision}})',

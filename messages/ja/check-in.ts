@@ -50,7 +50,7 @@ export const checkIn = {
       no: 'オンのまま',
     },
     ready: '入口で入場チェック',
-    room: '入場チェック',
+    title: '入場チェック',
     keys: '入場にする（最初の画面でも）',
     fact: '入場',
     'fact.no': 'まだ',

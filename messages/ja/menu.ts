@@ -5,7 +5,7 @@ export const menu = {
     approvals: '承認',
     banner: 'キーを探す',
     detail: '数字・英字キーで右の画面を開きます',
-    rooms: '画面',
+    screens: '画面',
     ofDesk: 'この受付',
     ofEvent: 'イベント',
     devices: '機器',

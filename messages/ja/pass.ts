@@ -1,6 +1,6 @@
 export const pass = {
   pass: {
-    room: 'パス',
+    title: 'パス',
     go: {
       banner: '印刷する',
       byself: '本人が {{moment}} に確認済み。まだ印刷していません',

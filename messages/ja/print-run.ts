@@ -1,6 +1,6 @@
 export const printRun = {
   run: {
-    room: 'まとめ印刷',
+    title: 'まとめ印刷',
     who: '誰を',
     order: 'どの順で',
     tickets: '券種',

@@ -1,6 +1,6 @@
 export const statistics = {
   statistics: {
-    room: '統計',
+    title: '統計',
     banner: '一日の流れを見る',
     detail: '{{date}}　{{desks}}　{{passes}}',
     detailBoth: '{{date}}　{{desks}}　{{passes}}　{{checkIns}}',

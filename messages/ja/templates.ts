@@ -1,6 +1,6 @@
 export const templates = {
   template: {
-    room: 'テンプレート',
+    title: 'テンプレート',
     banner: 'テンプレートを編集する',
     detail: 'Tab で要素、矢印で 1 ドット、Shift+矢印で 1 mm 動きます',
     save: '保存（バージョン {{revision}}）',

@@ -6,7 +6,7 @@ import { parseChoice } from './parse-choice.ts'
 import type { ListKind } from './import-list.ts'
 
 /** A literal list, because help must not wait until the contract is loaded. */
-const KINDS = [
+const IMPORT_KINDS = [
   'people',
   'event',
   'events',
@@ -30,7 +30,10 @@ export const importAttendees: Command = {
           'the event’s short name, as the desk shows it; needed unless the file names its ' +
           'events and --kind is given',
       },
-      kind: { value: 'KIND', about: `${KINDS.join(', ')} (default: by the headings or the keys)` },
+      kind: {
+        value: 'KIND',
+        about: `${IMPORT_KINDS.join(', ')} (default: by the headings or the keys)`,
+      },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
       'consent-all': {
@@ -69,7 +72,9 @@ export const importAttendees: Command = {
   },
   async run(given) {
     const [file = ''] = given.positionalValues
-    const kind = given.has('kind') ? parseChoice('kind', given.required('kind'), KINDS) : undefined
+    const kind = given.has('kind')
+      ? parseChoice('kind', given.required('kind'), IMPORT_KINDS)
+      : undefined
     if (!given.has('event') && (kind === undefined || kind === 'people'))
       throw new UsageError('--event SLUG is missing.')
     const language = languageFrom(given)

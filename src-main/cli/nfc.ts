@@ -71,12 +71,12 @@ export const nfcWrite: Command = {
         print(`verified ${tag}: ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`)
         return 0
       }
-      const held =
+      const kept =
         outcome.result === 'refused' && outcome.seen
           ? ` It holds ${describe(outcome.seen.content)}.`
           : ''
       const torn = outcome.result === 'torn' ? 'Not finished. ' : ''
-      printError(`passdesk: ${torn}${tagProblemText('en', outcome.problem)}${held}`)
+      printError(`passdesk: ${torn}${tagProblemText('en', outcome.problem)}${kept}`)
       return 1
     }),
 }

@@ -113,8 +113,8 @@ function usbFinding(
   { name, serial, address, why, problem, via, queue }: FoundUsbPrinter,
   { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck,
 ): Finding {
-  const told = serial === null ? 'no serial number' : `serial number ${serial}`
-  const what = `USB printer ${name}, ${told} (${address})`
+  const identity = serial === null ? 'no serial number' : `serial number ${serial}`
+  const what = `USB printer ${name}, ${identity} (${address})`
   if (why === 'busy' && running) return fine(`${what}: in use by the running PassDesk`)
   const byWindows = via === 'usbprint' ? ' through the driver of Windows' : ''
   if (problem === null) return fine(`${what}: can be opened${byWindows}`)

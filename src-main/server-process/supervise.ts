@@ -69,7 +69,7 @@ export function superviseServer(options: SupervisorOptions): ServerProcess {
   const now = options.now ?? ((): number => performance.now())
   const times = { ...TIMES, ...options.times }
   let state: ServerProcessState = { status: 'starting' }
-  let life: ServerRun | null = null
+  let serverRun: ServerRun | null = null
   let timer: NodeJS.Timeout | undefined
   let deaths: number[] = []
   /** The address that the window uses; a restarted server process must have the same. */
@@ -82,7 +82,7 @@ export function superviseServer(options: SupervisorOptions): ServerProcess {
   }
   const start = (): void => {
     const settings = options.settings()
-    life = startRun(
+    serverRun = startRun(
       options,
       times,
       { ...settings, port: url === null ? settings.port : Number(new URL(url).port) },
@@ -98,7 +98,7 @@ export function superviseServer(options: SupervisorOptions): ServerProcess {
     setState({ status: 'ready', url: found })
   }
   const onEnd = ({ reason, problem }: RunEnd): void => {
-    life = null
+    serverRun = null
     if (state.status === 'stopped') return
     if (problem && url === null) return setState({ status: 'failed', problem })
     deaths = [...deaths, now()].slice(-10)
@@ -121,15 +121,15 @@ export function superviseServer(options: SupervisorOptions): ServerProcess {
       setState({ status: 'starting' })
       start()
     },
-    logLevel: (level) => life?.send({ type: 'log_level', level }),
+    logLevel: (level) => serverRun?.send({ type: 'log_level', level }),
     checkPin: async (pin) => {
-      if (!life) throw new Error('the server part is not running')
-      return life.checkPin(pin)
+      if (!serverRun) throw new Error('the server part is not running')
+      return serverRun.checkPin(pin)
     },
     async stop() {
       clearTimeout(timer)
       setState({ status: 'stopped' })
-      await life?.stop()
+      await serverRun?.stop()
     },
   }
 }
@@ -225,20 +225,22 @@ function pinQuestions(
   gone: Promise<void>,
   patienceMs: number,
 ): { check(pin: string): Promise<PinAnswer>; receive(message: FromServer): void } {
-  const asked = new Map<number, (answer: Answer) => void>()
+  const pendingRequests = new Map<number, (answer: Answer) => void>()
   let last = 0
   return {
     async check(pin) {
       const ask = (last += 1)
-      const answered = new Promise<Answer>((resolve) => asked.set(ask, resolve))
+      const answered = new Promise<Answer>((resolve) => pendingRequests.set(ask, resolve))
       send({ type: 'check_pin', ask, pin })
-      const answer = await withTimeout(answered, gone, patienceMs).finally(() => asked.delete(ask))
+      const answer = await withTimeout(answered, gone, patienceMs).finally(() =>
+        pendingRequests.delete(ask),
+      )
       if (answer.type === 'no_answer') throw new Error(answer.reason)
       return answer.answer
     },
     receive(message) {
       if (message.type === 'pin_checked' || message.type === 'no_answer')
-        asked.get(message.ask)?.(message)
+        pendingRequests.get(message.ask)?.(message)
     },
   }
 }

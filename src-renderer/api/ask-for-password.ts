@@ -5,7 +5,7 @@
 type Prompt = () => Promise<boolean>
 
 let prompt: Prompt | null = null
-let asked: Promise<boolean> | null = null
+let openPrompt: Promise<boolean> | null = null
 
 /** The prompt of the page; null if none is mounted. */
 export function setPasswordPrompt(next: Prompt | null): void {
@@ -18,8 +18,8 @@ export function setPasswordPrompt(next: Prompt | null): void {
  */
 export function askForPassword(): Promise<boolean> {
   if (!prompt) return Promise.resolve(false)
-  asked ??= prompt().finally(() => {
-    asked = null
+  openPrompt ??= prompt().finally(() => {
+    openPrompt = null
   })
-  return asked
+  return openPrompt
 }

@@ -18,9 +18,9 @@ interface ConfirmRestoreProps {
 }
 
 /** Confirmation before all data is replaced: staff type the title of the event. */
-export function ConfirmRestore({ eventTitle, ...asked }: ConfirmRestoreProps): ReactElement {
-  if (eventTitle === null) return <AskYesNo {...asked} />
-  return <TypeTitle {...asked} eventTitle={eventTitle} />
+export function ConfirmRestore({ eventTitle, ...question }: ConfirmRestoreProps): ReactElement {
+  if (eventTitle === null) return <AskYesNo {...question} />
+  return <TypeTitle {...question} eventTitle={eventTitle} />
 }
 
 interface TypeTitleProps extends ConfirmRestoreProps {

@@ -10,11 +10,14 @@ export interface CheckInBannerMessages {
   readonly now: Date
 }
 
-type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
+type CheckInText = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
   Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
 
 /** The banner of the check-in screen: the result of the last scan, or the action required first. */
-export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMessages): Said {
+export function checkInBanner(
+  shown: CheckInView | null,
+  words: CheckInBannerMessages,
+): CheckInText {
   const { t } = words
   if (!shown)
     return {
@@ -60,7 +63,10 @@ export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMes
 }
 
 /** The banner of a check-in result. Not shared with the pass screen, whose questions differ. */
-function resultBanner(result: CheckInResult, { t, format, now }: CheckInBannerMessages): Said {
+function resultBanner(
+  result: CheckInResult,
+  { t, format, now }: CheckInBannerMessages,
+): CheckInText {
   switch (result.outcome) {
     case 'checked_in':
       return {

@@ -39,9 +39,9 @@ export interface CheckInQueue {
   readonly asking: WaitingScan | null
   readonly shown: CheckInView | null
   /**
-   * The result shown is not a check-in: waiting scans are held until staff have seen it.
+   * The result shown is not a check-in: waiting scans wait until staff have seen it.
    */
-  readonly held: boolean
+  readonly blocked: boolean
   /** When the code shown was last read, ms. */
   readonly readAt: number
 }
@@ -50,13 +50,13 @@ export const EMPTY_CHECK_INS: CheckInQueue = {
   waiting: [],
   asking: null,
   shown: null,
-  held: false,
+  blocked: false,
   readAt: Number.NEGATIVE_INFINITY,
 }
 
 export type CheckInQueueEvent =
   | { readonly type: 'scanned'; readonly scan: WaitingScan; readonly at: number }
-  | { readonly type: 'asked'; readonly id: number }
+  | { readonly type: 'requested'; readonly id: number }
   | { readonly type: 'answered'; readonly shown: CheckInView; readonly at: number }
   | { readonly type: 'found'; readonly shown: CheckInView }
   /** Staff have seen the result: continue with the next waiting scan. */
@@ -77,7 +77,7 @@ export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): Ch
   switch (event.type) {
     case 'scanned':
       return scanned(queue, event.scan, event.at)
-    case 'asked': {
+    case 'requested': {
       const asking = queue.waiting.find((scan) => scan.id === event.id) ?? null
       return { ...queue, asking, waiting: queue.waiting.filter((scan) => scan.id !== event.id) }
     }
@@ -86,13 +86,13 @@ export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): Ch
         ...queue,
         asking: null,
         shown: event.shown,
-        held: !isCheckIn(event.shown),
+        blocked: !isCheckIn(event.shown),
         readAt: event.at,
       }
     case 'found':
-      return { ...queue, shown: event.shown, held: true }
+      return { ...queue, shown: event.shown, blocked: true }
     case 'next':
-      return { ...queue, shown: null, held: false }
+      return { ...queue, shown: null, blocked: false }
   }
 }
 
@@ -104,13 +104,17 @@ function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQue
     scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
   if (sameRead) return { ...queue, readAt: at }
   // If no other scan waits, a new scan replaces the result: staff have seen it.
-  const turns = queue.waiting.length === 0 && queue.asking === null
-  return { ...queue, waiting: [...queue.waiting, scan], held: turns ? false : queue.held }
+  const replacesResult = queue.waiting.length === 0 && queue.asking === null
+  return {
+    ...queue,
+    waiting: [...queue.waiting, scan],
+    blocked: replacesResult ? false : queue.blocked,
+  }
 }
 
 const isCheckIn = (shown: CheckInView): boolean =>
   shown.kind === 'result' && shown.result.outcome === 'checked_in'
 
 /** The current scan, if any. */
-export const currentCheckIn = ({ waiting, asking, held }: CheckInQueue): WaitingScan | null =>
-  asking || held ? null : (waiting[0] ?? null)
+export const currentCheckIn = ({ waiting, asking, blocked }: CheckInQueue): WaitingScan | null =>
+  asking || blocked ? null : (waiting[0] ?? null)

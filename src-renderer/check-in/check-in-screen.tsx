@@ -181,7 +181,7 @@ function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement
   return (
     <p className="check-in__waiting" aria-live="polite">
       {t('waitingScans.waiting', { count })}
-      {queue.held && (
+      {queue.blocked && (
         <>
           <KeyCap>Enter</KeyCap>
           {t('checkIn.goOn')}

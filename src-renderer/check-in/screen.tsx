@@ -10,7 +10,7 @@ declare module '../components/screen.ts' {
 
 export const checkInScreen: ScreenDescriptor<'check-in'> = {
   at: 'check-in',
-  title: 'checkIn.room',
+  title: 'checkIn.title',
   helpAt: 'check-in#check-in',
   about: 'Each scan at the entrance checks a person in at once.',
   pictures: ['check-in', 'check-in-already'],

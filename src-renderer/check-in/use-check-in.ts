@@ -78,7 +78,7 @@ export function useCheckIn(
   const turn = currentCheckIn(queue)
   useEffect(() => {
     if (!turn) return
-    dispatch({ type: 'asked', id: turn.id })
+    dispatch({ type: 'requested', id: turn.id })
     if (turn.code === null)
       dispatch({
         type: 'answered',

@@ -18,11 +18,11 @@ export function useWindowState(): WindowState | null {
     const bridge = kioskBridge()
     if (!bridge) return
     let left = false
-    const hear = (next: WindowState): void => {
+    const onState = (next: WindowState): void => {
       if (!left) setState(next)
     }
-    void bridge.state().then(hear)
-    const stop = bridge.onState(hear)
+    void bridge.state().then(onState)
+    const stop = bridge.onState(onState)
     return () => {
       left = true
       stop()

@@ -27,19 +27,19 @@ export function RollIllustration({
   const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
   const [loadedLabel, neededLabel] = [t('faultPanel.loaded'), t('faultPanel.needed')]
   // A narrow roll is centred above its text, which may be wider.
-  const loadedRoom = Math.max(loadedWidth, wordsWidth(loadedLabel, loadedStock))
-  const neededRoom = Math.max(neededWidth, wordsWidth(neededLabel, neededStock))
-  const arrowAt = loadedRoom + 18
+  const loadedSpace = Math.max(loadedWidth, wordsWidth(loadedLabel, loadedStock))
+  const neededSpace = Math.max(neededWidth, wordsWidth(neededLabel, neededStock))
+  const arrowAt = loadedSpace + 18
   const neededAt = arrowAt + 56
   return (
     <svg
       className="roll-swap"
-      viewBox={`-6 0 ${neededAt + neededRoom + 12} 256`}
+      viewBox={`-6 0 ${neededAt + neededSpace + 12} 256`}
       role="img"
       aria-label={`${loadedLabel} ${loadedStock ?? ''}, ${neededLabel} ${neededStock}`}
     >
       <Roll
-        at={4 + (loadedRoom - loadedWidth) / 2}
+        at={4 + (loadedSpace - loadedWidth) / 2}
         width={loadedWidth}
         mm={loadedMm}
         out
@@ -53,7 +53,7 @@ export function RollIllustration({
         strokeWidth="6.5"
       />
       <Roll
-        at={neededAt + (neededRoom - neededWidth) / 2}
+        at={neededAt + (neededSpace - neededWidth) / 2}
         width={neededWidth}
         mm={neededMm}
         label={neededLabel}

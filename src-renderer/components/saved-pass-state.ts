@@ -20,7 +20,7 @@ export interface PassTimings {
   /** When the first byte of the label was sent. */
   isSent: boolean
   /** The label was delayed by something else than the desk, so its times are not recorded. */
-  isHeld: boolean
+  isDelayed: boolean
   outAt: number | null
   isOver: boolean
 }
@@ -33,7 +33,7 @@ export function createSavedPassState(): SavedPassState {
     expressUsed: false,
     classSoundPlayed: false,
     request: null,
-    timings: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false },
+    timings: { enterAt: null, isSent: false, isDelayed: false, outAt: null, isOver: false },
   }
 }
 

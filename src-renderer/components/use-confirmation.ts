@@ -28,13 +28,13 @@ export function useConfirmation({
   no,
   failure,
   userName,
-  ...said
+  ...banner
 }: Confirmation): void {
   const { t } = useMessages()
   useBanner({
     tone,
     size: 'small',
-    ...said,
+    ...banner,
     ...(failure && failureBanner(failure, t, userName)),
     actions: [
       { cap: 'Y', ...yes },

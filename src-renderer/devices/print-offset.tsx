@@ -55,9 +55,9 @@ export function Position({ printer, onDone }: PrinterDialogProps): ReactElement 
   const desk = useDesk()
   const { t } = useMessages()
   const client = useQueryClient()
-  const room = usePrinterDetail(printer.printerId)?.room ?? WIDEST
-  const x = useAxis(printer.offsets.xMm, room.xMm)
-  const y = useAxis(printer.offsets.yMm, room.yMm)
+  const range = usePrinterDetail(printer.printerId)?.room ?? WIDEST
+  const x = useAxis(printer.offsets.xMm, range.xMm)
+  const y = useAxis(printer.offsets.yMm, range.yMm)
   const { act, failure } = useRequest(desk.event.eventId)
   const { printerId } = printer
 

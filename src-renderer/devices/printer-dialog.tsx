@@ -32,7 +32,7 @@ export type Asking =
   | 'name'
   | 'remove'
 
-interface AskedProps {
+interface PrinterDialogProps {
   readonly asking: Asking
   readonly printer: DeskPrinter | null
   readonly printers: readonly DeskPrinter[]
@@ -40,7 +40,7 @@ interface AskedProps {
 }
 
 /** The open dialog, above the printers and in view. */
-export function PrinterDialog(props: AskedProps): ReactElement {
+export function PrinterDialog(props: PrinterDialogProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     container.current?.scrollIntoView({ block: 'nearest' })
@@ -52,7 +52,7 @@ export function PrinterDialog(props: AskedProps): ReactElement {
   )
 }
 
-function Question({ asking, printer, printers, onDone }: AskedProps): ReactElement | null {
+function Question({ asking, printer, printers, onDone }: PrinterDialogProps): ReactElement | null {
   const desk = useDesk()
   const { t } = useMessages()
   if (asking === 'address') return <AddAddress printers={printers} onDone={onDone} />

@@ -44,17 +44,20 @@ export function useLivePreview({
   first,
 }: PreviewOf): LivePreview {
   const typed = JSON.stringify({ content, kana })
-  const [asked, setAsked] = useState(typed)
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), QUIET_MS)
+    const timer = setTimeout(() => setDebounced(typed), QUIET_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const preview = useQuery({
-    queryKey: ['preview', eventId, userId, templateRevision, asked],
+    queryKey: ['preview', eventId, userId, templateRevision, debounced],
     queryFn: ({ signal }) =>
       call(attendeePassEndpoints.deskPreview, {
         params: { eventId, userId },
-        body: { templateRevision, ...(JSON.parse(asked) as Pick<PreviewOf, 'content' | 'kana'>) },
+        body: {
+          templateRevision,
+          ...(JSON.parse(debounced) as Pick<PreviewOf, 'content' | 'kana'>),
+        },
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,7 +67,7 @@ export function useLivePreview({
   const failure = preview.error instanceof ApiFailure ? preview.error : null
   return {
     ...last.current,
-    current: asked === typed && preview.data !== undefined && !failure,
-    failure: asked === typed ? failure : null,
+    current: debounced === typed && preview.data !== undefined && !failure,
+    failure: debounced === typed ? failure : null,
   }
 }

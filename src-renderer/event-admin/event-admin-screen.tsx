@@ -72,9 +72,9 @@ function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactEleme
   const pending = useAdminEvent().data?.pending ?? 0
   // On a page without keys a form is open: a digit typed beside its fields must not change the
   // page.
-  const turns = keys.length > 0
+  const hasKeys = keys.length > 0
   useKeys(
-    turns
+    hasKeys
       ? Object.fromEntries(
           PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }]),
         )
@@ -96,7 +96,7 @@ function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactEleme
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTurn(name)}
           >
-            <KeyCap off={!turns}>{String(index + 1)}</KeyCap>
+            <KeyCap off={!hasKeys}>{String(index + 1)}</KeyCap>
             <span>{t(label)}</span>
             {name === 'approvals' && pending > 0 && (
               <span className="event-admin-pages__count">{pending}</span>

@@ -130,21 +130,21 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
       keys,
     )
   const add = (item: PlaylistItemFields) => write([...items.map(fieldsOf), item])
-  const asked = { t, events: data?.events ?? [], playlist, add, ownEvent: desk.event.eventId }
+  const context = { t, events: data?.events ?? [], playlist, add, ownEvent: desk.event.eventId }
   return frame(
     <EventAdminForm
       key={form}
       picture="list"
       title={t(`eventAdmin.playlists.${form}.banner`)}
       detail={t('eventAdmin.form.detail')}
-      {...formOf(form, asked)}
+      {...formOf(form, context)}
       onDone={() => setForm(null)}
     />,
     [],
   )
 }
 
-interface Asked {
+interface FormContext {
   readonly t: Translate
   readonly events: readonly { readonly eventId: string; readonly title: string }[]
   readonly playlist: AdminPlaylist | null
@@ -159,7 +159,7 @@ interface FormParts {
   readonly save: (values: Values) => Promise<unknown>
 }
 
-function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): FormParts {
+function formOf(form: Form, { t, events, playlist, add, ownEvent }: FormContext): FormParts {
   const named = (values: Values): { title: string | null } => ({
     title: (values.title ?? '').trim() === '' ? t('field.required') : null,
   })

@@ -70,12 +70,12 @@ function EventList({
   const { t } = useMessages()
   const onNew = (): void => onEnter('new')
   const [chosen, setChosen] = useState(0)
-  const [asked, setAsked] = useState<DeskEvent | null>(null)
+  const [eventToManage, setEventToManage] = useState<DeskEvent | null>(null)
   const all = [...events, ...others]
   const at = Math.min(chosen, all.length - 1)
   const open = (event: DeskEvent): void =>
-    others.includes(event) ? setAsked(event) : onOpen(event)
-  useEventsBanner(asked === null, all[at] ?? null, { isAdmin, open, onNew })
+    others.includes(event) ? setEventToManage(event) : onOpen(event)
+  useEventsBanner(eventToManage === null, all[at] ?? null, { isAdmin, open, onNew })
   useKeys({
     ArrowDown: at < all.length - 1 ? { run: () => setChosen(at + 1) } : undefined,
     ArrowUp: at > 0 ? { run: () => setChosen(at - 1) } : undefined,
@@ -105,12 +105,12 @@ function EventList({
   )
   return (
     <ScreenLayout>
-      {asked && (
+      {eventToManage && (
         <AskToManage
-          event={asked}
+          event={eventToManage}
           user={user}
-          onDone={() => onManage(asked)}
-          onLeave={() => setAsked(null)}
+          onDone={() => onManage(eventToManage)}
+          onLeave={() => setEventToManage(null)}
         />
       )}
       {events.length > 0 && rows(events)}

@@ -58,8 +58,8 @@ export function createI18n(language: string): i18n {
  * Japanese.
  */
 export function storedLanguage(): string {
-  const asked = new URLSearchParams(location.search).get('lang')
-  const stored = asked ?? localStorage.getItem(STORED)
+  const requested = new URLSearchParams(location.search).get('lang')
+  const stored = requested ?? localStorage.getItem(STORED)
   if (stored !== null && stored in messages) return stored
   return navigator.language.startsWith('en') ? 'en' : 'ja'
 }

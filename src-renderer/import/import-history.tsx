@@ -49,7 +49,7 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
   )
   const one: PastImport | null = imports[at] ?? null
   const asks = one !== null && one.undone === null && !undoing
-  const asked = useQuery({
+  const planQuery = useQuery({
     queryKey: ['imports', eventId, one?.listId, 'undo', desk.state?.rev],
     queryFn: ({ signal }) =>
       call(importHistoryEndpoints.planUndoImport, {
@@ -59,7 +59,7 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     enabled: asks,
     placeholderData: (before, query) => (query?.queryKey[2] === one?.listId ? before : undefined),
   })
-  const plan = asks ? (asked.data ?? null) : null
+  const plan = asks ? (planQuery.data ?? null) : null
   const step = (by: 1 | -1): void => {
     const next = imports[at + by]
     if (!next) return
@@ -77,7 +77,7 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
       setUndoing(false)
     })
   }
-  const loading = failureCode(list.error) ?? failureCode(asked.error)
+  const loading = failureCode(list.error) ?? failureCode(planQuery.error)
   const answers = plan && !done ? { undo, keep: onLeave } : null
   useBanner({ size: 'small', ...banner() })
   useKeys({

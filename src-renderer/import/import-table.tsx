@@ -191,13 +191,15 @@ function Causes({
   readonly on: boolean
 }): ReactElement | null {
   const { t } = useMessages()
-  const said = [...row.problems, ...row.warnings]
-  if (said.length === 0) return null
+  const problems = [...row.problems, ...row.warnings]
+  if (problems.length === 0) return null
   const tone = row.problems.length === 0 ? ' import-table__causes--flagged' : ''
   return (
     <tr className={`import-table__causes${on ? ' import-table__causes--on' : ''}${tone}`}>
       <td />
-      <td colSpan={columns.length + 1}>{said.map((one) => listProblemText(t, one)).join(' ')}</td>
+      <td colSpan={columns.length + 1}>
+        {problems.map((one) => listProblemText(t, one)).join(' ')}
+      </td>
     </tr>
   )
 }

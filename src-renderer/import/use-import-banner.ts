@@ -25,7 +25,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   'shift-jis': 'Shift_JIS',
 }
 
-type Said = Omit<BannerSpec, 'size' | 'actions'> & { readonly enter?: string }
+type ImportBannerText = Omit<BannerSpec, 'size' | 'actions'> & { readonly enter?: string }
 
 /** The banner of the import, for each step from choosing the file to the last row. */
 export function useImportBanner(facts: ImportBannerState): void {
@@ -33,18 +33,18 @@ export function useImportBanner(facts: ImportBannerState): void {
   const { t } = useMessages()
   const format = useFormat()
   const { importing, enter } = facts
-  const { enter: label, ...said } = banner()
+  const { enter: label, ...text } = banner()
   useBanner(
     facts.hidden
       ? null
       : {
-          ...said,
+          ...text,
           size: 'small',
           ...(label && enter && { actions: [{ cap: 'Enter', label, run: enter }] }),
         },
   )
 
-  function banner(): Said {
+  function banner(): ImportBannerText {
     const { reading, failure, preview } = importing
     if (reading)
       return {
@@ -87,7 +87,7 @@ export function useImportBanner(facts: ImportBannerState): void {
     return ofState(preview)
   }
 
-  function ofState(preview: ImportPreview): Said {
+  function ofState(preview: ImportPreview): ImportBannerText {
     const { counts, fileName: name, encoding, state, done } = preview
     const from = t(preview.pretix ? 'import.fromPretix' : 'import.from', {
       name,

@@ -22,29 +22,29 @@ export interface ReadCode {
   readonly text: string | null
   readonly why?: 'torn'
   /** It was scanned before the desk was open. */
-  readonly held?: true
+  readonly early?: true
 }
 export type ScanListener = (scan: ReadCode) => void
 
 export interface Keyboard extends Omit<BindingStack, 'run'> {
-  /** Scans go to the newest listener; without one they are held. */
+  /** Scans go to the newest listener; without one they wait (early scans). */
   readonly onScan: (listener: ScanListener) => () => void
   /** Accepts a code from another source than keys. */
   readonly scanned: (scan: ReadCode) => void
   /**
-   * Number of scans that are held because no one is signed in or no desk is open. Use `subscribe`
+   * Number of scans that wait because no one is signed in or no desk is open. Use `subscribe`
    * for changes.
    */
-  readonly held: () => number
-  /** Returns the held scans, oldest first, and clears them. */
-  readonly takeHeld: () => readonly ReadCode[]
+  readonly early: () => number
+  /** Returns the early scans, oldest first, and clears them. */
+  readonly takeEarly: () => readonly ReadCode[]
   /** Runs the current action of a key, for a click on its slot. */
   readonly run: (code: string) => void
   readonly attach: (target: Window) => () => void
 }
 
-/** Maximum number of held scans. */
-const MOST_HELD = 200
+/** Maximum number of early scans. */
+const MOST_EARLY = 200
 /** Time for the password to follow after a password manager has typed an e-mail and Tab, ms. */
 const MANAGER_MS = 2000
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -58,7 +58,7 @@ interface Page {
   readonly reader: ScanDetector
   readonly stack: BindingStack
   readonly scanListeners: ScanListener[]
-  held: readonly ReadCode[]
+  early: readonly ReadCode[]
   /** Content of the control before a possible burst of keys. */
   memory: { readonly field: KeyTarget; readonly value: string } | null
   /** Until this time (of the page's events) a password manager is typing. */
@@ -75,7 +75,7 @@ export function createKeyboard(): Keyboard {
     reader: createScanDetector(),
     stack: createBindingStack(),
     scanListeners: [],
-    held: [],
+    early: [],
     memory: null,
     managerUntil: 0,
     timer: undefined,
@@ -84,12 +84,12 @@ export function createKeyboard(): Keyboard {
     ...page.stack,
     run: (code) => void page.stack.run(code, false),
     scanned: (scan) => handOver(page, scan),
-    held: () => page.held.length,
-    takeHeld() {
-      const { held } = page
-      page.held = []
-      if (held.length > 0) page.stack.refresh()
-      return held
+    early: () => page.early.length,
+    takeEarly() {
+      const { early } = page
+      page.early = []
+      if (early.length > 0) page.stack.refresh()
+      return early
     },
     onScan(listener) {
       page.scanListeners.push(listener)
@@ -203,18 +203,18 @@ function takeScan(page: Page, text: string | null): void {
 }
 
 /**
- * Passes a scan to the current listener, or holds it if there is none. A code that is held already
+ * Passes a scan to the current listener, or keeps it if there is none. A code that is kept already
  * was read again and is dropped.
  */
 function handOver(page: Page, scan: ReadCode): void {
   const listener = page.scanListeners.at(-1)
   if (listener) return listener(scan)
   if (
-    page.held.length === MOST_HELD ||
-    (scan.text !== null && page.held.some((one) => one.text === scan.text))
+    page.early.length === MOST_EARLY ||
+    (scan.text !== null && page.early.some((one) => one.text === scan.text))
   )
     return
-  page.held = [...page.held, { ...scan, held: true }]
+  page.early = [...page.early, { ...scan, early: true }]
   page.stack.refresh()
 }
 

@@ -40,10 +40,10 @@ export function useScans(listener: ScanListener): void {
   }, [keyboard])
 }
 
-/** Number of scans that are held until a desk is open. */
-export function useHeldScans(): number {
+/** Number of scans that wait until a desk is open. */
+export function useEarlyScans(): number {
   const keyboard = useKeyboard()
-  return useSyncExternalStore(keyboard.subscribe, keyboard.held)
+  return useSyncExternalStore(keyboard.subscribe, keyboard.early)
 }
 
 /** Codes of the currently active keys. */

@@ -34,9 +34,9 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
       .catch(() => null)
     setTrying(false)
     setPin('')
-    const told = sentence(answer ?? null, t)
-    if (told === null) onDone()
-    setCause(told)
+    const problem = sentence(answer ?? null, t)
+    if (problem === null) onDone()
+    setCause(problem)
   }
   useKeys(
     { Enter: { run: () => void leave(), inField: true }, Escape: { run: onDone } },

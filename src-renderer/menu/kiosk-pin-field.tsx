@@ -17,8 +17,8 @@ export function KioskPinField({
   const [pin, setPin] = useState('')
   const [hint, setHint] = useState<MessageKey>('window.pin.isNone')
   const [cause, setCause] = useState<MessageKey | null>(null)
-  const known = (set: boolean, said: MessageKey): void => {
-    setHint(said)
+  const known = (set: boolean, message: MessageKey): void => {
+    setHint(message)
     onKnown(set)
   }
   useEffect(() => {

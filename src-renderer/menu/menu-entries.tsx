@@ -69,7 +69,7 @@ export function MenuEntries({ screens, onOtherEvent }: MenuEntriesProps): ReactE
   useBanner(openingBanner(), OVER_THE_SCREEN)
   useKeys(Object.fromEntries(entries.map((one) => [codeOf(one.key), { run: () => open(one) }])))
   return (
-    <nav className="menu-entries" aria-label={t('menu.rooms')}>
+    <nav className="menu-entries" aria-label={t('menu.screens')}>
       {(['desk', 'event'] as const).map((group) => (
         <section key={group}>
           <h2 className="title">{t(group === 'desk' ? 'menu.ofDesk' : 'menu.ofEvent')}</h2>

@@ -31,7 +31,7 @@ export interface PassBannerContext {
   readonly corrected: Corrected | null
 }
 
-type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
+type NextActionText = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
   Partial<Pick<BannerSpec, 'note' | 'sound' | 'picture'>>
 
 export function faultOfNextAction(nextAction: NextAction, context: FaultContext): Fault | null {
@@ -42,7 +42,7 @@ export function faultOfNextAction(nextAction: NextAction, context: FaultContext)
 export function nextActionBanner(
   nextAction: NextAction | { readonly kind: 'queueing' },
   context: PassBannerContext,
-): Said {
+): NextActionText {
   const { t } = context
   switch (nextAction.kind) {
     case 'queueing':
@@ -103,7 +103,7 @@ export function nextActionBanner(
 function drawBanner(
   nextAction: Extract<NextAction, { kind: 'cannot_draw' }>,
   { t, person }: PassBannerContext,
-): Said {
+): NextActionText {
   const template = person.pass?.template
   const size = {
     width: template ? MEDIA_SIZE[template.media].widthMm : 0,
@@ -115,7 +115,7 @@ function drawBanner(
     title: MessageKey,
     detail: MessageKey,
     values?: Record<string, string | number>,
-  ): Said => ({
+  ): NextActionText => ({
     tone: 'error',
     title: t(title),
     detail: sentence ?? t(detail, values),
@@ -163,7 +163,7 @@ function confirmDetail(context: PassBannerContext): string {
   return t('pass.confirm.again', { why: changeDetail(context) })
 }
 
-function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said {
+function checkBanner(nextAction: CheckAction, context: PassBannerContext): NextActionText {
   const { t, format, now } = context
   switch (nextAction.kind) {
     case 'changed':
@@ -220,7 +220,7 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said 
 function noteBanner(
   { note, box }: Extract<NextAction, { kind: 'tell' }>,
   { t }: PassBannerContext,
-): Said {
+): NextActionText {
   return {
     tone: 'warning',
     title: t('ticketClass.tell.banner'),
@@ -233,7 +233,7 @@ function noteBanner(
 function boxBanner(
   { kind, box }: Extract<NextAction, { kind: 'hand_out' | 'replace_box' }>,
   { t, format, now }: PassBannerContext,
-): Said {
+): NextActionText {
   const where = { box: box.box, place: box.place }
   if (kind === 'replace_box')
     return {
@@ -266,7 +266,7 @@ type JobAction = Extract<
 function jobBanner(
   nextAction: JobAction,
   { t, printer, place, moreWaiting, tagIsNext }: PassBannerContext,
-): Said {
+): NextActionText {
   switch (nextAction.kind) {
     case 'waiting':
       return {

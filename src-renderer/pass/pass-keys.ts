@@ -72,7 +72,9 @@ function bannerKeys(
   if (nextAction.kind === 'printed_before') return { range: ['1', '5'] }
   if (nextAction.kind === 'tell')
     return {
-      actions: [{ cap: t('cap.space'), label: t('ticketClass.tell.key'), run: pass.items.tell }],
+      actions: [
+        { cap: t('cap.space'), label: t('ticketClass.tell.key'), run: pass.items.recordNote },
+      ],
     }
   if (nextAction.kind === 'came_out' || nextAction.kind === 'sent_only') {
     return {
@@ -125,7 +127,7 @@ export function usePassBanner(
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const said = nextActionBanner(pass.queueing ? { kind: 'queueing' } : pass.nextAction, {
+  const banner = nextActionBanner(pass.queueing ? { kind: 'queueing' } : pass.nextAction, {
     t,
     format,
     now: desk.now(),
@@ -141,7 +143,7 @@ export function usePassBanner(
   const failure = pass.failure ?? corrections.failure
   const failed = failure ? failureBanner(failure, t, desk.user.name) : null
   const offered = pass.queueing ? {} : bannerKeys(person, pass, corrections, desk, t)
-  useBanner({ ...said, ...failed, ...offered })
+  useBanner({ ...banner, ...failed, ...offered })
 }
 
 /**
@@ -178,7 +180,7 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
   if (nextAction.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
   if (mayArm(desk, person, nextAction))
     bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
-  if (nextAction.kind === 'tell') bindings['Space'] = { run: pass.items.tell }
+  if (nextAction.kind === 'tell') bindings['Space'] = { run: pass.items.recordNote }
   if (itemKeys(pass) === 'digits')
     pass.items.list.forEach((item, index) => {
       bindings[`Digit${index + 1}`] = { run: () => pass.items.toggle(item) }

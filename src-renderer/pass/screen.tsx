@@ -19,7 +19,7 @@ declare module '../components/screen.ts' {
 
 export const passScreen: ScreenDescriptor<'pass'> = {
   at: 'pass',
-  title: 'pass.room',
+  title: 'pass.title',
   helpAt: 'desk#pass',
   about: 'The pass of one person as it prints, the known facts and the next action.',
   pictures: [

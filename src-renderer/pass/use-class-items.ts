@@ -21,7 +21,7 @@ export interface ClassItems {
   readonly record: () => Promise<void>
   /** Gives the postponed items. */
   readonly giveRest: () => void
-  readonly tell: () => void
+  readonly recordNote: () => void
 }
 
 /** Note and hand-out list of the open person's ticket class. */
@@ -63,7 +63,7 @@ export function useClassItems(person: DeskPerson, { act }: RequestState): ClassI
       if (rest.length > 0)
         void act(() => give(rest.map(({ itemId }) => ({ itemId, state: 'given' })))).then(show)
     },
-    tell() {
+    recordNote() {
       const note = person.ticketClass?.note
       if (note)
         void act(() => call(classItemEndpoints.tellNote, { params, body: { note } })).then(show)

@@ -21,13 +21,13 @@ interface PassTimes {
 export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
   const { measure } = useDesk()
   const { nextAction, queueing, job } = pass
-  const holdsUp =
+  const causesDelay =
     nextAction.kind === 'printer' ||
     nextAction.kind === 'paused' ||
     (nextAction.kind === 'waiting' && nextAction.ahead > 0)
   useEffect(() => {
-    if (holdsUp) timings.isHeld = true
-  }, [holdsUp, timings])
+    if (causesDelay) timings.isDelayed = true
+  }, [causesDelay, timings])
   useEffect(() => {
     if (!queueing || since === undefined || timings.enterAt !== null) return
     timings.enterAt = Date.now()
@@ -37,14 +37,14 @@ export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
   useEffect(() => {
     if (!sentAt || since === undefined || timings.isSent) return
     timings.isSent = true
-    if (!timings.isHeld) measure('scan_to_print', Date.parse(sentAt) - since)
+    if (!timings.isDelayed) measure('scan_to_print', Date.parse(sentAt) - since)
   }, [sentAt, since, timings])
   const isOut =
     nextAction.kind === 'printed' && timings.enterAt !== null ? (job?.finishedAt ?? null) : null
   useEffect(() => {
     if (!isOut || since === undefined || timings.outAt !== null || timings.enterAt === null) return
     timings.outAt = Date.parse(isOut)
-    if (timings.isHeld) return
+    if (timings.isDelayed) return
     measure('step_print', timings.outAt - timings.enterAt)
     if (tag === 'next') return
     timings.isOver = true

@@ -37,7 +37,7 @@ export function NewPassword({
           detail: t('personActions.password.done.detail'),
           actions: [{ cap: 'Enter', label: t('personActions.password.done'), run: desk.back }],
         }
-      : asked(),
+      : questionBanner(),
   )
   useKeys(
     {
@@ -53,7 +53,7 @@ export function NewPassword({
     />
   ) : null
 
-  function asked(): BannerSpec {
+  function questionBanner(): BannerSpec {
     if (failure === 'event_manager_required')
       return {
         tone: 'warning',

@@ -37,9 +37,9 @@ export function NewQr({
   const params = { eventId, userId: person.userId }
   const { act, failure } = useRequest(eventId)
   const [done, setDone] = useState(false)
-  const [asked, setAsked] = useState<Reason | null>(null)
+  const [chosenReason, setChosenReason] = useState<Reason | null>(null)
   const stop = (reason: Reason, personPresent = false): void => {
-    setAsked(reason)
+    setChosenReason(reason)
     void act(() =>
       call(attendeeEndpoints.replaceQr, { params, body: { reason, personPresent } }),
     ).then((next) => {
@@ -48,14 +48,14 @@ export function NewQr({
       setDone(true)
     })
   }
-  const isPresenceAsked = failure === 'person_present_required' && asked !== null
-  const choices = isPresenceAsked
+  const needsPresence = failure === 'person_present_required' && chosenReason !== null
+  const choices = needsPresence
     ? [
         {
           cap: '1',
           what: t('personActions.qr.present', { name: person.name }),
           follows: t('personActions.qr.present.then'),
-          run: () => stop(asked, true),
+          run: () => stop(chosenReason, true),
         },
       ]
     : REASONS.map((reason, index) => ({
@@ -73,7 +73,7 @@ export function NewQr({
           title: t('personActions.qr.ask.banner'),
           detail: t('personActions.qr.ask.detail'),
           ...(failure && failureBanner(failure, t, desk.user.name)),
-          ...(isPresenceAsked && {
+          ...(needsPresence && {
             tone: 'question',
             title: t('personActions.qr.present.banner'),
             detail: t('personActions.qr.present.detail'),

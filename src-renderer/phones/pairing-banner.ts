@@ -15,8 +15,8 @@ interface PairingBannerText {
 }
 
 /** The banner while a phone is paired. */
-export function pairingBanner(said: PairingBannerText): BannerSpec {
-  return { ...sentence(said), size: 'small' }
+export function pairingBanner(text: PairingBannerText): BannerSpec {
+  return { ...sentence(text), size: 'small' }
 }
 
 function sentence({ work, closed, page, t, time, name }: PairingBannerText): BannerSpec {

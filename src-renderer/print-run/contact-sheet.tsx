@@ -127,7 +127,7 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
   const { t } = useMessages()
   const format = useFormat()
   const start = startOf(run, sheet)
-  const said: Pick<BannerSpec, 'tone' | 'title' | 'detail'> =
+  const text: Pick<BannerSpec, 'tone' | 'title' | 'detail'> =
     run.state === 'drawing'
       ? {
           tone: 'progress',
@@ -151,7 +151,7 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
           }
   const { failure } = sheet
   useBanner({
-    ...said,
+    ...text,
     ...(failure && failureBanner(failure, t, user.name)),
     size: 'small',
     ...(start && {
@@ -247,8 +247,8 @@ const columnsOf = (grid: Element | null): number =>
 /** Passes of a screen, less one row, so that none is passed over. */
 function pageOf({ columns }: SheetGrid): number {
   const cell = document.querySelector<HTMLElement>('.run-cell')?.offsetHeight ?? 0
-  const room = document.querySelector('.main-panel__body')?.clientHeight ?? 0
-  return columns * Math.max(1, (cell > 0 ? Math.floor(room / cell) : 1) - 1)
+  const viewHeight = document.querySelector('.main-panel__body')?.clientHeight ?? 0
+  return columns * Math.max(1, (cell > 0 ? Math.floor(viewHeight / cell) : 1) - 1)
 }
 
 function Grid({

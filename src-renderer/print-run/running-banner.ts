@@ -14,14 +14,14 @@ interface RunningContext {
   readonly faults: FaultContext
 }
 
-type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'>
+type BannerText = Pick<BannerSpec, 'tone' | 'title' | 'detail'>
 
 /** The banner of a run: a failed request, a question, a fault, a pause, or the progress. */
 export function runningBanner(
   run: PrintRun,
   need: RunLane | null,
   { t, user, failure, faults }: RunningContext,
-): Said {
+): BannerText {
   if (failure) return failureBanner(failure, t, user)
   const label = need?.now ?? need?.next ?? null
   if (need?.state === 'question' && label)

@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const printRunScreen: ScreenDescriptor<'print-run'> = {
   at: 'print-run',
-  title: 'run.room',
+  title: 'run.title',
   helpAt: 'event#print-run',
   about: 'Prints the passes of many people in order into boxes, before the doors open.',
   pictures: ['print-run-choose', 'print-run-sheet', 'print-run-running', 'print-run-skipped'],

@@ -26,7 +26,7 @@ export function RecordsScreen(): ReactElement {
   const { t, language } = useMessages()
   const { eventId, slug } = desk.event
   const [failed, setFailed] = useState<FailureCode | null>(null)
-  const asked = useQuery({
+  const records = useQuery({
     queryKey: ['records', eventId, desk.state?.rev],
     queryFn: ({ signal }) => call(recordsEndpoints.getRecords, { query: { eventId }, signal }),
     placeholderData: (before) => before,
@@ -48,17 +48,17 @@ export function RecordsScreen(): ReactElement {
   useKeys({ KeyC: { run: () => save('attendees') }, KeyL: { run: () => save('records') } })
   return (
     <ScreenLayout
-      side={<Chains chains={asked.data?.chains ?? []} actions={actions} />}
+      side={<Chains chains={records.data?.chains ?? []} actions={actions} />}
       sideWidth={26}
       foot={<WaitingScansStrip />}
     >
-      {asked.data && <Lines lines={asked.data.lines} />}
+      {records.data && <Lines lines={records.data.lines} />}
     </ScreenLayout>
   )
 
   function banner(): BannerSpec {
-    const failure = failureCode(asked.error)
-    const broken = asked.data?.chains.find((chain) => chain.brokenAt !== null)
+    const failure = failureCode(records.error)
+    const broken = records.data?.chains.find((chain) => chain.brokenAt !== null)
     if (failure) return failureBanner(failure, t, desk.user.name)
     if (failed === 'recent_password_required')
       return { ...failureBanner(failed, t, desk.user.name), actions }

@@ -39,11 +39,11 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
-  const asked = query.normalize('NFC').trim()
-  const search = useSearch(desk.event.eventId, asked)
-  const people = asked === '' ? [] : (search.data?.people ?? [])
+  const term = query.normalize('NFC').trim()
+  const search = useSearch(desk.event.eventId, term)
+  const people = term === '' ? [] : (search.data?.people ?? [])
   const chosen = people[Math.min(selected, people.length - 1)]
-  useEffect(() => setSelected(0), [asked])
+  useEffect(() => setSelected(0), [term])
   const typedAt = useRef(0)
   useEffect(() => {
     if (search.data && !search.isPlaceholderData && typedAt.current > 0)
@@ -52,7 +52,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   }, [search.data])
 
   const open = (person: DeskPersonRow): void => onOpen(person.userId)
-  const code = people.length === 0 && !search.isFetching ? codeIn(asked) : null
+  const code = people.length === 0 && !search.isFetching ? codeIn(term) : null
   const enter = chosen ? () => open(chosen) : code ? () => onCode(code) : undefined
   const clear = (): void => {
     if (!field.current?.value) return desk.back()
@@ -68,7 +68,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
       ? failureBanner(failure, t, desk.user.name).detail
       : detailOf(
           {
-            asked,
+            term,
             shown: people.length,
             found: search.data?.found ?? 0,
             code: code !== null,
@@ -118,7 +118,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
 }
 
 interface Finding {
-  readonly asked: string
+  readonly term: string
   readonly shown: number
   readonly found: number
   /** The typed text looks like a code. */
@@ -126,8 +126,8 @@ interface Finding {
   readonly asking: boolean
 }
 
-function detailOf({ asked, shown, found, code, asking }: Finding, t: Translate): string {
-  if (asked === '') return t('search.hint')
+function detailOf({ term, shown, found, code, asking }: Finding, t: Translate): string {
+  if (term === '') return t('search.hint')
   if (shown === 0) return asking ? t('search.hint') : t(code ? 'search.noneCode' : 'search.none')
   return found > shown
     ? t('search.more', { count: found, shown })

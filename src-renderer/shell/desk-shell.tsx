@@ -241,13 +241,13 @@ function useDeskScans(
   const client = useQueryClient()
   const { screen } = navigation.place
   const free = useRef(true)
-  const [turns, setTurns] = useState(false)
+  const [opensNext, setOpensNext] = useState(false)
   const onArrival = (code: string | null): boolean => {
     const opened = navigation.openPass?.screen
     // The open pass was scanned again, as scanners on a stand do: ignore it. F4 reprints.
     if (opened && code !== null && opened.code === code) return true
     if (screen.at === 'party' && code !== null && screen.code === code) return true
-    if (free.current && scans.waiting.length === 0) setTurns(true)
+    if (free.current && scans.waiting.length === 0) setOpensNext(true)
     return false
   }
   const scans = useScanQueue({
@@ -262,10 +262,10 @@ function useDeskScans(
   // Before the effects of the new screen, which may set it again.
   useLayoutEffect(() => {
     free.current = screen.at === 'home' || screen.at === 'scan'
-    setTurns(false)
+    setOpensNext(false)
   }, [navigation.place])
   useEffect(() => {
-    if (next && (screen.at === 'home' || (turns && free.current))) open(scans.readAt(next))
+    if (next && (screen.at === 'home' || (opensNext && free.current))) open(scans.readAt(next))
   })
 
   /** `since`: start of the person's turn; for a waiting person, the end of the previous turn. */

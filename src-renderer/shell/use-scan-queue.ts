@@ -75,14 +75,14 @@ export function useScanQueue({
   const keyboard = useKeyboard()
   const lastId = useRef(0)
   const times = useRef(new Map<number, number>())
-  const asked = useRef(new Set<number>())
+  const requestedIds = useRef(new Set<number>())
   const left = useRef(new AbortController())
   const ask = async (id: number, code: string): Promise<void> => {
-    if (asked.current.has(id)) return
-    asked.current.add(id)
+    if (requestedIds.current.has(id)) return
+    requestedIds.current.add(id)
     const since = performance.now()
     const outcome = await matchCode(eventId, code, left.current.signal)
-    asked.current.delete(id)
+    requestedIds.current.delete(id)
     if (!outcome) return
     if (outcome.kind === 'match' && outcome.match.outcome === 'person')
       measure('scan_to_person', performance.now() - since)
@@ -106,7 +106,7 @@ export function useScanQueue({
     for (const { id, code, outcome } of latest.current.queue.waiting)
       if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, code)
     // To the screen that handles scans itself, such as the check-in screen.
-    for (const scan of keyboard.takeHeld()) keyboard.scanned(scan)
+    for (const scan of keyboard.takeEarly()) keyboard.scanned(scan)
     return () => left.current.abort()
   }, [keyboard])
   useHidScans(eventId)
@@ -117,7 +117,7 @@ export function useScanQueue({
     arrive: (code) => arrive(code, undefined, null),
     reopen,
   })
-  useScans(({ text, why, held }) => arrive(text, why, held ? null : expressRun))
+  useScans(({ text, why, early }) => arrive(text, why, early ? null : expressRun))
   return {
     waiting: queue.waiting,
     next: nextScan(queue),

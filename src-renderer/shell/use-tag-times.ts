@@ -19,6 +19,6 @@ export function useTagTimes(
     if (since === undefined || timings.outAt === null || timings.isOver) return
     timings.isOver = true
     measure('step_tag', Date.parse(verifiedAt) - timings.outAt)
-    if (!timings.isHeld) measure('person', Date.parse(verifiedAt) - since)
+    if (!timings.isDelayed) measure('person', Date.parse(verifiedAt) - since)
   }, [verifiedAt, userId, openPass])
 }

@@ -4,7 +4,7 @@ import { call, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { isDatabase } from '../components/failure-banner.ts'
-import { useHeldScans, useKeys } from '../keyboard/use-keys.ts'
+import { useEarlyScans, useKeys } from '../keyboard/use-keys.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
@@ -39,7 +39,7 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
   const [password, setPassword] = useState(offered?.password ?? '')
   const [missing, setMissing] = useState(false)
   const { act, failure } = useRequest(null)
-  const held = useHeldScans()
+  const earlyScans = useEarlyScans()
   const signIn = (): void => {
     setMissing(true)
     if (email.trim() === '' || password === '') return
@@ -67,9 +67,9 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
             {t('signIn.ended')} {returns && t('signIn.returns')}
           </p>
         )}
-        {held > 0 && (
+        {earlyScans > 0 && (
           <p className="sign-in__ended" role="status">
-            {t('signIn.held', { count: held })}
+            {t('signIn.held', { count: earlyScans })}
           </p>
         )}
         <Field

@@ -79,7 +79,13 @@ export function StaffScreen(): ReactElement {
     <ScreenLayout foot={<WaitingScansStrip />}>
       <div className="staff">
         {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
-        <Asked asking={asking} member={member} role={role} onDone={done} onAccount={setAccount} />
+        <StaffQuestion
+          asking={asking}
+          member={member}
+          role={role}
+          onDone={done}
+          onAccount={setAccount}
+        />
         <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
         <StaffKeys canAdd={desk.isAdmin} canReset={other} canRemove={removable} />
       </div>
@@ -87,7 +93,7 @@ export function StaffScreen(): ReactElement {
   )
 }
 
-interface AskedProps {
+interface StaffQuestionProps {
   readonly asking: Asking
   readonly member: Member | null
   /** The member's role at the event. */
@@ -97,7 +103,13 @@ interface AskedProps {
 }
 
 /** The open dialog, above the list. */
-function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactElement | null {
+function StaffQuestion({
+  asking,
+  member,
+  role,
+  onDone,
+  onAccount,
+}: StaffQuestionProps): ReactElement | null {
   const { event, user } = useDesk()
   const { t } = useMessages()
   const shown = (account: NewAccount): void => {

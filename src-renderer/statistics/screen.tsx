@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const statisticsScreen: ScreenDescriptor<'statistics'> = {
   at: 'statistics',
-  title: 'statistics.room',
+  title: 'statistics.title',
   helpAt: 'event#statistics',
   about: 'Passes, check-ins and waiting times of one day.',
   component: StatisticsScreen,

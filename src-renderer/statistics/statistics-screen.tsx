@@ -31,8 +31,8 @@ export function StatisticsScreen(): ReactElement {
   const desk = useDesk()
   const { t, language } = useMessages()
   const { eventId } = desk.event
-  const [asked, setAsked] = useState<string | null>(null)
-  const stats = useStats(eventId, asked)
+  const [selectedDay, setSelectedDay] = useState<string | null>(null)
+  const stats = useStats(eventId, selectedDay)
   const { data } = stats
   const saving = useSaving()
   const save = (): void => void (data && saving.save(eventId, data.day, language))
@@ -42,8 +42,8 @@ export function StatisticsScreen(): ReactElement {
   const after = data && at >= 0 ? data.days[at + 1] : undefined
   useKeys({
     KeyC: data ? { run: save } : undefined,
-    ArrowLeft: before ? { run: () => setAsked(before) } : undefined,
-    ArrowRight: after ? { run: () => setAsked(after) } : undefined,
+    ArrowLeft: before ? { run: () => setSelectedDay(before) } : undefined,
+    ArrowRight: after ? { run: () => setSelectedDay(after) } : undefined,
   })
   return (
     <ScreenLayout
@@ -53,7 +53,7 @@ export function StatisticsScreen(): ReactElement {
     >
       {data && (
         <div className="stats">
-          <HourBars stats={data} onDay={setAsked} before={before} after={after} />
+          <HourBars stats={data} onDay={setSelectedDay} before={before} after={after} />
           <DeskBars desks={data.desks} />
           {data.hours.length === 0 && <p className="stats__none">{t('statistics.none')}</p>}
         </div>
@@ -113,7 +113,7 @@ function useStatisticsBanner(
   // The day is in the event's time zone; it is only formatted here.
   const { date } = useFormat('UTC')
   const actions = [{ cap: 'C', label: t('statistics.save'), run: save }]
-  const said = (): BannerSpec => {
+  const statsBanner = (): BannerSpec => {
     if (!stats)
       return failure
         ? failureBanner(failure, t, desk.user.name)
@@ -140,5 +140,5 @@ function useStatisticsBanner(
       actions,
     }
   }
-  useBanner({ ...said(), size: 'small' })
+  useBanner({ ...statsBanner(), size: 'small' })
 }

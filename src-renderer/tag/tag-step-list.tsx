@@ -16,7 +16,7 @@ const LOOK: Readonly<Record<StepState, Look>> = {
   failed: { glyph: 'bar', tone: 'error' },
 }
 
-const heldLook = (desk: TagDeskState): Look => ({
+const waitingLook = (desk: TagDeskState): Look => ({
   glyph: desk.question ? 'question' : 'warning',
   tone: 'warning',
 })
@@ -29,7 +29,7 @@ export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): R
     <ol className="tag-steps">
       {steps.map(({ step, state }) => {
         const { glyph, tone } =
-          state === 'failed' && desk?.state === 'hold' ? heldLook(desk) : LOOK[state]
+          state === 'failed' && desk?.state === 'hold' ? waitingLook(desk) : LOOK[state]
         return (
           <li
             key={step}

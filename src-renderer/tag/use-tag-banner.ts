@@ -56,7 +56,7 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
   }
   const { failure, asking } = actions
   const refusal = failure && refusalOf(failure, desk.event.tagAddress)
-  const said: TagBanner = refusal
+  const text: TagBanner = refusal
     ? { ...tagFaultBanner(refusal), keys: ['start'] }
     : tags && !asking
       ? tagBanner(tags, context)
@@ -70,18 +70,18 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
     next: desk.next,
     pass: desk.back,
   }
-  const keys: readonly TagKey[] = failure && !refusal ? ['start'] : said.keys
+  const keys: readonly TagKey[] = failure && !refusal ? ['start'] : text.keys
   const action = (key: TagKey): BannerAction => {
     const { cap, label } = CAPS[key]
     return { cap: cap === 'space' ? t('cap.space') : cap, label: t(label), run: runs[key] }
   }
   const spec: BannerSpec = {
-    tone: said.tone,
-    ...(said.picture && { picture: said.picture }),
-    title: say(t, said.title),
-    detail: say(t, said.detail),
+    tone: text.tone,
+    ...(text.picture && { picture: text.picture }),
+    title: say(t, text.title),
+    detail: say(t, text.detail),
     actions: keys.map(action),
-    ...(said.note && { note: say(t, said.note) }),
+    ...(text.note && { note: say(t, text.note) }),
   }
   useBanner(
     failure && !refusal

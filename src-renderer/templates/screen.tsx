@@ -10,7 +10,7 @@ declare module '../components/screen.ts' {
 
 export const templateScreen: ScreenDescriptor<'templates'> = {
   at: 'templates',
-  title: 'template.room',
+  title: 'template.title',
   helpAt: 'event#templates',
   about: 'The layout of the pass of the event or of a ticket class, with samples and checks.',
   pictures: ['template'],

@@ -44,7 +44,7 @@ async function tryAll(
   { eventId, classId }: TemplateOwner,
   template: PassTemplate,
   signal: AbortSignal,
-  tell: (trial: Trial) => void,
+  onTrial: (trial: Trial) => void,
 ): Promise<void> {
   let after: string | null = null
   let tried = 0
@@ -60,7 +60,7 @@ async function tryAll(
       tried += part.tried
       failing = [...failing, ...part.failing]
       after = part.next
-      tell({ result: { ...part, tried, failing }, done: after === null })
+      onTrial({ result: { ...part, tried, failing }, done: after === null })
       if (after === null) return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))

@@ -39,7 +39,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         },
       ]
     : []
-  useBanner({ ...said(), size: 'small' })
+  useBanner({ ...templateBanner(), size: 'small' })
   const asks = state.at === 'asking'
   // Saving can be confirmed only when the number of affected confirmations is known.
   const mayAnswer = asks && trial.result !== null
@@ -61,7 +61,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     LAYER.question,
   )
 
-  function said(): Omit<BannerSpec, 'size'> {
+  function templateBanner(): Omit<BannerSpec, 'size'> {
     if (state.at === 'asking') {
       const yes = trial.result
         ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }]

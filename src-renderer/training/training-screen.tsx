@@ -13,7 +13,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import './training.css'
 
-const ASKED = ['training'] as const
+const TRAINING_KEY = ['training'] as const
 const CHOICES: readonly (TrainingFault | null)[] = [null, ...TrainingFault.options]
 
 const labelOf = (fault: TrainingFault | null): MessageKey => `training.${fault ?? 'none'}`
@@ -25,13 +25,13 @@ export function TrainingScreen(): ReactElement {
   const client = useQueryClient()
   const { act, failure } = useRequest(desk.event.eventId)
   const training = useQuery({
-    queryKey: ASKED,
+    queryKey: TRAINING_KEY,
     queryFn: ({ signal }) => call(trainingEndpoints.getTraining, { signal }),
   })
   const fault = training.data?.fault ?? null
   const choose = (next: TrainingFault | null): void =>
     void act(() => call(trainingEndpoints.setTrainingFault, { body: { fault: next } })).then(
-      (now) => now && client.setQueryData(ASKED, now),
+      (now) => now && client.setQueryData(TRAINING_KEY, now),
     )
 
   useBanner(

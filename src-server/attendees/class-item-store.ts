@@ -23,7 +23,7 @@ export async function personClass(
   if (!ticketClass) return null
   const key = { event_id: eventId, user_id: userId }
   const { note } = ticketClass
-  const told =
+  const noteRecord =
     note === ''
       ? undefined
       : await db('told_notes')
@@ -39,7 +39,7 @@ export async function personClass(
     roll: ticketClass.roll,
     hasMark: ticketClass.mark !== null,
     note,
-    toldAt: told?.at ?? null,
+    toldAt: noteRecord?.at ?? null,
     sound: ticketClass.sound,
     handOuts: ticketClass.handOuts.map(({ itemId, text }): HandOut => {
       const row = known.get(itemId)

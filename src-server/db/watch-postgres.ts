@@ -34,8 +34,8 @@ export class ServerAway extends Error {
 /** One connection of the pool and its current query. */
 interface Watched {
   readonly raw: RawClient
-  query: { readonly askedAt: number; nextLookAt: number; strikes: number } | null
-  heardAt: number
+  query: { readonly startedAt: number; nextLookAt: number; strikes: number } | null
+  lastDataAt: number
 }
 
 /** Fields of a connection beyond pg's types. */
@@ -89,7 +89,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     if (probing || away) return
     const now = performance.now()
     const suspects = [...open].filter(
-      (one) => one.query && now >= Math.max(one.query.nextLookAt, one.heardAt + SUSPECT_MS),
+      (one) => one.query && now >= Math.max(one.query.nextLookAt, one.lastDataAt + SUSPECT_MS),
     )
     if (suspects.length === 0) return
     probing = true
@@ -98,7 +98,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
   timer.unref()
 
   async function examine(suspects: readonly Watched[]): Promise<void> {
-    const asked = suspects.map((one) => ({ one, query: one.query, heardAt: one.heardAt }))
+    const checked = suspects.map((one) => ({ one, query: one.query, heardAt: one.lastDataAt }))
     let states: ReadonlyMap<number, string>
     try {
       // A busy process fires timers before it reads, so one failed probe proves nothing.
@@ -106,8 +106,8 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     } catch (error) {
       return goAway(error)
     }
-    for (const { one, query, heardAt } of asked) {
-      if (!query || one.query !== query || one.heardAt !== heardAt) continue
+    for (const { one, query, heardAt: lastDataAt } of checked) {
+      if (!query || one.query !== query || one.lastDataAt !== lastDataAt) continue
       const state = states.get(one.raw.processID)
       const lost = states.size > 0 && (state === undefined || state.startsWith('idle'))
       query.strikes = lost ? query.strikes + 1 : 0
@@ -171,14 +171,14 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
 
   /** Records the times of queries and of received bytes. */
   function watch(raw: RawClient): void {
-    const one: Watched = { raw, query: null, heardAt: 0 }
+    const one: Watched = { raw, query: null, lastDataAt: 0 }
     open.add(one)
     raw.once('end', () => open.delete(one))
-    raw.connection.stream.on('data', () => (one.heardAt = performance.now()))
+    raw.connection.stream.on('data', () => (one.lastDataAt = performance.now()))
     const ask = raw.query.bind(raw) as (...parts: unknown[]) => unknown
     const query = (...parts: unknown[]): unknown => {
-      const askedAt = performance.now()
-      one.query = { askedAt, nextLookAt: askedAt + SUSPECT_MS, strikes: 0 }
+      const startedAt = performance.now()
+      one.query = { startedAt, nextLookAt: startedAt + SUSPECT_MS, strikes: 0 }
       const answered = parts.at(-1)
       if (typeof answered === 'function') {
         return ask(...parts.slice(0, -1), (...result: unknown[]) => {

@@ -145,8 +145,10 @@ export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<vo
     trx('entries').whereIn('id', some).select('ticket_id', 'state'),
   )
   await deleteIn(() => trx('entries'), 'id', ids)
-  const held = gone.filter((row) => row.state !== 'CANCELLED').map((row) => row.ticket_id as string)
-  const places = Map.groupBy(held, (id) => id)
+  const ticketIds = gone
+    .filter((row) => row.state !== 'CANCELLED')
+    .map((row) => row.ticket_id as string)
+  const places = Map.groupBy(ticketIds, (id) => id)
   for (const id of [...places.keys()].sort())
     await trx('ticket_types').where({ id }).decrement('sold', places.get(id)!.length)
 }

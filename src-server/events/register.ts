@@ -28,17 +28,17 @@ export async function register(
 
   const now = deps.now()
   requireOpen(event, ticket, now)
-  const asked = {
+  const requirements = {
     ticket,
     requiresFacePhoto: event.requiresFacePhoto,
     questions: await questionsOf(db, event.id),
     profileFields: event.entryProfileFields,
   }
-  const details = registerProblems(asked, body)
+  const details = registerProblems(requirements, body)
   if (details.length > 0) throw new ApiError('invalid_input', { details })
   return storeRegistration(
     db,
-    { eventId: event.id, userId, ticketId, ticket, body, questions: asked.questions },
+    { eventId: event.id, userId, ticketId, ticket, body, questions: requirements.questions },
     now,
   )
 }

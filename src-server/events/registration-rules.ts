@@ -8,7 +8,7 @@ import {
 } from '../../contract/resource/resource.ts'
 
 /** What a registration with a ticket must contain. */
-export interface Asked {
+export interface Requirements {
   readonly ticket: Pick<TicketType, 'invitationOnly'> | null
   readonly requiresFacePhoto: boolean
   readonly questions: readonly Question[]
@@ -16,18 +16,18 @@ export interface Asked {
 }
 
 /** All missing or invalid parts of a registration; empty if it is valid. */
-export function registerProblems(asked: Asked, body: Register): ErrorDetail[] {
+export function registerProblems(requirements: Requirements, body: Register): ErrorDetail[] {
   const problems: ErrorDetail[] = []
-  if (asked.ticket?.invitationOnly && body.invitationCode === undefined) {
+  if (requirements.ticket?.invitationOnly && body.invitationCode === undefined) {
     problems.push({ path: 'invitationCode', message: 'this ticket is for people who were invited' })
   }
-  if (asked.requiresFacePhoto && body.faceImageUrl === undefined) {
+  if (requirements.requiresFacePhoto && body.faceImageUrl === undefined) {
     problems.push({ path: 'faceImageUrl', message: 'this event asks for a photo of the face' })
   }
   return [
     ...problems,
-    ...answerProblems(asked.questions, body.questionAnswers ?? []),
-    ...profileProblems(asked.profileFields, body.profileAnswers ?? {}),
+    ...answerProblems(requirements.questions, body.questionAnswers ?? []),
+    ...profileProblems(requirements.profileFields, body.profileAnswers ?? {}),
   ]
 }
 

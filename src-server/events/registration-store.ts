@@ -131,7 +131,7 @@ async function requireAsChecked(
   questionIds: readonly string[],
   checkedBy: readonly Question[],
 ): Promise<void> {
-  const asked = await trx('questions')
+  const questions = await trx('questions')
     .whereIn('id', [...questionIds])
     .orderBy('id')
     .forShare()
@@ -143,7 +143,7 @@ async function requireAsChecked(
       JSON.stringify(question.options) === JSON.stringify(JSON.parse(row.options))
     )
   }
-  if (asked.length < questionIds.length || !asked.every(same))
+  if (questions.length < questionIds.length || !questions.every(same))
     throw invalidField(
       'questionAnswers',
       'a question was changed just now; read the questions again',

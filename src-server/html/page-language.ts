@@ -28,9 +28,9 @@ export function languageOf(ctx: Context, hint?: string): Language {
   }
   const before = asLanguage(ctx.cookies.get(LANGUAGE_COOKIE))
   if (before) return before
-  const asked = hint
+  const requested = hint
     ?.split(' ')
     .map((tag) => asLanguage(tag.split('-')[0]!.toLowerCase()))
     .find((tag) => tag !== null)
-  return asked ?? asLanguage(ctx.acceptsLanguages(...LANGUAGES)) ?? 'en'
+  return requested ?? asLanguage(ctx.acceptsLanguages(...LANGUAGES)) ?? 'en'
 }

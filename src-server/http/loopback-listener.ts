@@ -35,8 +35,8 @@ export interface LoopbackListener {
  */
 export async function openLoopback(port: number, page: WaitingPage): Promise<LoopbackListener> {
   const server = createServer()
-  let lastAskedAt = performance.now()
-  server.on('request', () => (lastAskedAt = performance.now()))
+  let lastRequestAt = performance.now()
+  server.on('request', () => (lastRequestAt = performance.now()))
   let answer: RequestListener = answerStarting
   server.on('request', answer)
   await new Promise<void>((resolve, reject) => {
@@ -62,7 +62,7 @@ export async function openLoopback(port: number, page: WaitingPage): Promise<Loo
     serve(app) {
       server.off('request', answer).on('request', app)
     },
-    idleMs: () => performance.now() - lastAskedAt,
+    idleMs: () => performance.now() - lastRequestAt,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()

@@ -7,9 +7,9 @@ const OWN = 'http://own.invalid'
  * The path to redirect to after sign-in: always one of this kiosk, never another site, whatever was
  * requested.
  */
-export function safeRedirectPath(asked: unknown, otherwise: string): string {
-  if (typeof asked !== 'string' || !asked.startsWith('/')) return otherwise
-  const url = URL.parse(asked, OWN)
+export function safeRedirectPath(target: unknown, otherwise: string): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return otherwise
+  const url = URL.parse(target, OWN)
   if (url?.origin !== OWN) return otherwise
   const path = url.pathname + url.search
   // A resolved path may begin with `//`, which browsers parse as another host.

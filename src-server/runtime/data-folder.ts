@@ -73,10 +73,10 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
     lock?.close()
     throw folderError(folder, cause)
   }
-  const held = lock
+  const taken = lock
   return {
     release() {
-      if (held.open) held.close()
+      if (taken.open) taken.close()
     },
   }
 }

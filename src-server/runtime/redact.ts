@@ -59,12 +59,12 @@ export function redactValue(value: unknown, depth = DEPTH): unknown {
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth - 1))
   const entries = Object.entries(value).map(([name, field]) => {
-    const told =
+    const isSecret =
       SECRET_FIELD.test(name) &&
       (typeof field === 'object'
         ? field !== null
         : typeof field !== 'boolean' && field !== undefined)
-    return [name, told ? REMOVED : redactValue(field, depth - 1)]
+    return [name, isSecret ? REMOVED : redactValue(field, depth - 1)]
   })
   return Object.fromEntries(entries) as unknown
 }

@@ -26,16 +26,16 @@ export function createFairQueue(places: {
 }): RunQueued {
   const waiting: Waiting[] = []
   /** Runs of each caller from the network; reset when the queue is empty. */
-  const turns = new Map<OnNetwork, number>()
+  const runsOf = new Map<OnNetwork, number>()
   const running = { all: 0, network: 0 }
 
   function next(): Waiting | undefined {
     const desk = waiting.find(({ from }) => from === null)
     if (desk || running.network >= places.network) return desk
-    const had = (one: Waiting): number => turns.get(one.from!) ?? 0
+    const runCount = (one: Waiting): number => runsOf.get(one.from!) ?? 0
     const signIns = waiting.filter(({ from }) => from!.startsWith('address:'))
     return (signIns.length > 0 ? signIns : waiting).reduce<Waiting | undefined>(
-      (best, one) => (best && had(best) <= had(one) ? best : one),
+      (best, one) => (best && runCount(best) <= runCount(one) ? best : one),
       undefined,
     )
   }
@@ -55,7 +55,7 @@ export function createFairQueue(places: {
         running.all += 1
         if (from !== null) {
           running.network += 1
-          turns.set(from, (turns.get(from) ?? 0) + 1)
+          runsOf.set(from, (runsOf.get(from) ?? 0) + 1)
         }
         try {
           resolve(await work())
@@ -64,7 +64,7 @@ export function createFairQueue(places: {
         } finally {
           running.all -= 1
           if (from !== null) running.network -= 1
-          if (running.all === 0 && waiting.length === 0) turns.clear()
+          if (running.all === 0 && waiting.length === 0) runsOf.clear()
           startNext()
         }
       }

@@ -79,8 +79,9 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
     },
     overwrite({ eventId, operationId, fingerprint }) {
       const { question } = screen.status()
-      const isAsked = question?.operationId === operationId && question.fingerprint === fingerprint
-      if (!isAsked || worker.current()?.eventId !== eventId)
+      const isCurrentQuestion =
+        question?.operationId === operationId && question.fingerprint === fingerprint
+      if (!isCurrentQuestion || worker.current()?.eventId !== eventId)
         throw new ApiError('pass_nfc_rewrite_required')
       worker.sayYes()
     },

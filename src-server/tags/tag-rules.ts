@@ -24,7 +24,7 @@ interface Revisions {
 /** The reason not to prepare a tag now, or null. Without a template there is nothing to write. */
 export function prepareRefusal(
   pass: PassState,
-  asked: Revisions,
+  expected: Revisions,
   side: Side,
   nfc: { usable: boolean; now: number },
 ): ErrorCode | null {
@@ -33,8 +33,8 @@ export function prepareRefusal(
     return 'pass_nfc_not_enabled'
   if (eventState(event, nfc.now) === 'ended') return 'pass_nfc_event_ended'
   if (
-    asked.templateRevision !== event.templateRevision ||
-    asked.draftRevision !== (draft?.revision ?? 0)
+    expected.templateRevision !== event.templateRevision ||
+    expected.draftRevision !== (draft?.revision ?? 0)
   )
     return 'pass_revision_conflict'
   return isCurrentlyConfirmed(draft, event.templateRevision) ? null : CONFIRM[side]

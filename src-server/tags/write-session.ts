@@ -133,13 +133,13 @@ async function tryTag(
     requireIncompleteTag(session, seen)
     const operation = await usableOperation(deps, session)
     const found = await identifyTag(deps, { ...session, operationId: operation.operationId }, seen)
-    const isAsked = mustAsk(session, seen, found)
-    if (isAsked) {
+    const needsConfirmation = mustConfirm(session, seen, found)
+    if (needsConfirmation) {
       if (!(await confirmOverwrite(deps, session, found, leave))) return 'again'
       since = deps.now()
     }
-    const overwrites = await recordOverwrite(deps, session, operation, found, isAsked)
-    if (isAsked) session.allowed = found.fingerprint
+    const overwrites = await recordOverwrite(deps, session, operation, found, needsConfirmation)
+    if (needsConfirmation) session.allowed = found.fingerprint
     const outcome = await reader.writeTag({
       url: operation.url,
       expectUid: seen.uid,
@@ -168,7 +168,7 @@ function requireIncompleteTag(session: WriteSession, seen: TagSeen): void {
  * Staff are asked once for one content of one tag. The rest of our own incomplete write needs no
  * question.
  */
-function mustAsk(session: WriteSession, seen: TagSeen, found: IdentifiedTag): boolean {
+function mustConfirm(session: WriteSession, seen: TagSeen, found: IdentifiedTag): boolean {
   const isOurRemains = session.incompleteUid === seen.uid && seen.content.state === 'foreign'
   return found.ask !== null && !isOurRemains && session.allowed !== found.fingerprint
 }

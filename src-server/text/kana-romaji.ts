@@ -101,7 +101,7 @@ function soundWriter(source: Trace, shortVowels: boolean): SoundWriter {
     out.add(letter, source.start[at] ?? 0, source.end[at + length - 1] ?? 0)
     inWord = true
   }
-  function isHeardAlready(letter: string): boolean {
+  function isPresent(letter: string): boolean {
     if (letter === out.last()) return shortVowels || !isVowel(letter)
     return shortVowels && inWord && letter === 'u' && out.last() === 'o'
   }
@@ -111,7 +111,7 @@ function soundWriter(source: Trace, shortVowels: boolean): SoundWriter {
       inWord = false
     },
     write(letters, at, length) {
-      for (const letter of letters) if (!isHeardAlready(letter)) add(letter, at, length)
+      for (const letter of letters) if (!isPresent(letter)) add(letter, at, length)
     },
     keep(text, at) {
       for (let i = 0; i < text.length; i += 1) add(text.charAt(i), at + i, 1)

@@ -73,7 +73,7 @@ describe('doctor on the USB ports', () => {
     ],
     [
       'another program',
-      { change: (cable) => cable.setHeld(true) },
+      { change: (cable) => cable.setClaimedElsewhere(true) },
       /in use by another program$/,
       /ipp-usb/,
     ],
@@ -110,9 +110,9 @@ describe('doctor on the USB ports', () => {
   )
 
   it('does not report the running kiosk as another program', async () => {
-    expect(await findings({ change: (cable) => cable.setHeld(true), running: true })).toMatchObject(
-      [{ ok: true, what: expect.stringContaining('running PassDesk') as string }],
-    )
+    expect(
+      await findings({ change: (cable) => cable.setClaimedElsewhere(true), running: true }),
+    ).toMatchObject([{ ok: true, what: expect.stringContaining('running PassDesk') as string }])
   })
 
   it('reports that the USB package does not load', async () => {

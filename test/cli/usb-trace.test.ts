@@ -39,7 +39,7 @@ describe('doctor --usb-trace', () => {
   it('writes the errors of a printer that another program holds', async () => {
     const windows = createWindowsSimulator()
     const { path } = windows.plug(createQlSimulator(), { model: 'QL-820NWB', serial: 'A1' })
-    windows.setHeldByOther(path, true)
+    windows.setOpenElsewhere(path, true)
     expect(await traced(windows)).toMatch(/share 0: CreateFileW failed with error 32/)
   })
 

@@ -69,6 +69,12 @@ const violations: [rule: string, what: string, files: Record<string, string>][] 
   ['retired-names', 'a file', { 'src-server/passes/pass-words.ts': '' }],
   ['retired-names', 'a folder', { 'src-server/staff/office/list.ts': '' }],
   ['retired-names', 'a word of a function', { 'drivers/a.ts': 'export function tellAll() {}' }],
+  ['retired-names', 'a local name', { 'drivers/a.ts': 'function f() {\n  let held = 1\n}' }],
+  [
+    'retired-names',
+    'the name of a state',
+    { 'src-renderer/a.tsx': 'const [asked, setAsked] = useState(1)' },
+  ],
   ['retired-names', 'a type', { 'drivers/a.ts': 'export interface Verdict {}' }],
   ['retired-names', 'a constant', { 'drivers/a.ts': 'export const EMPTY_DOOR = 1' }],
   [

@@ -20,7 +20,7 @@ const run = (
     if (stage) addPrintRun(world, stage)
     desk.changed()
   },
-  room: 'run.room',
+  title: 'run.title',
   sign,
   ...more,
 })
@@ -94,28 +94,28 @@ export const NEWER_SCREENS: readonly Row[] = [
   {
     screen: 'the ticket classes',
     prepare: withClasses,
-    room: 'menu.eventAdmin',
+    title: 'menu.eventAdmin',
     keys: ['8'],
     sign: 'Set up the ticket classes',
   },
   {
     screen: 'a new ticket class',
     prepare: withClasses,
-    room: 'menu.eventAdmin',
+    title: 'menu.eventAdmin',
     keys: ['8', 'a'],
     sign: 'Add a ticket class',
   },
   {
     screen: 'a ticket class that is edited',
     prepare: withClasses,
-    room: 'menu.eventAdmin',
+    title: 'menu.eventAdmin',
     keys: ['8', 'Enter'],
     field: 'textarea',
   },
   {
     screen: 'a ticket class that is about to be deleted',
     prepare: withClasses,
-    room: 'menu.eventAdmin',
+    title: 'menu.eventAdmin',
     keys: ['8', 'Delete'],
     sign: 'Delete this class?',
   },
@@ -123,13 +123,13 @@ export const NEWER_SCREENS: readonly Row[] = [
     screen: 'the remembered columns of an import',
     prepare: ({ world }) =>
       void Object.assign(world.import!, { rememberedFrom: '2026-10-03T09:20:00Z' }),
-    room: 'menu.import',
+    title: 'menu.import',
     after: (desk) => chooseList(desk),
     sign: 'Check the columns',
   },
   {
     screen: 'a column that is chosen',
-    room: 'menu.import',
+    title: 'menu.import',
     async after(desk) {
       await chooseList(desk)
       await desk.press('Space')
@@ -139,7 +139,7 @@ export const NEWER_SCREENS: readonly Row[] = [
   },
   {
     screen: 'a row of an import that is fixed',
-    room: 'menu.import',
+    title: 'menu.import',
     async after(desk) {
       await chooseList(desk)
       await desk.press('Enter')
@@ -151,76 +151,76 @@ export const NEWER_SCREENS: readonly Row[] = [
   {
     screen: 'the undo of an import',
     prepare: withImports,
-    room: 'menu.import',
+    title: 'menu.import',
     keys: ['u'],
     sign: 'Undo this import?',
   },
   {
     screen: 'the duplicates',
     prepare: withDuplicates,
-    room: 'menu.duplicates',
+    title: 'menu.duplicates',
     sign: 'Choose what stays',
   },
   {
     screen: 'two people who are about to be merged',
     prepare: withDuplicates,
-    room: 'menu.duplicates',
+    title: 'menu.duplicates',
     keys: ['Enter'],
     sign: 'Are they one person?',
   },
-  { screen: 'the preparation', room: 'menu.preparation', sign: 'Settle 5 points' },
-  { screen: 'a help page', room: 'help.entry' },
+  { screen: 'the preparation', title: 'menu.preparation', sign: 'Settle 5 points' },
+  { screen: 'a help page', title: 'help.entry' },
   {
     screen: 'the set-up of a scanner',
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['c'],
     sign: "Choose the scanner's maker",
   },
-  { screen: 'a PDF printer', room: 'menu.devices', keys: ['p'], sign: 'Choose the paper' },
+  { screen: 'a PDF printer', title: 'menu.devices', keys: ['p'], sign: 'Choose the paper' },
   {
     screen: 'the folder of a PDF printer',
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['p', 'f'],
     field: '[type=text]',
   },
-  { screen: 'the metres left on a roll', room: 'menu.devices', keys: ['m'] },
+  { screen: 'the metres left on a roll', title: 'menu.devices', keys: ['m'] },
   {
     screen: 'a roll that is changed',
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['r'],
     sign: 'Choose the loaded roll',
   },
   {
     screen: 'the position of the print',
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['l'],
     sign: 'Adjust',
     field: '[type=text]',
   },
-  { screen: 'the roll history', room: 'menu.devices', keys: ['h'], sign: 'Read the roll history' },
+  { screen: 'the roll history', title: 'menu.devices', keys: ['h'], sign: 'Read the roll history' },
   {
     screen: 'the cut of many passes',
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['k'],
     sign: 'Choose cut and speed',
   },
   {
     screen: 'the name of a printer',
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['e'],
     sign: 'Type',
     field: '[type=text]',
   },
   {
     screen: 'a printer that is about to be removed',
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['Delete'],
     sign: 'Remove',
   },
   {
     screen: 'the alternate printer',
     prepare: withTwoPrinters,
-    room: 'menu.devices',
+    title: 'menu.devices',
     keys: ['b'],
     sign: 'Choose the alternate',
   },

@@ -21,7 +21,7 @@ export interface Row {
   readonly field?: string
   /** The person opens at once, without Escape. */
   readonly opens?: true
-  readonly room?: keyof typeof words
+  readonly title?: keyof typeof words
   readonly keys?: readonly string[]
   /** The person opened before the keys are pressed. */
   readonly person?: (person: FakePerson, desk: OpenDesk) => void
@@ -86,33 +86,33 @@ const SCREENS: readonly Row[] = [
   { screen: 'the walk-in', keys: ['F6'] },
   { screen: 'the jobs', keys: ['F7'] },
   { screen: 'the keys', keys: ['F1'] },
-  { screen: 'the devices', room: 'menu.devices' },
-  { screen: 'the address of a printer', room: 'menu.devices', keys: ['a'] },
-  { screen: 'the settings', room: 'menu.settings' },
-  { screen: 'the phones', room: 'menu.phones' },
-  { screen: 'the staff handover', room: 'menu.handover' },
-  { screen: 'the PIN of a handover', room: 'menu.handover', keys: ['1'] },
-  { screen: 'a new PIN', room: 'menu.handover', keys: ['s'] },
-  { screen: 'the event and tickets', room: 'menu.eventAdmin' },
-  { screen: 'the form of the event', room: 'menu.eventAdmin', keys: ['e'] },
-  { screen: 'the approvals', room: 'menu.approvals' },
-  { screen: 'the import', room: 'menu.import' },
-  { screen: 'the rows of an import', room: 'menu.import', after: (desk) => chooseList(desk) },
-  { screen: 'the logos', room: 'menu.logos' },
-  { screen: 'a new organization', room: 'menu.logos', keys: ['o'] },
-  { screen: 'a member of an organization', room: 'menu.logos', keys: ['m'] },
-  { screen: 'the template', room: 'template.room' },
-  { screen: 'the staff', room: 'menu.staff' },
-  { screen: 'a new member of the staff', room: 'menu.staff', keys: ['a'] },
-  { screen: 'the backups', room: 'menu.backups' },
-  { screen: 'the restore that asks for the event', room: 'menu.backups', keys: ['v', 'r'] },
+  { screen: 'the devices', title: 'menu.devices' },
+  { screen: 'the address of a printer', title: 'menu.devices', keys: ['a'] },
+  { screen: 'the settings', title: 'menu.settings' },
+  { screen: 'the phones', title: 'menu.phones' },
+  { screen: 'the staff handover', title: 'menu.handover' },
+  { screen: 'the PIN of a handover', title: 'menu.handover', keys: ['1'] },
+  { screen: 'a new PIN', title: 'menu.handover', keys: ['s'] },
+  { screen: 'the event and tickets', title: 'menu.eventAdmin' },
+  { screen: 'the form of the event', title: 'menu.eventAdmin', keys: ['e'] },
+  { screen: 'the approvals', title: 'menu.approvals' },
+  { screen: 'the import', title: 'menu.import' },
+  { screen: 'the rows of an import', title: 'menu.import', after: (desk) => chooseList(desk) },
+  { screen: 'the logos', title: 'menu.logos' },
+  { screen: 'a new organization', title: 'menu.logos', keys: ['o'] },
+  { screen: 'a member of an organization', title: 'menu.logos', keys: ['m'] },
+  { screen: 'the template', title: 'template.title' },
+  { screen: 'the staff', title: 'menu.staff' },
+  { screen: 'a new member of the staff', title: 'menu.staff', keys: ['a'] },
+  { screen: 'the backups', title: 'menu.backups' },
+  { screen: 'the restore that asks for the event', title: 'menu.backups', keys: ['v', 'r'] },
   {
     screen: 'the password that is asked for again',
-    room: 'menu.backups',
+    title: 'menu.backups',
     keys: ['b'],
     asksPassword: true,
   },
-  { screen: 'the passphrase of backups', room: 'menu.backups', keys: ['p'] },
+  { screen: 'the passphrase of backups', title: 'menu.backups', keys: ['p'] },
   { screen: 'tags one after the other', keys: ['t'] },
   {
     screen: 'a code that nobody has',
@@ -124,9 +124,9 @@ const SCREENS: readonly Row[] = [
       Object.assign(world.printers[0]!, { problem: { code: 'cover_open' } }),
     ),
   },
-  { screen: 'the statistics', room: 'statistics.room' },
-  { screen: 'the records', room: 'menu.records' },
-  { screen: 'check-in', room: 'checkIn.room', checksIn: true },
+  { screen: 'the statistics', title: 'statistics.title' },
+  { screen: 'the records', title: 'menu.records' },
+  { screen: 'check-in', title: 'checkIn.title', checksIn: true },
   ...NEWER_SCREENS,
 ]
 
@@ -183,7 +183,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       await desk.says('Scan the QR code')
     }
     async function reach(row: Row): Promise<void> {
-      const { room, keys = [], person, asksPassword, after, prepare, sign } = row
+      const { title, keys = [], person, asksPassword, after, prepare, sign } = row
       desk.world.recentPassword = !asksPassword
       prepare?.(desk)
       if (person) {
@@ -194,10 +194,10 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
         await scan(desk.page, one.qr)
         await desk.page.getByText(name).first().waitFor()
       }
-      if (room) {
+      if (title) {
         await desk.press('F1')
         await desk.page
-          .locator('.menu-entries__entry', { hasText: new RegExp(`^\\w\\s*${words[room]}$`) })
+          .locator('.menu-entries__entry', { hasText: new RegExp(`^\\w\\s*${words[title]}$`) })
           .click()
         await desk.page.locator('.menu-entries').waitFor({ state: 'detached' })
       }

@@ -36,7 +36,7 @@ export interface EncodedLabel {
 }
 
 /** Invalidate, initialize, and the longest page header: 33 bytes of settings. */
-const HEADER_ROOM = INVALIDATE_BYTES + 64
+const HEADER_BYTES = INVALIDATE_BYTES + 64
 
 /**
  * Encodes one label: one job of one page, with its own invalidate and initialize (raster command
@@ -48,7 +48,7 @@ export function encodeLabel(job: LabelJob): EncodedLabel {
   const compress = job.compress ?? MODEL_SPECS[job.model].unpacks
   const { bitmap, red = null } = job
   const rows = bitmap.heightPx * (spec.twoColour ? 2 : 1)
-  const bytes = new Uint8Array(HEADER_ROOM + rows * (3 + ROW_BYTES + 1) + 1)
+  const bytes = new Uint8Array(HEADER_BYTES + rows * (3 + ROW_BYTES + 1) + 1)
   const rasterStart = putHeader(bytes, job, spec, compress)
   const lineEnds = new Uint32Array(bitmap.heightPx)
   const end = putLines({ bitmap, red, spec, compress, bytes, lineEnds }, rasterStart)

@@ -8,26 +8,26 @@ import { FRAME_START, STATUS_FRAME_BYTES } from './status-frame.ts'
 export function createFrameReader(
   onFrame: (frame: Uint8Array) => void,
 ): (bytes: Uint8Array) => void {
-  let held = new Uint8Array(0)
+  let buffer = new Uint8Array(0)
 
   return (bytes) => {
-    held = joined(held, bytes)
+    buffer = joined(buffer, bytes)
     for (;;) {
-      const start = findStart(held, 0)
+      const start = findStart(buffer, 0)
       if (start < 0) {
         // The last two bytes may be the beginning of a frame.
-        held = held.slice(Math.max(0, held.length - (FRAME_START.length - 1)))
+        buffer = buffer.slice(Math.max(0, buffer.length - (FRAME_START.length - 1)))
         return
       }
-      if (start > 0) held = held.slice(start)
-      const next = findStart(held.subarray(0, STATUS_FRAME_BYTES), 1)
+      if (start > 0) buffer = buffer.slice(start)
+      const next = findStart(buffer.subarray(0, STATUS_FRAME_BYTES), 1)
       if (next > 0) {
-        held = held.slice(next)
+        buffer = buffer.slice(next)
         continue
       }
-      if (held.length < STATUS_FRAME_BYTES) return
-      const frame = held.slice(0, STATUS_FRAME_BYTES)
-      held = held.slice(STATUS_FRAME_BYTES)
+      if (buffer.length < STATUS_FRAME_BYTES) return
+      const frame = buffer.slice(0, STATUS_FRAME_BYTES)
+      buffer = buffer.slice(STATUS_FRAME_BYTES)
       onFrame(frame)
     }
   }

@@ -42,12 +42,12 @@ export function createJobDecoder(printer: {
   const state = newState(printer)
   return {
     *push(bytes) {
-      const rest = state.held.subarray(state.at)
+      const rest = state.buffer.subarray(state.at)
       const all = new Uint8Array(rest.length + bytes.length)
       all.set(rest)
       all.set(bytes, rest.length)
       state.passed += state.at
-      state.held = all
+      state.buffer = all
       state.at = 0
       while (bytesLeft(state) > 0) {
         const event = step(state)
@@ -71,12 +71,12 @@ export function createJobDecoder(printer: {
 
 function step(state: DecoderState): Step {
   if (state.mode === 'discard') return skipToClear(state)
-  if (state.held[state.at] === 0x00) {
+  if (state.buffer[state.at] === 0x00) {
     state.nuls++
     state.at++
     return null
   }
-  if (state.held[state.at] === 0x1b && bytesLeft(state) < 2) return 'more'
+  if (state.buffer[state.at] === 0x1b && bytesLeft(state) < 2) return 'more'
   if (startsWith(state, ESC_AT)) return takeInitialize(state)
   if (state.nuls > 0)
     return refuse(state, 'invalidate_length', `${state.nuls} NULs that no ESC @ follows`)
@@ -104,7 +104,7 @@ function takeInitialize(state: DecoderState): Step {
 
 /** This many NULs never occur inside lines: each begins with 67 and has 90 bytes at most. */
 function skipToClear(state: DecoderState): Step {
-  const byte = state.held[state.at]
+  const byte = state.buffer[state.at]
   if (byte === 0x1b && state.nuls >= NULS_TO_CLEAR - NULS_SWALLOWED) {
     if (bytesLeft(state) < 2) return 'more'
     if (startsWith(state, ESC_AT)) {
@@ -118,8 +118,8 @@ function skipToClear(state: DecoderState): Step {
 }
 
 function takeSetting(state: DecoderState): Step {
-  const { held, at, page } = state
-  if (held[at] === 0x1b && bytesLeft(state) < 3) return 'more'
+  const { buffer, at, page } = state
+  if (buffer[at] === 0x1b && bytesLeft(state) < 3) return 'more'
   if (startsWith(state, ESC_I_S)) {
     if (state.mode !== 'between') return refuse(state, 'status_inside_job', 'ESC i S inside a job')
     state.at += ESC_I_S.length
@@ -132,7 +132,7 @@ function takeSetting(state: DecoderState): Step {
   const setting = settings[index]
   if (!setting) return beginLines(state)
   const valueAt = at + setting.start.length
-  if (held.length < valueAt + setting.length) return 'more'
+  if (buffer.length < valueAt + setting.length) return 'more'
   if (page.lastSetting < 0 && index !== 0)
     return refuse(state, 'wrong_order', `${setting.name} before ${settings[0]?.name}`)
   if (index <= page.lastSetting)
@@ -140,7 +140,7 @@ function takeSetting(state: DecoderState): Step {
   if (!state.cleared)
     return refuse(state, 'not_invalidated', `a job begins with ${NULS_TO_CLEAR} NULs and ESC @`)
   state.mode = 'settings'
-  const refusal = setting.take(page, held.subarray(valueAt, valueAt + setting.length), {
+  const refusal = setting.take(page, buffer.subarray(valueAt, valueAt + setting.length), {
     model: state.model,
     media: state.media(),
   })
@@ -152,8 +152,8 @@ function takeSetting(state: DecoderState): Step {
 
 /** The power-off timer may follow `ESC i a`, and nothing else of a job. */
 function takePowerOff(state: DecoderState): Step {
-  const { held, at, page, settings } = state
-  const [action, value = 0] = held.subarray(at + ESC_I_U_A.length)
+  const { buffer, at, page, settings } = state
+  const [action, value = 0] = buffer.subarray(at + ESC_I_U_A.length)
   if (action === undefined || (action === 0 && bytesLeft(state) < ESC_I_U_A.length + 2))
     return 'more'
   if (page.lastSetting >= 0 && settings[page.lastSetting]?.name !== 'ESC i a')
@@ -166,7 +166,7 @@ function takePowerOff(state: DecoderState): Step {
 }
 
 function beginLines(state: DecoderState): Step {
-  const byte = state.held[state.at] ?? 0
+  const byte = state.buffer[state.at] ?? 0
   if (!RASTER_COMMANDS.includes(byte))
     return refuse(state, 'unknown_command', `${hex(byte)} begins no command`)
   const missing = missingIn(state.page)
@@ -179,16 +179,16 @@ function beginLines(state: DecoderState): Step {
 }
 
 function takeLine(state: DecoderState): Step {
-  const { held, at, page } = state
-  switch (held[at]) {
+  const { buffer, at, page } = state
+  switch (buffer[at]) {
     case 0x0c:
       return endPage(state, false)
     case 0x1a:
       return endPage(state, true)
     case 0x67:
     case 0x77:
-      if ((held[at] === 0x77) !== page.twoColour)
-        return refuse(state, 'two_colour', `${hex(held[at] ?? 0)} against the colours of ESC i K`)
+      if ((buffer[at] === 0x77) !== page.twoColour)
+        return refuse(state, 'two_colour', `${hex(buffer[at] ?? 0)} against the colours of ESC i K`)
       return takeRasterLine(state)
     case 0x5a:
       if (!page.packed) return refuse(state, 'compression', 'Z without compression')
@@ -204,16 +204,16 @@ function takeLine(state: DecoderState): Step {
       return refuse(
         state,
         'unknown_command',
-        `${hex(held[at] ?? 0)} begins no command between lines`,
+        `${hex(buffer[at] ?? 0)} begins no command between lines`,
       )
   }
 }
 
 function takeRasterLine(state: DecoderState): Step {
-  const { held, at, page, line } = state
+  const { buffer, at, page, line } = state
   if (bytesLeft(state) < 3) return 'more'
-  const second = held[at + 1] ?? 0
-  const length = held[at + 2] ?? 0
+  const second = buffer[at + 1] ?? 0
+  const length = buffer[at + 2] ?? 0
   const wanted = page.twoColour ? (state.blackRow ? 0x02 : 0x01) : 0x00
   if (second !== wanted)
     return refuse(
@@ -230,7 +230,7 @@ function takeRasterLine(state: DecoderState): Step {
     )
   }
   if (bytesLeft(state) < 3 + length) return 'more'
-  const data = held.subarray(at + 3, at + 3 + length)
+  const data = buffer.subarray(at + 3, at + 3 + length)
   const dots = page.packed ? unpackLine(data) : data
   if (typeof dots === 'string') return refuse(state, 'packing', `line ${line + 1}: ${dots}`)
   state.at += 3 + length

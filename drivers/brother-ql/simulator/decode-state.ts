@@ -34,7 +34,7 @@ export interface DecoderState {
   readonly model: PrinterModel
   readonly settings: readonly Setting[]
   readonly media: () => DecoderMedia
-  held: Uint8Array
+  buffer: Uint8Array
   /** Index in `held` of the next byte. */
   at: number
   /** Bytes of the connection before `held`. */
@@ -61,7 +61,7 @@ export function newState(printer: {
   return {
     ...printer,
     settings: settingsOf(printer.model),
-    held: new Uint8Array(0),
+    buffer: new Uint8Array(0),
     at: 0,
     passed: 0,
     nuls: 0,
@@ -94,11 +94,11 @@ export function refuse(state: DecoderState, reason: RefusalReason, detail: strin
 }
 
 export function bytesLeft(state: DecoderState): number {
-  return state.held.length - state.at
+  return state.buffer.length - state.at
 }
 
-export function startsWith({ held, at }: DecoderState, bytes: readonly number[]): boolean {
-  return bytes.every((byte, index) => held[at + index] === byte)
+export function startsWith({ buffer, at }: DecoderState, bytes: readonly number[]): boolean {
+  return bytes.every((byte, index) => buffer[at + index] === byte)
 }
 
 /** The received part of the image. */

@@ -325,13 +325,13 @@ function sendStrayFrame(session: Session, moment: FaultMoment): void {
   host.data(statusFrame(machine, { statusType: 0x02, phase: 0, err2: EXPANSION_BUFFER_FULL }))
 }
 
-function drop(session: Session, tellHost: boolean): void {
+function drop(session: Session, notifyHost: boolean): void {
   if (session.gone) return
   session.gone = true
   session.machine.lastUse = performance.now()
   endLabel(session)
   session.report({ kind: 'disconnected' })
-  if (tellHost) session.host.dropped()
+  if (notifyHost) session.host.dropped()
 }
 
 /**

@@ -6,7 +6,7 @@ import { PACKET_BYTES, endTransfers, givePackets, takePackets } from './usb-devi
 import type { UsbDeviceState } from './usb-device-state.ts'
 
 /** One program's handle state. */
-interface Hold {
+interface HandleState {
   open: boolean
   claimed: number | null
   readonly running: { in: boolean; out: boolean }
@@ -25,7 +25,7 @@ interface Hold {
 export function usbHandle(body: UsbDeviceState, platform: NodeJS.Platform): UsbDevice {
   const { address } = body
   const isHere = (): boolean => body.plugged && body.address === address
-  const hold: Hold = {
+  const handle: HandleState = {
     open: false,
     claimed: null,
     running: { in: false, out: false },
@@ -41,21 +41,21 @@ export function usbHandle(body: UsbDeviceState, platform: NodeJS.Platform): UsbD
     productName: productName(body.productId),
     serial: body.serial,
     async interfaces() {
-      hold.needs(body.permitted, 'no_permission', 'permission denied')
+      handle.needs(body.permitted, 'no_permission', 'permission denied')
       return body.interfaces
     },
     async open() {
-      hold.needs(body.permitted, 'no_permission', 'permission denied')
-      hold.open = true
+      handle.needs(body.permitted, 'no_permission', 'permission denied')
+      handle.open = true
     },
     async close() {
-      if (hold.claimed !== null && isHere()) body.driver = null
-      hold.open = false
-      hold.claimed = null
+      if (handle.claimed !== null && isHere()) body.driver = null
+      handle.open = false
+      handle.claimed = null
     },
     driverOf: async () => (platform === 'linux' ? body.driver : null),
-    ...interfaceCalls(body, hold),
-    ...transferCalls(body, hold),
+    ...interfaceCalls(body, handle),
+    ...transferCalls(body, handle),
   }
 }
 
@@ -64,37 +64,37 @@ type InterfaceCalls = Pick<
   'detachDriver' | 'attachDriver' | 'claim' | 'release' | 'selectAlternate'
 >
 
-function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
-  const { needs } = hold
+function interfaceCalls(body: UsbDeviceState, handle: HandleState): InterfaceCalls {
+  const { needs } = handle
   return {
     async detachDriver() {
-      needs(hold.open && body.driver !== null, 'failed', 'no kernel driver attached')
+      needs(handle.open && body.driver !== null, 'failed', 'no kernel driver attached')
       body.driver = null
     },
     async attachDriver() {
-      needs(hold.open && body.driver === null, 'busy', 'kernel driver already attached')
+      needs(handle.open && body.driver === null, 'busy', 'kernel driver already attached')
       body.driver = 'usblp'
     },
     async claim(number) {
       needs(
-        hold.open && body.interfaces.some((one) => one.number === number),
+        handle.open && body.interfaces.some((one) => one.number === number),
         'failed',
         'interface not found',
       )
       needs(body.driver === null, 'busy', 'interface is busy')
-      hold.claimed = number
+      handle.claimed = number
       body.driver = 'usbfs'
       body.alternate = 0
     },
     async release(number) {
-      needs(hold.claimed === number, 'failed', 'not claimed')
-      needs(!hold.running.in && !hold.running.out, 'failed', 'a transfer is under way')
-      hold.claimed = null
+      needs(handle.claimed === number, 'failed', 'not claimed')
+      needs(!handle.running.in && !handle.running.out, 'failed', 'a transfer is under way')
+      handle.claimed = null
       body.driver = null
     },
     async selectAlternate(number, alternateSetting) {
       needs(
-        hold.claimed === number &&
+        handle.claimed === number &&
           body.interfaces.some(
             (one) => one.number === number && one.alternateSetting === alternateSetting,
           ),
@@ -108,12 +108,12 @@ function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
 
 type TransferCalls = Pick<UsbDevice, 'transferIn' | 'transferOut' | 'clearHalt' | 'reset'>
 
-function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
-  const { needs, running } = hold
+function transferCalls(body: UsbDeviceState, handle: HandleState): TransferCalls {
+  const { needs, running } = handle
   const isPipe = (direction: 'in' | 'out', number: number): boolean =>
     body.interfaces.some(
       (one) =>
-        one.number === hold.claimed &&
+        one.number === handle.claimed &&
         one.alternateSetting === body.alternate &&
         one.endpoints.some(
           (pipe) => pipe.direction === direction && pipe.number === number && pipe.type === 'bulk',
@@ -150,20 +150,20 @@ function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
 
   return {
     async transferIn(endpoint, length, timeoutMs) {
-      needs(hold.open && isPipe('in', endpoint) && !running.in, 'failed', 'endpoint not found')
+      needs(handle.open && isPipe('in', endpoint) && !running.in, 'failed', 'endpoint not found')
       needs(length > 0 && length % PACKET_BYTES === 0, 'failed', 'not whole packets')
       return transfer('in', timeoutMs, (isOver) => takePackets(body, length, isOver))
     },
     async transferOut(endpoint, bytes, timeoutMs) {
-      needs(hold.open && isPipe('out', endpoint) && !running.out, 'failed', 'endpoint not found')
+      needs(handle.open && isPipe('out', endpoint) && !running.out, 'failed', 'endpoint not found')
       return transfer('out', timeoutMs, (isOver) => givePackets(body, bytes, isOver))
     },
     async clearHalt(pipe, endpoint) {
-      needs(hold.open && isPipe(pipe, endpoint) && !running[pipe], 'failed', 'endpoint not found')
+      needs(handle.open && isPipe(pipe, endpoint) && !running[pipe], 'failed', 'endpoint not found')
       body.halted[pipe] = false
     },
     async reset() {
-      needs(hold.open, 'failed', 'invalid state')
+      needs(handle.open, 'failed', 'invalid state')
       // The USB side restarts: halted and stuck pipes are free.
       body.halted.in = body.halted.out = false
       body.quirks = { ...body.quirks, stuck: false }

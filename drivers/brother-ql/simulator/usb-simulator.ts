@@ -48,7 +48,7 @@ export interface PluggedPrinter {
   /** Switches between mass storage and printer. */
   setEditorLite(on: boolean): void
   /** Another program claims the interface (`true`) or releases it. */
-  setHeld(held: boolean): void
+  setClaimedElsewhere(held: boolean): void
   /** Whether this user may open it. */
   setPermitted(permitted: boolean): void
   /** Halts a pipe at the next `times` transfers. */
@@ -151,7 +151,7 @@ export function createUsbSimulator({
           body.interfaces = on ? DISK : interfaces
           plugIn()
         },
-        setHeld: (held) => {
+        setClaimedElsewhere: (held) => {
           body.driver = held ? 'usbfs' : null
         },
         setPermitted: (permitted) => {

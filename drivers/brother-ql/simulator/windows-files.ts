@@ -29,7 +29,7 @@ export interface SimulatedCall extends Pending {
 /** Opened device paths with the rules of sharing, and overlapped calls on them. */
 export function createWindowsFiles(usb: UsbSimulator, devices: readonly WindowsDevice[]) {
   const files = new Map<Handle, OpenFile>()
-  const held = new Set<string>()
+  const openElsewhere = new Set<string>()
   const endless = new Set<Pending['kind']>()
   let handles = 256
   /** A closed handle is free for the next one only when its calls have ended. */
@@ -73,7 +73,7 @@ export function createWindowsFiles(usb: UsbSimulator, devices: readonly WindowsD
   function isShared(path: string, share: number): boolean {
     const open = [...files.values()].filter(({ device }) => device.path === path)
     return (
-      !held.has(path) &&
+      !openElsewhere.has(path) &&
       open.every((file) => file.share !== 0) &&
       (open.length === 0 || share !== 0)
     )
@@ -103,7 +103,7 @@ export function createWindowsFiles(usb: UsbSimulator, devices: readonly WindowsD
     isShared,
     openPath,
     closeFile,
-    held,
+    held: openElsewhere,
     endless,
     close(handle: Handle): void {
       closings = Promise.all([closings, closeFile(handle)])

@@ -33,7 +33,7 @@ export interface WindowsSimulator extends SpoolSimulator {
    */
   setHangs(pathOrCall: string, hangs: boolean): void
   /** Another program opens the printer alone, or closes it. */
-  setHeldByOther(path: string, held: boolean): void
+  setOpenElsewhere(path: string, held: boolean): void
 }
 
 /** Time of an empty read, ms. */
@@ -148,7 +148,7 @@ export function createWindowsSimulator(): WindowsSimulator {
       hanging.delete(what)
       if (on) hanging.set(what, Promise.withResolvers())
     },
-    setHeldByOther: (path, on) => void (on ? files.held.add(path) : files.held.delete(path)),
+    setOpenElsewhere: (path, on) => void (on ? files.held.add(path) : files.held.delete(path)),
   }
 }
 

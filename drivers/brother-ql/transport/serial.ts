@@ -105,7 +105,7 @@ function openError(path: string, error: unknown): PrinterError {
 
 function createTransport(port: SerialPort): Transport {
   let onBytes: (bytes: Uint8Array) => void = () => {}
-  let tellLost: () => void = () => {}
+  let emitLost: () => void = () => {}
   let lost = false
   let closing: Promise<void> | null = null
   const loss = Promise.withResolvers<'lost'>()
@@ -113,7 +113,7 @@ function createTransport(port: SerialPort): Transport {
     if (lost || closing) return
     lost = true
     loss.resolve('lost')
-    tellLost()
+    emitLost()
   }
   void read(port, (bytes) => onBytes(bytes)).catch(lose)
 
@@ -136,7 +136,7 @@ function createTransport(port: SerialPort): Transport {
       onBytes = next
     },
     onLost: (next) => {
-      tellLost = next
+      emitLost = next
       if (lost) next()
     },
     close: () => (closing ??= port.close().catch(() => {})),

@@ -120,7 +120,7 @@ function connected(
 }
 
 function createTransport(socket: Socket, closeMs: number, releaseAddress: () => void): Transport {
-  let tellLost: () => void = () => {}
+  let emitLost: () => void = () => {}
   let closing = false
   const loss = Promise.withResolvers<void>()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -129,7 +129,7 @@ function createTransport(socket: Socket, closeMs: number, releaseAddress: () => 
     if (lost) return
     lost = true
     loss.resolve()
-    tellLost()
+    emitLost()
   }
   socket.on('error', lose)
   // If the printer ends the stream before us, the link is lost; after us it is the normal close.
@@ -166,7 +166,7 @@ function createTransport(socket: Socket, closeMs: number, releaseAddress: () => 
       socket.on('data', onBytes)
     },
     onLost: (emit) => {
-      tellLost = emit
+      emitLost = emit
       if (lost) emit()
     },
     async close(waitMs = closeMs) {

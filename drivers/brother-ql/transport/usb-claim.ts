@@ -30,7 +30,7 @@ export async function openFaultOf(
     await device.open()
     const pipes = requirePipes(await device.interfaces())
     holder = await device.driverOf(pipes.interfaceNumber)
-    if (holder === 'usbfs') throw new UsbFault('busy', HELD)
+    if (holder === 'usbfs') throw new UsbFault('busy', CLAIMED_ELSEWHERE)
     // If the system names no holder, only a claim shows whether it is free; a named kernel driver
     // can be detached.
     if (holder !== null || bus.platform === 'linux') return null
@@ -61,7 +61,7 @@ export async function claim(bus: UsbBus, device: UsbDevice): Promise<Claimed> {
     const pipes = requirePipes(await device.interfaces())
     holder = await device.driverOf(pipes.interfaceNumber)
     // Never takes the interface from another program: it may be printing.
-    if (holder === 'usbfs') throw new UsbFault('busy', HELD)
+    if (holder === 'usbfs') throw new UsbFault('busy', CLAIMED_ELSEWHERE)
     const detached =
       holder !== null &&
       (await device.detachDriver(pipes.interfaceNumber).then(
@@ -91,7 +91,7 @@ export async function unclaim(
   claimedAt(bus).delete(device.key)
 }
 
-const HELD = 'another program has the printer interface'
+const CLAIMED_ELSEWHERE = 'another program has the printer interface'
 
 function requirePipes(interfaces: readonly UsbInterface[]): PrinterPipes {
   const pipes = printerPipes(interfaces)

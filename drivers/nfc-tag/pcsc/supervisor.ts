@@ -98,12 +98,12 @@ export function superviseHost(options: SupervisorOptions): Supervisor {
         setState({ status: 'no_service', cure: service.cure, reason: service.reason })
         return later(times.servicePoll)
       }
-      host = runHost(options, { onMessage: heard, onExit: ended })
+      host = runHost(options, { onMessage, onExit: ended })
     } catch (error) {
       ended({ reason: error instanceof Error ? error.message : String(error) })
     }
   }
-  const heard = (message: FromHost): void => {
+  const onMessage = (message: FromHost): void => {
     if (message.type === 'started') {
       calmSince = now()
       setState({ status: 'running', binding: message.binding })
@@ -166,7 +166,7 @@ function runHost(
   const watch = watchSilence(times, now, () => process.send({ type: 'ping' }), abort)
   process.onMessage((message) => {
     if (!isFromHost(message)) return abort('the reader host said something unknown')
-    watch.heard()
+    watch.noteMessage()
     if (message.type === 'started') {
       clearTimeout(startTimer)
       watch.begin()
@@ -202,10 +202,10 @@ function watchSilence(
   now: () => number,
   ping: () => void,
   abort: (reason: string) => void,
-): { begin(): void; heard(): void; end(): void } {
+): { begin(): void; noteMessage(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined
-  let heardAt = 0
-  const silentFor = (): number => now() - heardAt
+  let lastMessageAt = 0
+  const silentFor = (): number => now() - lastMessageAt
   const check = (): void => {
     ping()
     if (silentFor() < times.silence) return
@@ -216,11 +216,11 @@ function watchSilence(
   }
   return {
     begin: () => {
-      heardAt = now()
+      lastMessageAt = now()
       timer = setInterval(check, times.ping)
     },
-    heard: () => {
-      heardAt = now()
+    noteMessage: () => {
+      lastMessageAt = now()
     },
     end: () => clearInterval(timer),
   }

@@ -97,6 +97,6 @@ export function ndefTlvHead(messageBytes: number): Uint8Array {
 
 /** Longest message after `ndefAt`; the terminator may be left out if the area is full. */
 export function longestMessage(areaBytes: number, ndefAt: number): number {
-  const room = areaBytes - ndefAt
-  return Math.max(0, room - 4 >= 255 ? room - 4 : Math.min(room - 2, 254))
+  const available = areaBytes - ndefAt
+  return Math.max(0, available - 4 >= 255 ? available - 4 : Math.min(available - 2, 254))
 }

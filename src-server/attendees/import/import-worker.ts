@@ -53,7 +53,7 @@ interface OpenList {
 }
 
 /** Number of lists held in memory. Another list is parsed again. */
-const HELD = 2
+const MOST_LISTS = 2
 const lists = new Map<string, OpenList>()
 const printCheck = createPrintableTextCheck()
 
@@ -65,7 +65,7 @@ export default async function runListTask({ listId, bytes, work }: ListTask): Pr
     if (!list) return { unknown: true }
     lists.delete(listId)
     lists.set(listId, list)
-    for (const old of [...lists.keys()].slice(0, -HELD)) lists.delete(old)
+    for (const old of [...lists.keys()].slice(0, -MOST_LISTS)) lists.delete(old)
     return { done: await doWork(list, work) }
   } catch (error) {
     if (error instanceof TableError)

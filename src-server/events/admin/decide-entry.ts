@@ -57,8 +57,8 @@ export async function decideEntry(db: Db, wanted: DecideEntry): Promise<Decided>
 }
 
 async function settlePlace(trx: Db, entry: EntryToDecide, move: Transition): Promise<void> {
-  const [held, holds] = [holdsPlace(entry.state), holdsPlace(move.state)]
-  if (held && !holds) await releasePlace(trx, entry.ticketId)
-  if (!held && holds && !(await reservePlace(trx, entry.ticketId)))
+  const [hadPlace, hasPlace] = [holdsPlace(entry.state), holdsPlace(move.state)]
+  if (hadPlace && !hasPlace) await releasePlace(trx, entry.ticketId)
+  if (!hadPlace && hasPlace && !(await reservePlace(trx, entry.ticketId)))
     throw new DecisionRejected('sold_out')
 }

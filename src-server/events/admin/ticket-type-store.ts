@@ -140,9 +140,9 @@ export async function updateTicketType(
   ticketId: string,
   ticket: TicketFields,
 ): Promise<void> {
-  const roomy = trx('ticket_types').where({ id: ticketId })
-  if (ticket.salesLimit !== null) roomy.where('sold', '<=', ticket.salesLimit)
-  if ((await roomy.update(ticketColumns(ticket))) === 1) return
+  const withinLimit = trx('ticket_types').where({ id: ticketId })
+  if (ticket.salesLimit !== null) withinLimit.where('sold', '<=', ticket.salesLimit)
+  if ((await withinLimit.update(ticketColumns(ticket))) === 1) return
   const { sold } = await trx('ticket_types').where({ id: ticketId }).first('sold')
   throw fieldConflict(
     'salesLimit',

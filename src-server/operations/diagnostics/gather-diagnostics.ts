@@ -68,7 +68,7 @@ export async function gatherDiagnostics(source: DiagnosticsSource): Promise<Buff
   }
   const files: ZipFile[] = [textFile('README.txt', README)]
   for (const [name, work] of Object.entries(parts))
-    files.push(textFile(name, discreet(await told(work), settings)))
+    files.push(textFile(name, discreet(await textOrError(work), settings)))
   files.push(...logFiles(settings))
   return makeZip(files, now())
 }
@@ -78,7 +78,7 @@ const textFile = (name: string, text: string): ZipFile => ({
   bytes: Buffer.from(text.endsWith('\n') ? text : `${text}\n`),
 })
 
-async function told(work: () => unknown): Promise<string> {
+async function textOrError(work: () => unknown): Promise<string> {
   try {
     const found = await work()
     return typeof found === 'string'

@@ -27,12 +27,12 @@ const FEWEST = 5
 export async function dayStats(
   db: Db,
   event: EventRecord,
-  asked: string | undefined,
+  requestedDay: string | undefined,
   now: number,
 ): Promise<Omit<Stats, 'rev'>> {
   const days = statsDays(event, await activity(db, event.id), now)
   const today = dayIn(now, event.timeZone)
-  const day = asked ?? (days.includes(today) ? today : days.at(-1)!)
+  const day = requestedDay ?? (days.includes(today) ? today : days.at(-1)!)
   const span = daySpan(day, event.timeZone)
   const minutes = [
     ...(await passMinutes(db, event.id, span)),

@@ -90,7 +90,7 @@ interface FirstByte {
   /** When the printer became free; null while it is busy. */
   readonly finishedAt: number | null
   /** A fault delayed it, or it was sent more than once. */
-  readonly held: boolean
+  readonly delayed: boolean
 }
 
 /** Jobs of the day whose label was started, in the order of their requests. */
@@ -119,7 +119,7 @@ async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByt
     createdAt: time(row.created_at),
     sentAt: time(row.sent_at),
     finishedAt: row.finished_at === null ? null : time(row.finished_at),
-    held: Boolean(row.blocked) || Boolean(row.moved) || (row.attempts as number) > 1,
+    delayed: Boolean(row.blocked) || Boolean(row.moved) || (row.attempts as number) > 1,
   }))
 }
 
@@ -129,7 +129,7 @@ export async function enterToByte(db: Db, eventId: string, span: Span): Promise<
   const times: number[] = []
   for (const job of await firstBytes(db, eventId, span)) {
     const free = (busyUntil.get(job.printerId) ?? 0) <= job.createdAt
-    if (free && !job.held) times.push(Math.max(0, job.sentAt - job.createdAt))
+    if (free && !job.delayed) times.push(Math.max(0, job.sentAt - job.createdAt))
     busyUntil.set(
       job.printerId,
       Math.max(busyUntil.get(job.printerId) ?? 0, job.finishedAt ?? job.sentAt),

@@ -69,7 +69,7 @@ export function drawMark(
 
 function drawText(
   { text }: ClassMark,
-  room: { readonly width: number; readonly height: number; readonly fontPx: number },
+  area: { readonly width: number; readonly height: number; readonly fontPx: number },
   { rules }: LayoutJob,
   { fonts, measurer, painter }: MarkTools,
 ): Dots {
@@ -78,8 +78,8 @@ function drawText(
     throw new RenderError({ code: 'missing_glyph', field: 'title', characters: checked.missing })
   const style = styleOf(checked.text, TITLE_STYLE)
   const fitted = fitText(
-    { kind: 'detail', text: checked.text, style, maxLines: 1, maxPx: room.fontPx, sizing: 'fit' },
-    { width: room.width, height: room.height },
+    { kind: 'detail', text: checked.text, style, maxLines: 1, maxPx: area.fontPx, sizing: 'fit' },
+    { width: area.width, height: area.height },
     measurer,
   )
   const fits = {
@@ -90,12 +90,12 @@ function drawText(
     lines: null,
   } as const
   if (!fitted) throw new RenderError({ code: 'text_does_not_fit', ...fits })
-  const top = Math.round((room.height - fitted.bodyTop - fitted.bodyBottom) / 2)
-  const box = { x: 0, y: 0, width: room.width, height: room.height }
+  const top = Math.round((area.height - fitted.bodyTop - fitted.bodyBottom) / 2)
+  const box = { x: 0, y: 0, width: area.width, height: area.height }
   const block = textBlock('title', { ...box, height: fitted.height }, fitted, 'center')
   const drawn = painter(block, style, null)
   if (!drawn) throw new RenderError({ code: 'text_does_not_fit', ...fits })
-  const placed = blankDots(room.width, room.height)
+  const placed = blankDots(area.width, area.height)
   overlay(placed, drawn, { x: 0, y: top })
   return placed
 }

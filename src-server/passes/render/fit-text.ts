@@ -58,7 +58,7 @@ export interface FittedText {
   }
 }
 
-interface Room {
+interface TextArea {
   readonly width: number
   readonly height: number
 }
@@ -69,18 +69,18 @@ const BENEATH_GAP = 8
 /** Fits a text and the line below it. The line takes its space first. */
 export function fitText(
   request: TextRequest,
-  room: Room,
+  area: TextArea,
   measurer: TextMeasurer,
 ): FittedText | null {
   const { beneath } = request
-  if (!beneath) return fitAlone(request, room, measurer)
+  if (!beneath) return fitAlone(request, area, measurer)
   const line = measurer.measure(beneath.text, beneath.style)
-  const wide = Math.floor((room.width - 1) / Math.max(line.right - line.left, 0.01))
+  const wide = Math.floor((area.width - 1) / Math.max(line.right - line.left, 0.01))
   const px = Math.min(beneath.maxPx, wide)
   if (px < SMALLEST_PX) return null
   const fitted = setLines([line], px, beneath.style.leading)
   const taken = BENEATH_GAP + fitted.height
-  const text = fitAlone(request, { ...room, height: room.height - taken }, measurer)
+  const text = fitAlone(request, { ...area, height: area.height - taken }, measurer)
   if (!text) return null
   const top = text.height + BENEATH_GAP
   return {
@@ -95,17 +95,17 @@ export function fitText(
  * The largest setting of the text that fits; null if it does not fit at 22 dots (with `fixed`: at
  * its own size).
  */
-function fitAlone(request: TextRequest, room: Room, measurer: TextMeasurer): FittedText | null {
+function fitAlone(request: TextRequest, area: TextArea, measurer: TextMeasurer): FittedText | null {
   const measured = (lines: readonly string[]) =>
     lines.map((line) => measurer.measure(line, request.style))
   const { lines, broken } = request.text
   if (broken || lines.length !== 1) {
-    return lines.length > request.maxLines ? null : largest(measured(lines), request, room)
+    return lines.length > request.maxLines ? null : largest(measured(lines), request, area)
   }
   const text = lines[0] ?? ''
-  const one = largest(measured([text]), request, room)
+  const one = largest(measured([text]), request, area)
   if (request.maxLines === 1 || (one && one.fontPx * TWO_LINES_GAIN > request.maxPx)) return one
-  const two = bestBreak(text, request, room, measurer)
+  const two = bestBreak(text, request, area, measurer)
   if (one && two && two.rank >= LAST_RESORT) return one
   if (!one || !two?.fitted) return one ?? two?.fitted ?? null
   return two.fitted.fontPx >= one.fontPx * TWO_LINES_GAIN ? two.fitted : one
@@ -115,15 +115,15 @@ function fitAlone(request: TextRequest, room: Room, measurer: TextMeasurer): Fit
 function largest(
   lines: readonly MeasuredLine[],
   request: TextRequest,
-  room: Room,
+  area: TextArea,
 ): FittedText | null {
   const ink = Math.max(...lines.map((line) => line.right - line.left))
   // One dot less than the available width, because the pen starts on a whole dot.
-  const byWidth = ink > 0 ? Math.floor((room.width - 1) / ink) : request.maxPx
+  const byWidth = ink > 0 ? Math.floor((area.width - 1) / ink) : request.maxPx
   const smallest = request.sizing === 'fixed' ? request.maxPx : SMALLEST_PX
   for (let px = Math.min(request.maxPx, byWidth); px >= smallest; px--) {
     const fitted = setLines(lines, px, request.style.leading)
-    if (fitted.height <= room.height) return fitted
+    if (fitted.height <= area.height) return fitted
   }
   return null
 }
@@ -170,17 +170,17 @@ interface Halves {
 function bestBreak(
   text: string,
   request: TextRequest,
-  room: Room,
+  area: TextArea,
   measurer: TextMeasurer,
 ): { readonly rank: number; readonly fitted: FittedText | null } | null {
   const breaks = request.kind === 'name' ? nameBreaks(text) : detailBreaks(text)
   const all = breaks
-    .map((place) => halvesAt(text, place, request, room, measurer))
+    .map((place) => halvesAt(text, place, request, area, measurer))
     .toSorted((a, b) => b.score - a.score || a.uneven - b.uneven)
   const near = all.filter(({ score }) => score > (all[0]?.score ?? 0) - NEAR)
   const measured = near.map(({ lines, rank }) => {
     const halves = lines.map((line) => measurer.measure(line, request.style))
-    return { rank, fitted: largest(halves, request, room) }
+    return { rank, fitted: largest(halves, request, area) }
   })
   const worth = (found: (typeof measured)[number]) => (found.fitted?.fontPx ?? 0) * rankShare(found)
   return measured.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
@@ -190,13 +190,13 @@ function halvesAt(
   text: string,
   place: LineBreak,
   request: TextRequest,
-  room: Room,
+  area: TextArea,
   measurer: TextMeasurer,
 ): Halves {
   const lines = [text.slice(0, place.index).trimEnd(), text.slice(place.index).trimStart()]
   const [head = 0, tail = 0] = lines.map((half) => measurer.estimate(half, request.style))
-  const byHeight = room.height / (request.style.leading + 1)
-  const px = Math.min(request.maxPx, byHeight, room.width / Math.max(head, tail))
+  const byHeight = area.height / (request.style.leading + 1)
+  const px = Math.min(request.maxPx, byHeight, area.width / Math.max(head, tail))
   const score = breakScore(px, place, request)
   return { lines, rank: place.rank, score, uneven: Math.abs(head - tail) }
 }

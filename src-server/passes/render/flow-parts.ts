@@ -66,12 +66,12 @@ export interface Column {
 
 /** Space of the name within the limits set by a placed layer. */
 export function nameSpace(
-  room: { readonly top: number; readonly bottom: number },
+  free: { readonly top: number; readonly bottom: number },
   space: Space,
 ): { top: number; bottom: number } {
   return {
-    top: Math.max(room.top, space.nameTop ?? -Infinity),
-    bottom: Math.min(room.bottom, space.nameBottom ?? Infinity),
+    top: Math.max(free.top, space.nameTop ?? -Infinity),
+    bottom: Math.min(free.bottom, space.nameBottom ?? Infinity),
   }
 }
 
@@ -235,14 +235,14 @@ function setRow(
 ): SetRow | null {
   const flexible = logos.filter((logo) => logo.widthPx === undefined)
   const gaps = job.rules.logoGap * (logos.length - 1)
-  const room = logos.reduce((left, logo) => left - (logo.widthPx ?? 0), column.width - gaps)
+  const free = logos.reduce((left, logo) => left - (logo.widthPx ?? 0), column.width - gaps)
   const aspects = flexible.reduce((sum, logo) => sum + logo.aspect, 0)
   const modest = Math.floor((modestShare(job.logos.length) * column.width - gaps) / aspects)
   const shared =
     flexible.length === 0
       ? Infinity
-      : Math.min(sizes.logoHeight, Math.floor(room / aspects), Math.max(modest, SMALL_LOGO))
-  if (room < 0 || shared < SMALLEST_LOGO) return null
+      : Math.min(sizes.logoHeight, Math.floor(free / aspects), Math.max(modest, SMALL_LOGO))
+  if (free < 0 || shared < SMALLEST_LOGO) return null
   const boxes = logos.map(({ aspect, widthPx }) =>
     widthPx === undefined
       ? { width: Math.max(2, Math.floor(shared * aspect)), height: shared }
@@ -294,8 +294,8 @@ export function logoBlock(index: number, box: Box): LogoBlock {
 export function centred(
   box: { readonly height: number; readonly bodyTop: number; readonly bodyBottom: number },
   white: { readonly top: number; readonly bottom: number },
-  room: { readonly top: number; readonly bottom: number },
+  free: { readonly top: number; readonly bottom: number },
 ): number {
   const ideal = Math.round((white.top + white.bottom - box.bodyTop - box.bodyBottom) / 2)
-  return Math.max(room.top, Math.min(ideal, room.bottom - box.height))
+  return Math.max(free.top, Math.min(ideal, free.bottom - box.height))
 }

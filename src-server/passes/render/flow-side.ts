@@ -52,11 +52,11 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   if (lower.top < ceiling || (code && code.box.y - margin < space.top)) return misfit(lower.tallest)
   const top = blocks.length === 0 ? floor : Math.min(lower.top, code?.box.y ?? lower.top)
   const end = Math.min(lower.top - NAME_GAP, code ? code.box.y - margin : lower.top - NAME_GAP)
-  const room = nameSpace({ top: ceiling, bottom: blocks.length === 0 ? floor : end }, space)
+  const free = nameSpace({ top: ceiling, bottom: blocks.length === 0 ? floor : end }, space)
   const request = job.texts.name
   if (!request) return { ok: true, blocks, namePx: 0, nameWanted: 0 }
   const across = inset({ x: margin, width: width - 2 * margin }, 'name', space)
-  const fitted = fitText(request, { width: across.width, height: room.bottom - room.top }, measurer)
+  const fitted = fitText(request, { width: across.width, height: free.bottom - free.top }, measurer)
   const wanted = fitText(request, { width: across.width, height: Infinity }, measurer)
   if (!fitted || !wanted) return misfit('name')
   const white = {
@@ -65,7 +65,7 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   }
   const box = {
     x: across.x,
-    y: centred(fitted, white, room),
+    y: centred(fitted, white, free),
     width: across.width,
     height: fitted.height,
   }
@@ -171,8 +171,8 @@ function logoTop(
 }
 
 /** Reduces the logos slightly if the column then starts level with the code. */
-function besideQr(logoHeight: number, room: number): number {
-  return room < SMALL_LOGO ? logoHeight : Math.min(logoHeight, room)
+function besideQr(logoHeight: number, free: number): number {
+  return free < SMALL_LOGO ? logoHeight : Math.min(logoHeight, free)
 }
 
 function tallest(

@@ -38,7 +38,7 @@ export function flowStack(
   const { width, height, gap, margin, paperAbove } = job.rules
   const column = { x: margin, width: width - 2 * margin }
   const blocks: Block[] = []
-  const room = {
+  const free = {
     top: space.top === 0 ? 0 : space.top + gap,
     bottom: space.bottom === height ? height : space.bottom - gap,
   }
@@ -49,9 +49,9 @@ export function flowStack(
   const logos = logoRow(job, sizes, inset(column, 'logos', space), 'center')
   if (logos !== 'none' && 'misfit' in logos) return { ok: false, misfit: logos.misfit }
   if (logos !== 'none') {
-    blocks.push(...logos.at(room.top))
-    white.top = room.top + logos.height
-    room.top = white.top + gap
+    blocks.push(...logos.at(free.top))
+    white.top = free.top + logos.height
+    free.top = white.top + gap
   }
   const titleColumn = inset(column, 'title', space)
   const below = inset(column, 'affiliation', space)
@@ -60,10 +60,10 @@ export function flowStack(
   const title = fitTitle(job, sizes, titleColumn.width, measurer, affiliation)
   if (title === 'fails') return misfit('title')
   if (title !== 'none') {
-    const box = { ...titleColumn, y: room.bottom - title.height, height: title.height }
+    const box = { ...titleColumn, y: free.bottom - title.height, height: title.height }
     blocks.push(textBlock('title', box, title.fitted, 'center', job.plate))
     white.bottom = box.y
-    room.bottom = box.y - gap
+    free.bottom = box.y - gap
   }
   const qr = qrOf(job, sizes)
   if (qr === 'fails') return misfit('qr')
@@ -71,14 +71,14 @@ export function flowStack(
     const code = middleQr(qr, width, Math.min(white.bottom, height))
     blocks.push(code)
     white.bottom = code.box.y
-    room.bottom = code.box.y - quietZone(qr)
+    free.bottom = code.box.y - quietZone(qr)
     if (code.box.x < quietZone(qr)) return misfit('qr')
   }
-  if (room.bottom < room.top) return misfit(qr === 'none' ? 'title' : 'qr')
+  if (free.bottom < free.top) return misfit(qr === 'none' ? 'title' : 'qr')
   return withGroup(
     job,
     space,
-    { column, below, affiliation, room: nameSpace(room, space), white, blocks },
+    { column, below, affiliation, free: nameSpace(free, space), white, blocks },
     measurer,
   )
 }
@@ -108,7 +108,7 @@ interface Frame {
   readonly column: Column
   readonly below: Column
   readonly affiliation: FittedText | 'none'
-  readonly room: Edges
+  readonly free: Edges
   readonly white: Edges
   readonly blocks: readonly Block[]
 }
@@ -116,7 +116,7 @@ interface Frame {
 function withGroup(job: LayoutJob, space: Space, frame: Frame, measurer: TextMeasurer): Flow {
   const nameColumn = inset(frame.column, 'name', space)
   const { below, affiliation } = frame
-  const height = frame.room.bottom - frame.room.top
+  const height = frame.free.bottom - frame.free.top
   const request = job.texts.name
   const taken = affiliation === 'none' ? 0 : affiliation.height
   if (taken > height) return misfit('affiliation')
@@ -125,7 +125,7 @@ function withGroup(job: LayoutJob, space: Space, frame: Frame, measurer: TextMea
     request && fitText(request, { width: nameColumn.width, height: Infinity }, measurer)
   if (request && (!fitted || !wanted)) return misfit('name')
   const gap = fitted && taken > 0 ? groupGap(fitted.fontPx) : 0
-  const y = centred(groupOf(fitted, affiliation, gap), frame.white, frame.room)
+  const y = centred(groupOf(fitted, affiliation, gap), frame.white, frame.free)
   const group: Block[] = []
   if (fitted)
     group.push(textBlock('name', { ...nameColumn, y, height: fitted.height }, fitted, 'center'))

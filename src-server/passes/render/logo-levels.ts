@@ -77,17 +77,17 @@ function flatTones({ widthPx, heightPx, gray }: GrayImage): number[] | null {
     }
   }
   const tones: number[] = []
-  let held = 0
+  let covered = 0
   while (tones.length < MOST_TONES) {
     const peak = counts.indexOf(Math.max(...counts))
     const [from, to] = [Math.max(0, peak - TONE_REACH), Math.min(256, peak + TONE_REACH + 1)]
     const size = counts.subarray(from, to).reduce((sum, count) => sum + count, 0)
     if (size < Math.max(1, LEAST_TONE * flat)) break
     tones.push(peak)
-    held += size
+    covered += size
     counts.fill(0, from, to)
   }
-  return held >= FLAT_SHARE * flat ? tones.toSorted((a, b) => a - b) : null
+  return covered >= FLAT_SHARE * flat ? tones.toSorted((a, b) => a - b) : null
 }
 
 /** Counts where two tones meet along rows and columns, by their indexes, the darker first. */

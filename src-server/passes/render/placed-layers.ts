@@ -168,10 +168,10 @@ function placedText(
     if (title === 'none' || title === 'fails') return title
     return textBlock(id, { ...box, height: title.height }, title.fitted, align, job.plate)
   }
-  const room = { width: column.width, height: job.rules.height }
+  const area = { width: column.width, height: job.rules.height }
   const fitted =
     id === 'name'
-      ? fitText(request, room, measurer)
+      ? fitText(request, area, measurer)
       : fitAffiliation(job, sizes, column.width, measurer)
   if (!fitted || fitted === 'none' || fitted === 'fails') return 'fails'
   return textBlock(id, { ...box, height: fitted.height }, fitted, align)
@@ -261,7 +261,7 @@ export function overlapSuggestions(
   job: LayoutJob,
 ): Space[] {
   if (block.kind === 'qr') return []
-  const narrow = narrower(block, keepOut(obstacle), space, job.rules)
+  const narrow = narrowed(block, keepOut(obstacle), space, job.rules)
   const ways = narrow ? [narrow] : []
   const isGroup = block.id === 'name' || (block.id === 'affiliation' && job.layout === 'stack')
   return isGroup ? [...ways, aboveOrBelow(block.box, keepOut(obstacle), space, job.rules)] : ways
@@ -274,7 +274,7 @@ function aboveOrBelow(box: Box, obstacle: Box, space: Space, rules: LayoutRules)
   return { ...space, nameTop: Math.max(space.nameTop ?? -Infinity, bottom(obstacle) + rules.gap) }
 }
 
-function narrower(
+function narrowed(
   block: Exclude<Block, { kind: 'qr' }>,
   obstacle: Box,
   space: Space,

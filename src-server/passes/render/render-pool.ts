@@ -40,11 +40,11 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
     threads,
     { maxYoungGenerationSizeMb: YOUNG_MB },
   )
-  const turns = createRoundRobin(threads)
+  const roundRobin = createRoundRobin(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
     async render(input, signal, participant) {
-      const done = await turns.take(signal, participant)
+      const done = await roundRobin.take(signal, participant)
       return unwrapped(await unlessAborted(inWorker(pool, input, timeoutMs).finally(done), signal))
     },
     close: () => pool.destroy(),

@@ -14,9 +14,9 @@ export function turnedTemplate(
   template: PassTemplate,
   { places }: Pick<LayoutJob, 'places'>,
 ): PassTemplate | null {
-  const turns =
+  const canTurn =
     template.media === 'CONTINUOUS_29' && template.layout === 'stack' && places.size === 0
-  return turns ? { ...template, layout: 'side' } : null
+  return canTurn ? { ...template, layout: 'side' } : null
 }
 
 /** True if the turned layout is tried: a text does not fit the upright one, or its name is tiny. */

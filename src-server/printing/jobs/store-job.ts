@@ -31,7 +31,7 @@ export interface StoreJobDeps extends AuditDeps {
 /** Who ordered the print and when, and the drawn pass. */
 export interface DrawnOrder {
   readonly staffId: string
-  readonly askedAt: string
+  readonly requestedAt: string
   readonly drawn: DrawnPass
 }
 
@@ -95,7 +95,7 @@ async function write(
       stock: neededRoll(look.template, printer.stock, look.roll).stock,
       lines: by.drawn.bitmap.heightPx,
       requestedBy: by.staffId,
-      at: by.askedAt,
+      at: by.requestedAt,
     },
   )
   const job = (await findJob(db, jobId))!

@@ -27,7 +27,7 @@ export async function submitPrint(
   body: PrintOrder,
 ): Promise<PrintJob> {
   // The job's age counts from the request, so it includes checks and drawing.
-  const askedAt = isoTime(deps.now())
+  const requestedAt = isoTime(deps.now())
   // `bulk: false` and a missing `bulk` are the same request.
   const bulk = body.bulk === true ? true : undefined
   const requestHash = bodyHash({ ...person, ...body, bulk })
@@ -42,7 +42,11 @@ export async function submitPrint(
     drawPass(deps, { ...person, ...look, content, confirmed }),
   )
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
-  const { job, isNew } = await storeJob(deps, scope, body, { staffId, askedAt, drawn })
+  const { job, isNew } = await storeJob(deps, scope, body, {
+    staffId,
+    requestedAt,
+    drawn,
+  })
   if (isNew) deps.queue.wake(job.printerId)
   return jobView(job)
 }

@@ -44,18 +44,18 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
       return noAnswer
     })
     // The driver reports the timeout as a cancellation.
-    const heard = answer.problems.some(({ code }) => code === 'cancelled') ? noAnswer : answer
-    if (!closed.signal.aborted) take(heard)
-    return heard
+    const next = answer.problems.some(({ code }) => code === 'cancelled') ? noAnswer : answer
+    if (!closed.signal.aborted) take(next)
+    return next
   }
 
-  function take(heard: PrinterState): void {
-    const changed = state === null || shownOf(state) !== shownOf(heard)
-    state = heard
+  function take(next: PrinterState): void {
+    const changed = state === null || shownOf(state) !== shownOf(next)
+    state = next
     lookedAt = performance.now()
     if (!changed) return
     deps.log.info(
-      { printer: printer.id, problems: heard.problems, loaded: heard.loaded },
+      { printer: printer.id, problems: next.problems, loaded: next.loaded },
       'A printer changed.',
     )
     deps.onChange()

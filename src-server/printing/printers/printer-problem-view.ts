@@ -25,9 +25,9 @@ const BLACK_RED_MM = 62
  * Details of the driver stay in the log.
  */
 export function problemView(problem: DriverProblem, needed: NeededRoll): PrinterProblem {
-  const need = (told: NeededMedia | null) =>
-    told
-      ? { neededMm: told.widthMm, stock: told.stock }
+  const need = (media: NeededMedia | null) =>
+    media
+      ? { neededMm: media.widthMm, stock: media.stock }
       : { neededMm: tapeMm(needed.stock), stock: needed.stock }
   switch (problem.code) {
     case 'wrong_roll': {

@@ -39,12 +39,12 @@ const AT_ONCE = 8
 
 export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
   let stopped = false
-  let asked = false
+  let isRequested = false
   let working: Promise<void> | null = null
 
   async function work(): Promise<void> {
-    while (asked && !stopped) {
-      asked = false
+    while (isRequested && !stopped) {
+      isRequested = false
       for (const run of await runsToDraw(deps.db, deps.stationId)) await drawAll(run)
     }
   }
@@ -60,12 +60,12 @@ export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
   }
 
   const wake = (): void => {
-    asked = true
+    isRequested = true
     working ??= work()
       .catch((err: unknown) => deps.log.error({ err }, 'The passes of a print run were not drawn.'))
       .finally(() => {
         working = null
-        if (asked && !stopped) wake()
+        if (isRequested && !stopped) wake()
       })
   }
   return {

@@ -231,7 +231,7 @@ export async function nextLabelOf(db: Db, printerId: string): Promise<RunLabelRe
     .where({ id: printerId, paused: false })
     .whereNull('removed_at')
     .first('id')
-  if (!printer || (await isHeld(db, printerId))) return null
+  if (!printer || (await hasOpenLabel(db, printerId))) return null
   return nextWaitingLabel(db, printerId)
 }
 
@@ -276,7 +276,7 @@ export async function stripGoesOn(
  * The printer's last label of a run is not settled. An answer may queue it again, so the next label
  * waits as well.
  */
-async function isHeld(db: Db, printerId: string): Promise<boolean> {
+async function hasOpenLabel(db: Db, printerId: string): Promise<boolean> {
   const pass = await db('print_jobs as j')
     .join('print_run_labels as l', 'l.job_id', 'j.id')
     .join('print_runs as r', 'r.id', 'l.run_id')

@@ -41,7 +41,7 @@ export function planRun<P extends PlannedPass>(
 ): PlannedRun<P> {
   const labels: PlannedLabel<P>[] = []
   const boxes: PlannedBox<P>[] = []
-  const turns = new Map<string, number>()
+  const nextTurns = new Map<string, number>()
   for (const group of Map.groupBy(passes, ({ printers }) => printers.join()).values()) {
     let divider: string | null = null
     const packed = packBoxes(group, boxSize)
@@ -49,8 +49,8 @@ export function planRun<P extends PlannedPass>(
     packed.forEach((own, index) => {
       const box = boxes.length
       const printerId = owners[index]!
-      const turn = turns.get(printerId) ?? 0
-      turns.set(printerId, turn + 1)
+      const turn = nextTurns.get(printerId) ?? 0
+      nextTurns.set(printerId, turn + 1)
       boxes.push({ box, printerId, turn, passes: own })
       own.forEach((pass, at) => {
         const { initial } = pass

@@ -30,10 +30,10 @@ export function printersByLook<K>(
   }))
   return new Map(
     fits.map(({ key, ids }) => {
-      const narrower = fits.filter(
+      const smaller = fits.filter(
         (other) => other.ids.length < ids.length && other.ids.every((id) => ids.includes(id)),
       )
-      const own = ids.filter((id) => !narrower.some((other) => other.ids.includes(id)))
+      const own = ids.filter((id) => !smaller.some((other) => other.ids.includes(id)))
       return [key, own.length > 0 ? own : ids]
     }),
   )

@@ -27,7 +27,7 @@ const GONE_MS = 3_000
 
 export function createScanWindows(now: () => number): ScanWindows {
   const windows = new Map<string, ScanWindow>()
-  const lives = (window: ScanWindow | undefined, withinMs = GONE_MS): boolean =>
+  const isOpen = (window: ScanWindow | undefined, withinMs = GONE_MS): boolean =>
     window !== undefined && (window.wake !== null || now() - window.seenAt < withinMs)
   return {
     enter(id, focusedAt) {
@@ -35,18 +35,18 @@ export function createScanWindows(now: () => number): ScanWindows {
       const window: ScanWindow = { id, focusedAt, seenAt: now(), wake: null }
       windows.set(id, window)
       former?.wake?.()
-      for (const [other, one] of windows) if (!lives(one)) windows.delete(other)
+      for (const [other, one] of windows) if (!isOpen(one)) windows.delete(other)
       return window
     },
     isNewest: (window) => windows.get(window.id) === window,
-    isHere: (id) => id !== null && lives(windows.get(id)),
+    isHere: (id) => id !== null && isOpen(windows.get(id)),
     isChosen(id) {
       const [first] = [...windows.values()]
-        .filter((window) => lives(window))
+        .filter((window) => isOpen(window))
         .toSorted((one, other) => other.focusedAt - one.focusedAt)
       return first?.id === id
     },
-    isAny: (withinMs) => [...windows.values()].some((window) => lives(window, withinMs)),
+    isAny: (withinMs) => [...windows.values()].some((window) => isOpen(window, withinMs)),
     wakeAll() {
       for (const window of windows.values()) window.wake?.()
     },

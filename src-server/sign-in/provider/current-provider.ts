@@ -34,7 +34,7 @@ export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
     cookieKey: deps.secrets.hmac('sign-in-cookie', 'key'),
     renderError,
   }
-  let held: (CurrentProvider & { readonly id: string }) | null = null
+  let cached: (CurrentProvider & { readonly id: string }) | null = null
   let looking: Promise<readonly KeyRow[]> | null = null
 
   // Concurrent requests share one look-up; otherwise two could both create the first key.
@@ -48,10 +48,10 @@ export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
     async current() {
       const keys = await look()
       const id = keys.map((key) => key.kid).join()
-      if (held?.id === id) return held
+      if (cached?.id === id) return cached
       const provider = buildProvider(parts, await loadPrivateKeys(deps, keys))
-      held = { id, provider, handle: provider.callback() }
-      return held
+      cached = { id, provider, handle: provider.callback() }
+      return cached
     },
   }
 }

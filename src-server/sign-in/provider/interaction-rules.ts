@@ -1,5 +1,5 @@
 /** The parameters of an authorization request that decide which page comes next. */
-export interface AskedFor {
+export interface AuthorizationRequest {
   /** Space-separated values of `prompt`. */
   readonly prompt: string | undefined
   /** Maximum age of the sign-in, seconds (`max_age`). */
@@ -7,7 +7,7 @@ export interface AskedFor {
   /** The person of `id_token_hint`, which oidc-provider has verified. */
   readonly hintedUserId: string | undefined
   /** Time of the request, seconds since 1970. */
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 /** The web session of the browser. */
@@ -24,22 +24,22 @@ export type Step = 'login' | 'consent' | 'finish' | 'other_person'
  * The next page of a sign-in for an app. `allowed`: the person's consent for this app is stored.
  */
 export function nextStep(
-  asked: AskedFor,
+  request: AuthorizationRequest,
   signedIn: SignedIn | null,
   allowed: boolean,
   now: number,
 ): Step {
   if (!signedIn) return 'login'
-  const prompts = asked.prompt?.split(' ') ?? []
-  const isFresh = Math.floor(signedIn.signedInAt / 1000) >= asked.askedAt
+  const prompts = request.prompt?.split(' ') ?? []
+  const isFresh = Math.floor(signedIn.signedInAt / 1000) >= request.requestedAt
   if (prompts.includes('login') && !isFresh) return 'login'
   if (
-    asked.maxAge !== undefined &&
+    request.maxAge !== undefined &&
     !isFresh &&
-    now - signedIn.signedInAt > Number(asked.maxAge) * 1000
+    now - signedIn.signedInAt > Number(request.maxAge) * 1000
   )
     return 'login'
-  if (asked.hintedUserId !== undefined && asked.hintedUserId !== signedIn.userId)
+  if (request.hintedUserId !== undefined && request.hintedUserId !== signedIn.userId)
     return isFresh ? 'other_person' : 'login'
   return allowed && !prompts.includes('consent') ? 'finish' : 'consent'
 }

@@ -42,17 +42,17 @@ export async function openInteraction(
   const clientId = text(params.client_id)!
   const app = await findApp(deps.db, clientId)
   const signedIn = signedInOf(caller)
-  const asked = {
+  const request = {
     prompt: text(params.prompt),
     maxAge: text(params.max_age),
     hintedUserId: subjectOf(text(params.id_token_hint)),
-    askedAt: iat,
+    requestedAt: iat,
   }
   const allowed = signedIn !== null && (await hasAllowed(deps.db, signedIn.userId, clientId))
   return {
     uid,
     app: app?.status === 'active' ? app : null,
-    step: nextStep(asked, signedIn, allowed, deps.now()),
+    step: nextStep(request, signedIn, allowed, deps.now()),
     loginHint: text(params.login_hint),
     uiLocales: text(params.ui_locales),
     returnsTo: placeOf(text(params.redirect_uri)!),

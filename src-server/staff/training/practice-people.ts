@@ -3,8 +3,8 @@ import { findUser } from '../../people/user-store.ts'
 import { readDemoFile } from '../../operations/demo/make-demo.ts'
 
 /** Three whose pass can be printed, and one without consent. */
-const READY = 3
-const ASKED = 1
+const PRINTABLE = 3
+const WITHOUT_CONSENT = 1
 
 /** Invented persons of the first event with their personal QR; none without a demo. */
 export async function practicePeople(
@@ -17,8 +17,8 @@ export async function practicePeople(
       (user) => user.role === 'participant' && demo.events[0]?.participants.includes(user.userId),
     ) ?? []
   const chosen = [
-    ...here.filter((user) => user.consented).slice(-READY),
-    ...here.filter((user) => !user.consented).slice(0, ASKED),
+    ...here.filter((user) => user.consented).slice(-PRINTABLE),
+    ...here.filter((user) => !user.consented).slice(0, WITHOUT_CONSENT),
   ]
   return Promise.all(
     chosen.map(async ({ userId, qr }) => ({

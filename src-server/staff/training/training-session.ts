@@ -46,15 +46,15 @@ export function createTrainingSession({
   timer.unref()
 
   async function closeWhenLeft(): Promise<void> {
-    const room = await running?.catch(() => null)
-    if (room && room.idleMs() > LEFT_AFTER_MS) await end()
+    const training = await running?.catch(() => null)
+    if (training && training.idleMs() > LEFT_AFTER_MS) await end()
   }
 
   async function end(): Promise<void> {
     const ending = running
     running = null
     await ending
-      ?.then((room) => room.close())
+      ?.then((training) => training.close())
       .catch((err: unknown) => log.warn({ err }, 'the practice did not end by itself'))
   }
 

@@ -317,7 +317,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
     [
       'held by another program',
       'inUse',
-      (printer: FaultyPrinter, on: boolean) => printer.plug!.setHeld(on),
+      (printer: FaultyPrinter, on: boolean) => printer.plug!.setClaimedElsewhere(on),
     ],
     [
       'closed to this user',

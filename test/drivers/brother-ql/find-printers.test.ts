@@ -97,13 +97,13 @@ describe('printers at the USB ports are found', () => {
     },
     {
       what: 'another program holds',
-      change: (cable) => cable.setHeld(true),
+      change: (cable) => cable.setClaimedElsewhere(true),
       en: /ipp-usb/,
       ja: /ipp-usb/,
     },
     {
       what: 'a print queue of macOS holds',
-      change: (cable) => cable.setHeld(true),
+      change: (cable) => cable.setClaimedElsewhere(true),
       platform: 'darwin',
       en: /Printers & Scanners/,
       ja: /プリンタとスキャナ/,

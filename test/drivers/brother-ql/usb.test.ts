@@ -215,7 +215,7 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
     ['win32', 'close other label programs'],
   ] as const)('that another program holds on %s', async (platform, cure) => {
     const problem = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) =>
-      cable.setHeld(true),
+      cable.setClaimedElsewhere(true),
     )
     expect(problem.code).toBe('in_use_by_other')
     expect(printerProblemLine(translator('en'), problem)).toContain(cure)
@@ -234,9 +234,9 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
 
   it('and works without a restart when it can be opened', async () => {
     const { printer, cable, on } = usbRig()
-    cable.setHeld(true)
+    cable.setClaimedElsewhere(true)
     expect(await codes(printer)).toEqual(['in_use_by_other'])
-    cable.setHeld(false)
+    cable.setClaimedElsewhere(false)
     await expect.poll(() => codes(printer), SOON).toEqual([])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })

@@ -93,7 +93,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
 
   it('names the program that holds it, and prints when it is free', async () => {
     const { bus, windows, cable, labels } = rig()
-    windows.setHeldByOther(cable.path, true)
+    windows.setOpenElsewhere(cable.path, true)
     expect(await findUsbPrinters(bus)).toMatchObject([
       { why: 'busy', problem: { code: 'other_program' } },
     ])
@@ -103,7 +103,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
       .poll(async () => (await printer.status()).problems[0]?.code, SOON)
       .toBe('in_use_by_other')
     expect(labels()).toEqual([])
-    windows.setHeldByOther(cable.path, false)
+    windows.setOpenElsewhere(cable.path, false)
     await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
     expect(await print(printer)).toEqual({ result: 'printed' })
   })
@@ -179,12 +179,12 @@ describe('a printer of Windows, through usbprint.sys', () => {
 describe('a printer of Windows that cannot be opened', () => {
   function heldRig(attributes = 0) {
     const all = rig()
-    all.windows.setHeldByOther(all.cable.path, true)
+    all.windows.setOpenElsewhere(all.cable.path, true)
     return { ...all, queue: all.windows.addQueue({ model: 'QL-820NWB', attributes }) }
   }
   /** The other program prints through the queue as well, so the spooler holds the printer. */
   const free = ({ windows, cable }: ReturnType<typeof rig>): void =>
-    windows.setHeldByOther(cable.path, false)
+    windows.setOpenElsewhere(cable.path, false)
 
   it('gets the label from its queue as RAW, sent and not confirmed', async () => {
     const all = heldRig()
@@ -247,14 +247,14 @@ describe('a printer of Windows that cannot be opened', () => {
     const queue = (await spooler.findQueue('QL-820NWB'))!
     expect(await spooler.send(queue, 'a', new Uint8Array(500))).toBe('waiting')
     expect(await spooler.isPrinting()).toBe(true)
-    windows.setHeldByOther(cable.path, false)
+    windows.setOpenElsewhere(cable.path, false)
     await expect.poll(() => spooler.isPrinting(), SOON).toBe(false)
   })
 
   describe('whose spooler does not answer', () => {
     function hangingRig(call: string) {
       const all = rig()
-      all.windows.setHeldByOther(all.cable.path, true)
+      all.windows.setOpenElsewhere(all.cable.path, true)
       all.windows.addQueue({ model: 'QL-820NWB' })
       const none = createUsbSimulator({ platform: 'win32' })
       const limits = { spoolMs: 50 }

@@ -40,7 +40,7 @@ function list(calls: WindowsCalls, guid: string): { text: string; paths: readonl
       .filter((path) => parseDevicePath(path)?.vendorId === BROTHER_VENDOR_ID)
     return { text: paths.map(withoutSerial).join(' ') || 'none of Brother', paths }
   } catch (error) {
-    return { text: told(error), paths: [] }
+    return { text: errorText(error), paths: [] }
   }
 }
 
@@ -115,7 +115,7 @@ async function* withOpen(
   try {
     handle = await calls.openFile(path, { access, share })
   } catch (error) {
-    yield `${name}: ${told(error)}`
+    yield `${name}: ${errorText(error)}`
     return
   }
   yield `${name}: ok`
@@ -130,16 +130,16 @@ async function step(
   name: string,
   begin: () => Pending,
   calls: WindowsCalls,
-  tell: (bytes: Uint8Array) => string,
+  describe: (bytes: Uint8Array) => string,
 ): Promise<string> {
   const since = performance.now()
   const ms = (): string => `${(performance.now() - since).toFixed(1)} ms`
   try {
     const signal = new AbortController().signal
     const bytes = await runPending(calls, begin(), { timeoutMs: CALL_MS, signal })
-    return `${name}: ${tell(bytes)} (${ms()})`
+    return `${name}: ${describe(bytes)} (${ms()})`
   } catch (error) {
-    return `${name}: ${told(error)} (${ms()})`
+    return `${name}: ${errorText(error)} (${ms()})`
   }
 }
 
@@ -157,11 +157,11 @@ async function* traceQueues(calls: WindowsCalls): AsyncGenerator<string> {
       )
     }
   } catch (error) {
-    yield `print queues: ${told(error)}`
+    yield `print queues: ${errorText(error)}`
   }
 }
 
-const told = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof Win32Error ? error.message : `failed: ${(error as Error).message}`
 
 const asHex = (bytes: Uint8Array): string =>
