@@ -1,5 +1,5 @@
 /** A problem reported by a printer driver, as one line for a terminal or a log. */
-import type { Translate } from './translate.ts'
+import type { MessageKey, MessageValues, Translate } from './translate.ts'
 import { usbProblemInLine, type UsbProblem } from './usb-problem.ts'
 
 interface Roll {
@@ -13,8 +13,14 @@ interface NeededRoll {
   readonly widthMm: number
 }
 
-/** A message of the system, or a problem with a sentence. */
-type Reason = string | UsbProblem
+/** A reason as a text of `messages/` and its values. */
+export interface KnownReason {
+  readonly text: MessageKey
+  readonly values: MessageValues
+}
+
+/** A message of the system, or a reason with a text. */
+export type ProblemReason = string | UsbProblem | KnownReason
 
 /** A problem of a driver with the values in its line. */
 export type PrinterProblemValues =
@@ -22,10 +28,10 @@ export type PrinterProblemValues =
   | { readonly code: 'no_media' | 'two_colour_roll'; readonly needed: NeededRoll | null }
   | { readonly code: 'wrong_model'; readonly found: string; readonly expected: string }
   | { readonly code: 'cooling' | 'busy' | 'no_answer' | 'write_timeout'; readonly waitedMs: number }
-  | { readonly code: 'link_lost'; readonly link: string; readonly detail?: string }
+  | { readonly code: 'link_lost'; readonly link: string; readonly detail?: ProblemReason }
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
-  | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: Reason }
-  | { readonly code: 'not_available'; readonly detail: Reason }
+  | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
+  | { readonly code: 'not_available'; readonly detail: ProblemReason }
   | {
       readonly code:
         | 'buffer_full'
@@ -41,8 +47,12 @@ export type PrinterProblemValues =
     }
 
 export function printerProblemLine(t: Translate, problem: PrinterProblemValues): string {
-  const reasonText = (reason: Reason): string =>
-    typeof reason === 'string' ? reason : usbProblemInLine(t, reason)
+  const reasonText = (reason: ProblemReason): string =>
+    typeof reason === 'string'
+      ? reason
+      : 'text' in reason
+        ? t(reason.text, reason.values)
+        : usbProblemInLine(t, reason)
   const needed = (roll: NeededRoll | null, key: 'needed' | 'neededStock' = 'needed'): string =>
     roll ? t(`printerProblem.${key}`, { width: roll.widthMm, stock: roll.stock }) : ''
   switch (problem.code) {
@@ -64,7 +74,7 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
     case 'link_lost': {
       const { link, detail } = problem
       const key = link === 'usb' ? 'usbLost' : 'link_lost'
-      return t(`printerProblem.${key}`, { link, detail: detail ? ` (${detail})` : '' })
+      return t(`printerProblem.${key}`, { link, detail: detail ? ` (${reasonText(detail)})` : '' })
     }
     case 'in_use_by_other':
       return t('printerProblem.inUse', { reason: reasonText(problem.reason) })

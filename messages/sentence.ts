@@ -1,4 +1,4 @@
-import { translator, type MessageKey, type MessageValues } from './translate.ts'
+import { translator, type MessageKey, type Translate } from './translate.ts'
 
 /** One text in each language of the desk, for replies and files that carry both. */
 export interface Sentence {
@@ -6,26 +6,35 @@ export interface Sentence {
   readonly en: string
 }
 
-type ValuesOf = (language: keyof Sentence) => MessageValues
+/** Values of a text; a sentence is inserted in the language of the text. */
+export type SentenceValues = Readonly<Record<string, string | number | Sentence>>
+
+type ValuesOf = (language: keyof Sentence) => SentenceValues
 
 /**
  * A text in each language of the desk. Numbers other than `count` are not formatted: they are row
  * numbers of a file.
  */
-export function sentence(key: MessageKey, values: MessageValues | ValuesOf = {}): Sentence {
+export function sentence(key: MessageKey, values: SentenceValues | ValuesOf = {}): Sentence {
   return { ja: textIn('ja', key, values), en: textIn('en', key, values) }
 }
+
+/** A text in each language that is put together by a function. */
+export const sentenceOf = (text: (t: Translate) => string): Sentence => ({
+  ja: text(translator('ja')),
+  en: text(translator('en')),
+})
 
 /** The same in one language. */
 export function textIn(
   language: keyof Sentence,
   key: MessageKey,
-  values: MessageValues | ValuesOf = {},
+  values: SentenceValues | ValuesOf = {},
 ): string {
   const given = typeof values === 'function' ? values(language) : values
-  const texts = Object.entries(given).map(([name, value]) => [
-    name,
-    name === 'count' ? value : String(value),
-  ])
-  return translator(language)(key, Object.fromEntries(texts) as MessageValues)
+  const texts = Object.entries(given).map(([name, value]): [string, string | number] => {
+    if (typeof value === 'object') return [name, value[language]]
+    return [name, name === 'count' ? value : String(value)]
+  })
+  return translator(language)(key, Object.fromEntries(texts))
 }

@@ -1,6 +1,6 @@
 /** Sentences about tags and readers for the command line and `doctor`. */
 import type { MessageKey } from './translate.ts'
-import { textIn, type Sentence } from './sentence.ts'
+import { sentence, textIn, type Sentence } from './sentence.ts'
 
 /** A problem of a tag or its reader with the values in its sentence. */
 export type TagProblemValues =
@@ -71,13 +71,19 @@ type ReaderCure =
   | 'plug_in_reader'
   | 'kernel_driver'
   | 'not_ccid'
-  | 'mac_driver'
   | 'wait'
 
 /** Steps on this computer that make a reader work. */
-export function readerCureText(language: Language, cure: ReaderCure, platform: string): string {
-  return textIn(language, cureKey(cure, platform))
-}
+export const readerCureText = (cure: ReaderCure, platform: string): Sentence =>
+  sentence(cureKey(cure, platform))
+
+/** Why the PC/SC service cannot be used: no reply or an error at its place, or its state. */
+export type ServiceProblem =
+  | { readonly code: 'no_answer' | 'not_installed' | 'not_running'; readonly where: string }
+  | { readonly code: 'unreachable'; readonly where: string; readonly error: string }
+
+export const serviceProblemText = (problem: ServiceProblem): Sentence =>
+  sentence(`serviceProblem.${problem.code}`, { ...problem })
 
 /** The kind of a tag, as far as its memory tells. */
 export function tagKindText(
@@ -88,13 +94,10 @@ export function tagKindText(
 }
 
 /** What to know of a reader with this name that PC/SC shows. */
-export function readerNoteText(
-  language: Language,
+export const readerNoteText = (
   note: 'contact_slot' | 'buzzer_off' | 'buzzer_stays',
   reader: string,
-): string {
-  return textIn(language, `readerNote.${note}`, { reader })
-}
+): Sentence => sentence(`readerNote.${note}`, { reader })
 
 function cureKey(cure: ReaderCure, platform: string): MessageKey {
   if (cure === 'start_service' && platform === 'win32') return 'readerCure.startServiceWindows'

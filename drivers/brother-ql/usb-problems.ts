@@ -22,11 +22,11 @@ export function problemOfFault(
     case 'wrong_driver':
       return { code: 'not_available', what: 'usb', detail: reason }
     case 'not_loaded':
-      return { code: 'not_available', what: 'usb', detail: fault.message }
+      return { code: 'not_available', what: 'usb', detail: fault.reason }
     case 'stall':
     case 'timeout':
     case 'failed':
-      return { code: 'link_lost', link: 'usb', detail: fault.message }
+      return { code: 'link_lost', link: 'usb', detail: fault.reason }
   }
 }
 

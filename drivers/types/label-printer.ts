@@ -1,3 +1,4 @@
+import type { ProblemReason } from '../../messages/printer-problem.ts'
 import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../labels/models.ts'
 import type { SheetName } from '../../labels/sheets.ts'
@@ -117,22 +118,26 @@ export type PrinterProblem =
    */
   | { readonly code: 'no_answer'; readonly waitedMs: number }
   /** The connection is lost. `detail`: what is connected instead, or the message of the system. */
-  | { readonly code: 'link_lost'; readonly link: PrinterConnection; readonly detail?: string }
+  | {
+      readonly code: 'link_lost'
+      readonly link: PrinterConnection
+      readonly detail?: ProblemReason
+    }
   /** The printer did not accept bytes before the timeout. */
   | { readonly code: 'write_timeout'; readonly link: PrinterConnection; readonly waitedMs: number }
   /** No connection was made; nothing was sent. */
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
   /** Another program or computer uses the printer. */
-  | { readonly code: 'in_use_by_other'; readonly reason: string | UsbProblem }
+  | { readonly code: 'in_use_by_other'; readonly reason: ProblemReason }
   /** The system denies access to the device; `reason` names the cure. */
-  | { readonly code: 'no_permission'; readonly reason: string | UsbProblem }
+  | { readonly code: 'no_permission'; readonly reason: ProblemReason }
   /** The QL-800 is in Editor Lite mode (a USB disk). Only the button on the printer ends it. */
   | { readonly code: 'editor_lite' }
   /** This connection, address or combination is not supported here. */
   | {
       readonly code: 'not_available'
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
-      readonly detail: string | UsbProblem
+      readonly detail: ProblemReason
     }
   /** No space is left for a file. */
   | { readonly code: 'disk_full' }

@@ -42,6 +42,12 @@ export const tagProblems = {
     NTAG216: 'NTAG216 or compatible',
     ULTRALIGHT: 'Type 2 tag',
   },
+  serviceProblem: {
+    no_answer: 'no answer at {{where}}',
+    unreachable: '{{error}} at {{where}}',
+    not_installed: 'the service {{where}} is not installed',
+    not_running: 'the service {{where}} is not running',
+  },
   readerCure: {
     start_service: 'Start the PC/SC service: sudo systemctl start pcscd.socket',
     startServiceWindows: 'Start the Windows service "Smart Card" (SCardSvr).',
@@ -60,10 +66,6 @@ export const tagProblems = {
     not_ccid:
       'It is not a CCID reader, so PC/SC does not show it. Use an RC-S300, ACR1252U or Identiv ' +
       'uTrust 3700F.',
-    mac_driver:
-      'If tags are not read, choose the other CCID driver of macOS: "sudo defaults write ' +
-      '/Library/Preferences/com.apple.security.smartcard useIFDCCID -bool yes", then plug the ' +
-      'reader in again.',
     wait: 'Wait a few seconds and try again.',
   },
   readerNote: {

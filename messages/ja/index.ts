@@ -6,6 +6,7 @@ import { common } from './common.ts'
 import { correction } from './correction.ts'
 import { devices } from './devices.ts'
 import { diagnostics } from './diagnostics.ts'
+import { doctor } from './doctor.ts'
 import { drawingNote } from './drawing-note.ts'
 import { duplicates } from './duplicates.ts'
 import { edit } from './edit.ts'
@@ -68,6 +69,7 @@ export const ja = {
   ...correction,
   ...devices,
   ...diagnostics,
+  ...doctor,
   ...drawingNote,
   ...duplicates,
   ...edit,

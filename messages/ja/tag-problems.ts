@@ -46,6 +46,12 @@ export const tagProblems = {
     NTAG216: 'NTAG216 または互換品',
     ULTRALIGHT: 'Type 2 タグ',
   },
+  serviceProblem: {
+    no_answer: '{{where}} から応答がありません',
+    unreachable: '{{where}} への接続が {{error}} で失敗しました',
+    not_installed: '{{where}} がインストールされていません',
+    not_running: '{{where}} が開始されていません',
+  },
   readerCure: {
     start_service: 'PC/SC サービスを開始してください：sudo systemctl start pcscd.socket',
     startServiceWindows: 'Windows の「Smart Card」サービス（SCardSvr）を開始してください。',
@@ -63,9 +69,6 @@ export const tagProblems = {
       '「sudo modprobe -r pn533_usb」のあと、差し直してください。',
     not_ccid:
       'CCID リーダーではないため PC/SC から見えません。RC-S300、ACR1252U、Identiv uTrust 3700F を使ってください。',
-    mac_driver:
-      'タグを読めないときは macOS のもう一方の CCID ドライバーに替えます。「sudo defaults write ' +
-      '/Library/Preferences/com.apple.security.smartcard useIFDCCID -bool yes」のあと、リーダーを差し直してください。',
     wait: '数秒待って、もう一度試してください。',
   },
   readerNote: {

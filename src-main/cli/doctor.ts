@@ -1,4 +1,5 @@
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import { LANGUAGE_FLAG, languageFrom } from './language-flag.ts'
 
 export const doctor: Command = {
   spec: {
@@ -9,6 +10,7 @@ export const doctor: Command = {
       data: DATA_FLAG,
       port: { value: 'N', about: 'the port the kiosk is to have (default 8484)' },
       database: DATABASE_FLAG,
+      language: LANGUAGE_FLAG,
       'usb-trace': {
         value: 'FILE',
         about: 'instead, try the USB printers of Windows step by step and write what they answer',
@@ -20,13 +22,18 @@ export const doctor: Command = {
       '--usb-trace prints nothing on paper. Quit PassDesk before. The file has no names and no ' +
         'serial numbers; send it when a printer on Windows does not work.',
     ],
-    examples: ['doctor', 'doctor --data kiosk-data', 'doctor --usb-trace usb-trace.txt'],
+    examples: [
+      'doctor',
+      'doctor --data kiosk-data --language ja',
+      'doctor --usb-trace usb-trace.txt',
+    ],
   },
   async run(given) {
+    const language = languageFrom(given)
     const trace = given.value('usb-trace')
     if (trace !== undefined) {
       const { writeUsbTrace } = await import('../doctor/usb-trace.ts')
-      print(await writeUsbTrace(trace))
+      print((await writeUsbTrace(trace))[language])
       return 0
     }
     const { settingsOf } = await import('./open-data.ts')
@@ -39,7 +46,7 @@ export const doctor: Command = {
     })
     let missing = false
     for await (const finding of examine(settings, Date.now())) {
-      print(findingLine(finding))
+      print(findingLine(finding, language))
       if (!finding.ok && !finding.optional) missing = true
     }
     return missing ? 1 : 0

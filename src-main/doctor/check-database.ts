@@ -4,11 +4,7 @@ import { clockAhead } from '../../src-server/db/database-clock.ts'
 import { readPoolSize } from '../../src-server/db/pool-size.ts'
 import { readSetting } from '../../src-server/db/setting-store.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
-import { formatError } from '../host/format-error.ts'
-import { fine, wrong, type Finding } from './finding.ts'
-
-const REACH = 'check the address, and that the server runs and lets this user in'
-const REPAIR = 'restore a backup: passdesk restore FILE --data DIR'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
 /** Runs `work` with the database; null if it has no schema before the first start. */
 export async function withDatabase(
@@ -16,36 +12,37 @@ export async function withDatabase(
   work: (db: Db) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const { database } = settings
+  const kind = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   if (database.kind === 'sqlite' && !existsSync(database.file))
-    return [fine('database (SQLite) will be created at the first start')]
-  const name = database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
+    return [fine('doctor.database.new', { kind })]
   const db = openDatabase(database, settings.sqliteDriver)
   try {
-    if (!(await db.schema.hasTable('settings')))
-      return [fine(`${name} opens, its tables will be created at the first start`)]
-    return [...(await checkSchema(db, name)), ...(await checkServer(db)), ...(await work(db))]
+    if (!(await db.schema.hasTable('settings'))) return [fine('doctor.database.empty', { kind })]
+    return [...(await checkSchema(db, kind)), ...(await checkServer(db)), ...(await work(db))]
   } catch (error) {
+    const cure = database.kind === 'sqlite' ? 'restoreBackup' : 'reachServer'
     return [
-      wrong(
-        `${name} cannot be used: ${formatError(error)}`,
-        database.kind === 'sqlite' ? REPAIR : REACH,
-      ),
+      wrong('doctor.database.failed', `doctor.cure.${cure}`, { kind, reason: reasonOf(error) }),
     ]
   } finally {
     await db.destroy()
   }
 }
 
-async function checkSchema(db: Db, name: string): Promise<Finding[]> {
-  if (db.client.config.client !== 'pg') {
-    const [found] = (await db.raw('pragma quick_check(1)')) as { quick_check: string }[]
-    if (found?.quick_check !== 'ok')
-      return [wrong(`${name} is damaged: ${found?.quick_check ?? 'no answer'}`, REPAIR)]
+async function checkSchema(db: Db, kind: string): Promise<Finding[]> {
+  if (kind === 'SQLite') {
+    const rows = (await db.raw('pragma quick_check(1)')) as { quick_check: string }[]
+    const reason = rows.map((row) => row.quick_check).join()
+    if (reason !== 'ok')
+      return [wrong('doctor.database.damaged', 'doctor.cure.restoreBackup', { kind, reason })]
   }
   await requireWritable(db)
-  const pending = await pendingMigrations(db)
-  const steps = `, and will be upgraded at the next start (${pending.length} migrations)`
-  return [fine(`${name} opens and takes writes${pending.length > 0 ? steps : ''}`)]
+  const { length } = await pendingMigrations(db)
+  return [
+    length === 0
+      ? fine('doctor.database.found', { kind })
+      : fine('doctor.database.older', { kind, count: length }),
+  ]
 }
 
 const MINUTE_MS = 60_000
@@ -57,23 +54,19 @@ async function checkServer(db: Db): Promise<Finding[]> {
   const ahead = await clockAhead(db, Date.now)
   const clock =
     Math.abs(ahead) > MINUTE_MS
-      ? wrong(
-          `the clock of this computer is ${Math.round(Math.abs(ahead) / 1000)} s ` +
-            `${ahead > 0 ? 'ahead of' : 'behind'} the database server’s`,
-          'set both clocks by the network time (NTP)',
-        )
-      : fine('the clock of this computer agrees with the database server’s')
+      ? wrong(`doctor.clock.${ahead > 0 ? 'ahead' : 'behind'}`, 'doctor.cure.setClocks', {
+          seconds: Math.round(Math.abs(ahead) / 1000),
+        })
+      : fine('doctor.clock.synchronized')
   const { connections, stations, limit } = size
-  const share =
-    `${connections} of ${limit} database connections for each of ${stations} ` +
-    `${stations === 1 ? 'desk' : 'desks'}`
-  if (connections * stations <= limit) return [clock, fine(share)]
+  const values = { connections, limit, count: stations }
+  if (connections * stations <= limit) return [clock, fine('doctor.database.share', values)]
   return [
     clock,
-    wrong(
-      `${share} are more than the server takes`,
-      `set max_connections of PostgreSQL to ${connections * stations + 10} at least`,
-    ),
+    wrong('doctor.database.tooMany', 'doctor.cure.allowConnections', {
+      ...values,
+      most: connections * stations + 10,
+    }),
   ]
 }
 
@@ -97,12 +90,7 @@ export async function checkInstallation(
 ): Promise<Finding[]> {
   const known = await readSetting<string>(db, 'installation')
   if (known === undefined || keyFingerprint === undefined || known === keyFingerprint) return []
-  return [
-    wrong(
-      `the database belongs to the installation with key ${known}`,
-      'copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY',
-    ),
-  ]
+  return [wrong('doctor.key.other', 'doctor.cure.copyKey', { known })]
 }
 
 /** Newest activity log entry; a clock behind it would write entries out of order. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findUsbPrinters, type FoundUsbPrinter } from '../../drivers/label-printer.ts'
 import { printerProblemLine } from '../../messages/printer-problem.ts'
-import { translator } from '../../messages/translate.ts'
+import { sentenceOf, sentence, type Sentence } from '../../messages/sentence.ts'
 import { usbProblemInLine } from '../../messages/usb-problem.ts'
 import type { OpenPrinter } from '../../src-server/printing/printers/printer-registry.ts'
 import {
@@ -11,11 +11,8 @@ import {
 } from '../../src-server/printing/printers/printer-store.ts'
 import type { Db } from '../../src-server/db/database.ts'
 import { readerHostPath } from '../host/package-paths.ts'
-import { formatError } from '../host/format-error.ts'
 import { checkTagReader } from './check-tag-reader.ts'
-import { fine, wrong, type Finding } from './finding.ts'
-
-const t = translator('en')
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 
@@ -32,17 +29,15 @@ export async function checkPrinters(
   { openPrinter, stationId, running }: PrinterCheck,
 ): Promise<Finding[]> {
   const printers = stationId === null ? [] : await listPrinters(db, stationId)
-  if (printers.length === 0) return [fine('no printer is set up on this desk yet')]
-  if (running)
-    return printers.map((printer) => fine(`${nameOf(printer)}: the running kiosk watches it`))
+  if (printers.length === 0) return [fine('doctor.printer.none')]
+  if (running) return printers.map((printer) => fine('doctor.printer.running', namesOf(printer)))
   return Promise.all(printers.map((printer) => queryPrinter(printer, openPrinter)))
 }
 
-const nameOf = (printer: PrinterRecord): string =>
-  `printer ${printer.name} (${printer.model}, ${printer.address})`
+const namesOf = ({ name, model, address }: PrinterRecord) => ({ name, model, address })
 
 async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Promise<Finding> {
-  const name = nameOf(record)
+  const names = namesOf(record)
   try {
     const printer = openPrinter({
       printerId: record.id,
@@ -55,16 +50,17 @@ async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Pr
       const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
       const [problem] = state.problems
       return problem
-        ? wrong(
-            `${name}: ${printerProblemLine(t, problem)}`,
-            'fix the printer, then run doctor again',
-          )
-        : fine(`${name}: ready`)
+        ? wrong('doctor.printer.problem', 'doctor.cure.fixPrinter', {
+            ...names,
+            problem: sentenceOf((t) => printerProblemLine(t, problem)),
+          })
+        : fine('doctor.printer.ready', names)
     } finally {
       await printer.close()
     }
   } catch (error) {
-    return wrong(`${name}: ${formatError(error)}`, 'give it another address at the desk')
+    const problem = reasonOf(error)
+    return wrong('doctor.printer.problem', 'doctor.cure.otherAddress', { ...names, problem })
   }
 }
 
@@ -94,70 +90,55 @@ export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
   try {
     const found = await find()
     return found.length === 0
-      ? [fine('USB: no label printer is plugged in')]
+      ? [fine('doctor.usb.none')]
       : found.map((printer) => usbFinding(printer, check))
   } catch (error) {
-    return [
-      {
-        ...wrong(
-          `USB: ${formatError(error)}`,
-          'run "npm ci" (an installed app: reinstall PassDesk), or use printers by network',
-        ),
-        optional: true,
-      },
-    ]
+    const values = { reason: reasonOf(error) }
+    return [{ ...wrong('doctor.usb.failed', 'doctor.cure.usbPackage', values), optional: true }]
   }
 }
 
-function usbFinding(
-  { name, serial, address, why, problem, via, queue }: FoundUsbPrinter,
-  { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck,
-): Finding {
-  const identity = serial === null ? 'no serial number' : `serial number ${serial}`
-  const what = `USB printer ${name}, ${identity} (${address})`
-  if (why === 'busy' && running) return fine(`${what}: in use by the running PassDesk`)
-  const byWindows = via === 'usbprint' ? ' through the driver of Windows' : ''
-  if (problem === null) return fine(`${what}: can be opened${byWindows}`)
+function usbFinding(printer: FoundUsbPrinter, { running, ...system }: UsbCheck): Finding {
+  const { why, problem, via, queue } = printer
+  const isOk = (state: Sentence): Finding => ({ ok: true, what: usbLine(printer, state) })
+  if (why === 'busy' && running) return isOk(sentence('doctor.usb.state.running'))
+  if (why === null || problem === null)
+    return isOk(sentence(`doctor.usb.state.${via === 'usbprint' ? 'throughWindows' : 'ready'}`))
+  const state = sentence(`doctor.usb.state.${why}`)
   if (queue !== null && (why === 'busy' || why === 'no_permission' || why === 'wrong_driver'))
-    return fine(
-      `${what}: ${STATES[why]}; labels go through its print queue, sent and not confirmed`,
-    )
-  const ruled =
-    platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
-  const byRule = why === 'no_permission' && platform === 'linux'
-  const cure = byRule ? (ruled ? RULED : UNRULED) : usbProblemInLine(t, problem)
-  return { ...wrong(`${what}: ${why ? STATES[why] : 'cannot be used'}`, cure), optional: true }
+    return isOk(sentence('doctor.usb.queued', { state }))
+  const cure =
+    (why === 'no_permission' ? ruleCure(system) : null) ??
+    sentenceOf((t) => usbProblemInLine(t, problem))
+  return { ok: false, what: usbLine(printer, state), cure, optional: true }
 }
 
-const STATES: Readonly<Record<NonNullable<FoundUsbPrinter['why']>, string>> = {
-  editor_lite: 'in Editor Lite mode',
-  unsupported: 'a model that labels are not printed on',
-  busy: 'in use by another program',
-  no_permission: 'this user may not open it',
-  wrong_driver: 'in use by a driver of the system',
-  gone: 'it went away',
-  stall: 'it does not respond',
-  timeout: 'it does not respond',
-  not_loaded: 'the USB part does not load',
-  failed: 'cannot be opened',
+function usbLine({ name, serial, address }: FoundUsbPrinter, state: Sentence): Sentence {
+  return serial === null
+    ? sentence('doctor.usb.unnumbered', { name, address, state })
+    : sentence('doctor.usb.printer', { name, serial, address, state })
 }
 
-const UNRULED =
-  `the rule file is missing: copy build/linux/${RULE_FILE} to /etc/udev/rules.d, ` +
-  'run "sudo udevadm control --reload", and plug it in again'
-const RULED =
-  `${RULE_FILE} is there: plug the printer in again, and sign in at this computer itself ` +
-  '(a service: put its user into the group lp)'
+/** What the udev rule needs; null on systems without udev. */
+function ruleCure({
+  platform = process.platform,
+  ruleFolders = RULE_FOLDERS,
+}: Pick<UsbCheck, 'platform' | 'ruleFolders'>): Sentence | null {
+  if (platform !== 'linux') return null
+  const isRuled = ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
+  return sentence(`doctor.cure.${isRuled ? 'rulePresent' : 'addRule'}`)
+}
 
 /** PC/SC service, library and readers; optional if no event uses tags. */
 export async function checkReaders(needed: boolean): Promise<Finding[]> {
-  const lines = await checkTagReader({ hostPath: readerHostPath() })
-  return lines.map(({ ok, what, cure }) =>
-    ok
-      ? fine(what)
+  const findings = await checkTagReader({ hostPath: readerHostPath() })
+  return findings.map((finding) =>
+    finding.ok || needed
+      ? finding
       : {
-          ...wrong(needed ? what : `${what} (needed for tags only)`, cure ?? 'see above'),
-          optional: !needed,
+          ...finding,
+          what: sentence('doctor.reader.forTagsOnly', { finding: finding.what }),
+          optional: true,
         },
   )
 }

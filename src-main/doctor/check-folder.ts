@@ -9,8 +9,7 @@ import {
 } from '../../src-server/runtime/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
-import { formatError } from '../host/format-error.ts'
-import { fine, wrong, type Finding } from './finding.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
 const READ_WRITE = constants.R_OK | constants.W_OK
 /** Permission bits for other users of this computer. */
@@ -30,28 +29,23 @@ export interface FolderState {
 /** Checks the data folder, its permissions and the installation key. Creates nothing. */
 export function checkFolder(settings: KioskSettings): FolderState {
   const { folder } = settings
+  const { dir } = folder
   const findings: Finding[] = []
-  if (!existsSync(folder.dir))
-    return { running: false, keyFingerprint: null, findings: [newFolder(folder.dir)] }
-  if (!can(folder.dir)) {
-    const cure = 'give this user the folder, or choose another with --data'
+  if (!existsSync(dir)) return { running: false, keyFingerprint: null, findings: [newFolder(dir)] }
+  if (!can(dir))
     return {
       running: false,
       keyFingerprint: null,
-      findings: [wrong(`data folder ${folder.dir} cannot be written`, cure)],
+      findings: [wrong('doctor.folder.readOnly', 'doctor.cure.allowFolder', { dir })],
     }
-  }
-  const open = process.platform !== 'win32' && (statSync(folder.dir).mode & OTHER_USERS) !== 0
+  const open = process.platform !== 'win32' && (statSync(dir).mode & OTHER_USERS) !== 0
   findings.push(
     open
-      ? wrong(
-          `data folder ${folder.dir} can be read by others on this computer`,
-          `chmod 700 ${folder.dir}`,
-        )
-      : fine(`data folder ${folder.dir}`),
+      ? wrong('doctor.folder.open', 'doctor.cure.closeFolder', { dir })
+      : fine('doctor.folder.found', { dir }),
   )
   const running = isRunning(settings)
-  if (running) findings.push(fine('a kiosk runs on this data folder'))
+  if (running) findings.push(fine('doctor.folder.running'))
   const { fingerprint, finding } = checkKey(settings)
   return { running, keyFingerprint: fingerprint, findings: [...findings, finding] }
 }
@@ -60,8 +54,8 @@ function newFolder(dir: string): Finding {
   let above = dirname(dir)
   while (!existsSync(above)) above = dirname(above)
   return can(above)
-    ? fine(`data folder ${dir} will be created at the first start`)
-    : wrong(`data folder ${dir} cannot be created`, 'choose another with --data')
+    ? fine('doctor.folder.new', { dir })
+    : wrong('doctor.folder.notCreatable', 'doctor.cure.chooseFolder', { dir })
 }
 
 function checkKey({ folder, installationKey: given }: KioskSettings): {
@@ -70,15 +64,9 @@ function checkKey({ folder, installationKey: given }: KioskSettings): {
 } {
   const file = plainKeyFile(folder)
   if (given === undefined && !existsSync(file) && existsSync(sealedKeyFile(folder)))
-    return {
-      fingerprint: undefined,
-      finding: fine('installation key is in this computer’s secret store'),
-    }
+    return { fingerprint: undefined, finding: fine('doctor.key.sealed') }
   if (given === undefined && !existsSync(file))
-    return {
-      fingerprint: null,
-      finding: fine('installation key will be created at the first start'),
-    }
+    return { fingerprint: null, finding: fine('doctor.key.new') }
   try {
     const { fingerprint } = createSecrets(installationKey(folder, given))
     const open =
@@ -88,16 +76,13 @@ function checkKey({ folder, installationKey: given }: KioskSettings): {
     return {
       fingerprint,
       finding: open
-        ? wrong('installation key can be read by others on this computer', `chmod 600 ${file}`)
-        : fine(`installation key ${fingerprint}`),
+        ? wrong('doctor.key.open', 'doctor.cure.closeKey', { file })
+        : fine('doctor.key.found', { fingerprint }),
     }
   } catch (error) {
     return {
       fingerprint: null,
-      finding: wrong(
-        `installation key: ${formatError(error)}`,
-        'restore installation.key, or a backup',
-      ),
+      finding: wrong('doctor.key.failed', 'doctor.cure.restoreKey', { reason: reasonOf(error) }),
     }
   }
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
+import { sentence, type Sentence } from '../../messages/sentence.ts'
 import { tagUrlLength } from '../../src-server/runtime/origins.ts'
 import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
-import { formatError } from '../host/format-error.ts'
-import { fine, wrong, type Finding } from './finding.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
 /** A clock before this date was never set. */
 const EARLIEST = Date.parse('2026-01-01T00:00:00Z')
@@ -13,69 +13,63 @@ const SLACK_MS = 60_000
 
 /** @param newestLine time of the newest activity log entry, ms; 0 without one */
 export function checkClock(now: number, newestLine: number): Finding {
-  const shown = new Date(now).toISOString()
+  const time = new Date(now).toISOString()
   if (now < EARLIEST || now > LATEST)
-    return wrong(`clock says ${shown}`, 'set date and time of this computer')
+    return wrong('doctor.clock.wrong', 'doctor.cure.setClock', { time })
   if (now + SLACK_MS < newestLine)
-    return wrong(
-      `clock says ${shown}, earlier than the last log entry (${new Date(newestLine).toISOString()})`,
-      'set date and time of this computer',
-    )
-  return fine(`clock ${shown}`)
+    return wrong('doctor.clock.beforeLog', 'doctor.cure.setClock', {
+      time,
+      newest: new Date(newestLine).toISOString(),
+    })
+  return fine('doctor.clock.found', { time })
 }
 
 /** The specification fixes the length of the address on tags (§4.1 rows 7 and 9). */
 export function checkTagAddress(settings: KioskSettings, needed: boolean): Finding {
   const { baseUrl } = resolveAddresses(settings, '')
   const { usable, length, found } = tagUrlLength(baseUrl, settings.tagUrlLength)
-  if (usable) return fine(`tags: ${baseUrl} makes URLs of ${length} characters`)
-  const cure = `set publicUrl to an address of 29 characters (PASSDESK_PUBLIC_URL), or tagUrlLength to origin`
+  const values = { url: baseUrl, length }
+  if (usable) return fine('doctor.tags.found', values)
   return {
-    ...wrong(
-      `tags: ${baseUrl} has ${baseUrl.length} characters, so a tag's URL would have ` +
-        `${found} in place of ${length}`,
-      cure,
-    ),
+    ...wrong('doctor.tags.tooLong', 'doctor.cure.shortUrl', {
+      ...values,
+      characters: baseUrl.length,
+      found,
+    }),
     optional: !needed,
   }
 }
 
 /** The kiosk's port is free, or a kiosk responds on it. */
 export async function checkPort(port: number): Promise<Finding> {
-  if (port === 0) return fine('port: any free one')
-  const problem = await portErrorOf(port)
-  if (problem === null) return fine(`port ${port} is free`)
-  if (await isPassDesk(port)) return fine(`port ${port}: a PassDesk answers`)
-  return wrong(
-    `port ${port} cannot be used: ${problem}`,
-    'end the other program, or choose a port with --port or PASSDESK_PORT',
-  )
+  if (port === 0) return fine('doctor.port.any')
+  const reason = await portErrorOf(port)
+  if (reason === null) return fine('doctor.port.free', { port })
+  if (await isPassDesk(port)) return fine('doctor.port.passDesk', { port })
+  return wrong('doctor.port.unusable', 'doctor.cure.otherPort', { port, reason })
 }
 
 /**
  * The LAN port is free, or the running kiosk uses it. Optional, because reception works without it.
  */
 export async function checkLanPort(port: number | null, running: boolean): Promise<Finding> {
-  if (port === null) return fine('LAN: switched off')
-  if (port === 0 || running)
-    return fine(port === 0 ? 'LAN port: any free one' : `LAN port ${port}: a PassDesk runs`)
-  const problem = await portErrorOf(port, null)
-  if (problem === null) return fine(`LAN port ${port} is free`)
+  if (port === null) return fine('doctor.lanPort.off')
+  if (port === 0) return fine('doctor.lanPort.any')
+  if (running) return fine('doctor.lanPort.running', { port })
+  const reason = await portErrorOf(port, null)
+  if (reason === null) return fine('doctor.lanPort.free', { port })
   return {
-    ...wrong(
-      `LAN port ${port} cannot be used: ${problem}; phones would not reach the kiosk`,
-      'end the other program, or choose a port with PASSDESK_LAN_PORT',
-    ),
+    ...wrong('doctor.lanPort.unusable', 'doctor.cure.otherLanPort', { port, reason }),
     optional: true,
   }
 }
 
 /** @param host null: all addresses of the computer */
-function portErrorOf(port: number, host: string | null = '127.0.0.1'): Promise<string | null> {
+function portErrorOf(port: number, host: string | null = '127.0.0.1'): Promise<Sentence | null> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'EADDRINUSE' ? 'another program has it' : formatError(error)),
+      resolve(error.code === 'EADDRINUSE' ? sentence('doctor.port.taken') : reasonOf(error)),
     )
     server.listen({ port, ...(host === null ? {} : { host }) }, () =>
       server.close(() => resolve(null)),

@@ -2,19 +2,16 @@ import { DEMO_NAMES } from '../../messages/data/demo-texts.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
 import { createRenderPool } from '../../src-server/passes/render/render-pool.ts'
-import { formatError } from '../host/format-error.ts'
-import { fine, wrong, type Finding } from './finding.ts'
-
-const REINSTALL = 'run "npm ci"; in an installed app, reinstall PassDesk'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
 /** Checks the two print fonts and renders one label in a worker, as the desk does. */
 export async function checkRendering(): Promise<Finding[]> {
   try {
     await loadPrintFonts()
   } catch (error) {
-    return [wrong(`print fonts: ${formatError(error)}`, REINSTALL)]
+    return [wrong('doctor.drawing.noFonts', 'doctor.cure.reinstall', { reason: reasonOf(error) })]
   }
-  return [fine('print fonts load'), await drawOne()]
+  return [fine('doctor.drawing.fonts'), await drawOne()]
 }
 
 async function drawOne(): Promise<Finding> {
@@ -37,9 +34,9 @@ async function drawOne(): Promise<Finding> {
       },
       AbortSignal.timeout(10_000),
     )
-    return fine(`a label is drawn (${bitmap.widthPx} x ${bitmap.heightPx} dots)`)
+    return fine('doctor.drawing.label', { width: bitmap.widthPx, height: bitmap.heightPx })
   } catch (error) {
-    return wrong(`no label can be drawn: ${formatError(error)}`, REINSTALL)
+    return wrong('doctor.drawing.noLabel', 'doctor.cure.reinstall', { reason: reasonOf(error) })
   } finally {
     await pool.close()
   }

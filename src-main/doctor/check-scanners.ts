@@ -1,6 +1,7 @@
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { listHidScanners, type ScannerView } from '../../drivers/scanner.ts'
-import { formatError } from '../host/format-error.ts'
-import { fine, wrong, type Finding } from './finding.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 
@@ -10,19 +11,12 @@ export async function checkScanners(
 ): Promise<Finding[]> {
   try {
     const scanners = await withTimeout(list())
-    if (scanners.length === 0)
-      return [fine('scanners: none in HID-POS mode; keyboard scanners need no setup')]
-    return scanners.map(findingOf)
+    return scanners.length === 0 ? [fine('doctor.scanner.none')] : scanners.map(findingOf)
   } catch (error) {
-    const what =
-      `scanners: the HID library does not work here: ${formatError(error)} (a ` +
-      'scanner that types like a keyboard does)'
+    const reason = reasonOf(error)
     return [
       {
-        ...wrong(
-          what,
-          'install the package node-hid for this system, or switch the scanner to keyboard mode',
-        ),
+        ...wrong('doctor.scanner.noLibrary', 'doctor.cure.hidPackage', { reason }),
         optional: true,
       },
     ]
@@ -30,21 +24,20 @@ export async function checkScanners(
 }
 
 function findingOf(scanner: ScannerView): Finding {
-  const name = `scanner ${scanner.name}`
-  if (scanner.status === 'ready') return fine(`${name}: ready`)
-  const cure =
-    scanner.status === 'no_permission'
-      ? 'copy build/linux/70-passdesk.rules to /etc/udev/rules.d, run udevadm control ' +
-        '--reload, then plug the scanner in again'
-      : 'plug the scanner in again, and close other programs that use it'
-  return { ...wrong(`${name}: ${scanner.reason}`, cure), optional: true }
+  const { name } = scanner
+  if (scanner.status === 'ready') return fine('doctor.scanner.ready', { name })
+  const cure = scanner.status === 'no_permission' ? 'addScannerRule' : 'freeScanner'
+  return {
+    ...wrong('doctor.scanner.problem', `doctor.cure.${cure}`, { name, reason: scanner.reason }),
+    optional: true,
+  }
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)),
+      () => reject(new TextError(sentence('doctor.noAnswer', { ms: ANSWER_WITHIN_MS }))),
       ANSWER_WITHIN_MS,
     )
   })

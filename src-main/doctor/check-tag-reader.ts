@@ -11,14 +11,9 @@ import {
   type TagReader,
 } from '../../drivers/tag-reader.ts'
 import { listUsbIds } from '../../drivers/label-printer.ts'
-import { readerCureText, readerNoteText } from '../../messages/tag-problem.ts'
-
-/** One finding of `doctor`; `cure` is set if something must be done. */
-export interface DoctorLine {
-  readonly ok: boolean
-  readonly what: string
-  readonly cure?: string
-}
+import { sentence, type Sentence } from '../../messages/sentence.ts'
+import { readerCureText, readerNoteText, serviceProblemText } from '../../messages/tag-problem.ts'
+import { fine, type Finding } from './finding.ts'
 
 /** A host needs up to 5 s to start. After this timeout its current state is reported. */
 const DOCTOR_WAIT_MS = 7000
@@ -30,7 +25,7 @@ export async function checkTagReader(
     readonly findTraps?: () => Promise<readonly ReaderTrap[]>
     readonly platform?: NodeJS.Platform
   },
-): Promise<readonly DoctorLine[]> {
+): Promise<readonly Finding[]> {
   const {
     open = openPcscReader,
     platform = process.platform,
@@ -43,14 +38,14 @@ export async function checkTagReader(
   const trapped = traps.map(trapLine)
   if (!service.ok)
     return [
-      { ok: false, what: `PC/SC service: ${service.reason}`, cure: cureHere(service.cure) },
+      missing('doctor.reader.noService', service.cure, serviceProblemText(service.problem)),
       ...trapped,
     ]
   // Every slot, also those that the desk leaves out.
   const reader = open({ readerName: '', ...readerOptions })
   try {
     return [
-      { ok: true, what: `PC/SC service: answers (${service.where})` },
+      fine('doctor.reader.service', { where: service.where }),
       ...readerLines(await settledState(reader), platform),
       ...trapped,
     ]
@@ -74,61 +69,73 @@ function settledState(reader: TagReader): Promise<ReaderState> {
   })
 }
 
-const trapLine = ({ code, reader }: ReaderTrap): DoctorLine => ({
+const missing = (
+  what: `doctor.reader.${'noService' | 'noLibrary' | 'failed'}`,
+  cure: ReaderCure,
+  reason: Sentence | string,
+): Finding => ({ ok: false, what: sentence(what, { reason }), cure: cureHere(cure) })
+
+const trapLine = ({ code, reader }: ReaderTrap): Finding => ({
   ok: false,
-  what: `NFC reader ${reader}: plugged in, but not for PC/SC`,
+  what: sentence('doctor.reader.notForPcsc', { reader }),
   cure: cureHere(code),
 })
 
-function readerLines(state: ReaderState, platform: NodeJS.Platform): readonly DoctorLine[] {
+function readerLines(state: ReaderState, platform: NodeJS.Platform): readonly Finding[] {
   switch (state.status) {
     case 'ready':
       return [
-        { ok: true, what: `PC/SC library: ${state.via} loads` },
+        fine('doctor.reader.library', { via: state.via }),
         ...usableLines(state.readers),
         ...macLines(platform),
       ]
     case 'no_reader':
-      return [{ ok: true, what: 'PC/SC library: loads' }, noReader([]), ...macLines(platform)]
+      return [fine('doctor.reader.libraryLoads'), noReader([]), ...macLines(platform)]
     case 'no_library':
-      return [{ ok: false, what: `PC/SC library: ${state.reason}`, cure: cureHere(state.cure) }]
+      return [missing('doctor.reader.noLibrary', state.cure, state.reason)]
     case 'no_service':
     case 'restarting':
-      return [{ ok: false, what: `PC/SC: ${state.reason}`, cure: cureHere(state.cure) }]
+      return [missing('doctor.reader.failed', state.cure, state.reason)]
     case 'starting':
     case 'busy':
     case 'closed':
-      return [{ ok: false, what: 'PC/SC: no reader state in time', cure: cureHere('wait') }]
+      return [{ ok: false, what: sentence('doctor.reader.noState'), cure: cureHere('wait') }]
   }
 }
 
 /** One line per reader of tags; slots for contact cards only if there is no reader. */
-function usableLines(names: readonly string[]): readonly DoctorLine[] {
+function usableLines(names: readonly string[]): readonly Finding[] {
   const usable = names.filter((name) => !isContactSlot(name))
   return usable.length > 0 ? usable.map(readerLine) : [noReader(names)]
 }
 
-function readerLine(name: string): DoctorLine {
-  const note = readerNote(name)
-  const about = note ? `. ${readerNoteText('en', note, name)}` : ''
-  return { ok: true, what: `NFC reader: ${name}${about}` }
+function readerLine(reader: string): Finding {
+  const note = readerNote(reader)
+  return note
+    ? fine('doctor.reader.noted', { reader, note: readerNoteText(note, reader) })
+    : fine('doctor.reader.found', { reader })
 }
 
-const noReader = (contactSlots: readonly string[]): DoctorLine => ({
+const noReader = (contactSlots: readonly string[]): Finding => ({
   ok: false,
-  what: [
-    `NFC reader: none found${contactSlots.length > 0 ? '.' : ''}`,
-    ...contactSlots.map((name) => readerNoteText('en', 'contact_slot', name)),
-  ].join(' '),
+  what:
+    contactSlots.length === 0
+      ? sentence('doctor.reader.none')
+      : sentence('doctor.reader.contactOnly', {
+          note: joined(contactSlots.map((name) => readerNoteText('contact_slot', name))),
+        }),
   cure: cureHere('plug_in_reader'),
 })
 
 /** macOS has two CCID drivers since release 14, and each has faults of its own. */
-function macLines(platform: NodeJS.Platform): readonly DoctorLine[] {
-  if (platform !== 'darwin') return []
-  const text = cureHere('mac_driver')
-  return [{ ok: true, what: `NFC on macOS: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }]
+function macLines(platform: NodeJS.Platform): readonly Finding[] {
+  return platform === 'darwin' ? [fine('doctor.reader.macOs')] : []
 }
 
-const cureHere = (cure: ReaderCure | ReaderTrap['code'] | 'mac_driver'): string =>
-  readerCureText('en', cure, process.platform)
+const joined = (notes: readonly Sentence[]): Sentence => ({
+  ja: notes.map(({ ja }) => ja).join(''),
+  en: notes.map(({ en }) => en).join(' '),
+})
+
+const cureHere = (cure: ReaderCure | ReaderTrap['code']): Sentence =>
+  readerCureText(cure, process.platform)

@@ -12,7 +12,8 @@ import { fine, type Finding } from './finding.ts'
 
 /** Checks everything the kiosk needs, in order of need. Changes nothing. */
 export async function* examine(settings: KioskSettings, now: number): AsyncGenerator<Finding> {
-  yield fine(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
+  const { platform, arch, versions } = process
+  yield fine('doctor.node', { version: versions.node, platform, arch })
   const folder = checkFolder(settings)
   yield* folder.findings
 

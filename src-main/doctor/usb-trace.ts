@@ -5,6 +5,7 @@ import {
   traceWindowsUsb,
   type WindowsCalls,
 } from '../../drivers/label-printer.ts'
+import { sentence, type Sentence } from '../../messages/sentence.ts'
 
 export interface UsbTraceOptions {
   readonly platform?: NodeJS.Platform
@@ -14,7 +15,7 @@ export interface UsbTraceOptions {
 
 /**
  * Writes the replies of this computer's USB printers, step by step, for the developers of PassDesk.
- * Nothing is printed on paper; the file has no names, serial numbers or addresses.
+ * Nothing is printed on paper; the file is in English and has no names, serial numbers or addresses.
  * @returns the result in one line
  */
 export async function writeUsbTrace(
@@ -24,7 +25,7 @@ export async function writeUsbTrace(
     load = loadWindowsCalls,
     now = () => new Date(),
   }: UsbTraceOptions = {},
-): Promise<string> {
+): Promise<Sentence> {
   const lines = [
     'PassDesk USB trace',
     `${now().toISOString().slice(0, 10)}, ${platform} ${release()} ${process.arch}, ` +
@@ -40,6 +41,6 @@ export async function writeUsbTrace(
     }
   writeFileSync(file, `${lines.join('\n')}\n`)
   return isWindows
-    ? `${file}: ${lines.length} lines; read it, then send it to the makers of PassDesk`
-    : `${file}: not Windows, so there is nothing to trace`
+    ? sentence('doctor.usbTrace.written', { file, count: lines.length })
+    : sentence('doctor.usbTrace.notWindows', { file })
 }

@@ -10,9 +10,11 @@ import {
 import { readerCureText, tagProblemText } from '../../messages/tag-problem.ts'
 import { readTag, writeTag } from '../../src-main/cli/nfc.ts'
 import { checkTagReader } from '../../src-main/doctor/check-tag-reader.ts'
+import { findingLine } from '../../src-main/doctor/format-findings.ts'
 import type { ReaderCure, SimulatedReader, TagProblem } from '../../drivers/tag-reader.ts'
 import { splitMessages } from '../../drivers/nfc-tag/simulator/vpcd-card.ts'
 import { NEW_URL, OLD_URL } from '../drivers/nfc-tag/support.ts'
+import { englishLines, expectJapanese } from './japanese-findings.ts'
 
 const hostPath = 'not used'
 const OLD_MESSAGE = 'D101295504' + Buffer.from(OLD_URL.slice(8)).toString('hex').toUpperCase()
@@ -69,15 +71,11 @@ describe('doctor', () => {
   }
 
   it('reports that everything is present', async () => {
-    expect(
-      await checkTagReader({
-        ...here,
-        open: () => createSimulatedReader({ readers: ['Identiv uTrust 3700 F CL Reader'] }),
-      }),
-    ).toEqual([
-      { ok: true, what: 'PC/SC service: answers (/run/pcscd/pcscd.comm)' },
-      { ok: true, what: 'PC/SC library: simulator loads' },
-      { ok: true, what: 'NFC reader: Identiv uTrust 3700 F CL Reader' },
+    const open = () => createSimulatedReader({ readers: ['Identiv uTrust 3700'] })
+    expect(englishLines(await checkTagReader({ ...here, open }))).toEqual([
+      'ok PC/SC service: answers (/run/pcscd/pcscd.comm)',
+      'ok PC/SC library: simulator loads',
+      'ok NFC reader: Identiv uTrust 3700',
     ])
   })
 
@@ -92,12 +90,12 @@ describe('doctor', () => {
       reader.setState(status)
       return reader
     }
-    const last = (await checkTagReader({ ...here, open })).at(-1)
-    expect(last).toEqual({ ok: false, what, cure: expect.stringMatching(/\w/) })
+    const last = englishLines(await checkTagReader({ ...here, open })).at(-1)
+    expect(last).toMatch(new RegExp(`^!! ${what} — \\w`))
   })
 
   it('names a reader that PC/SC cannot use, with its cure', async () => {
-    const lines = await checkTagReader({
+    const findings = await checkTagReader({
       ...here,
       open: () => createSimulatedReader({ readers: ['ACR1252U'] }),
       findTraps: async () => [
@@ -105,17 +103,13 @@ describe('doctor', () => {
         { code: 'not_ccid', reader: 'RC-S380/S' },
       ],
     })
-    expect(lines.slice(-2)).toEqual([
-      {
-        ok: false,
-        what: 'NFC reader ACR122U: plugged in, but not for PC/SC',
-        cure: expect.stringMatching(/pn533_usb.*passdesk-readers\.conf/),
-      },
-      {
-        ok: false,
-        what: 'NFC reader RC-S380/S: plugged in, but not for PC/SC',
-        cure: expect.stringMatching(/RC-S300, ACR1252U or Identiv uTrust 3700F/),
-      },
+    expect(englishLines(findings).slice(-2)).toEqual([
+      expect.stringMatching(
+        /^!! NFC reader ACR122U: plugged in, but not for PC\/SC — .*pn533_usb.*passdesk-readers\.conf/,
+      ),
+      expect.stringMatching(
+        /^!! NFC reader RC-S380\/S: plugged in, .* — .*RC-S300, ACR1252U or Identiv uTrust 3700F/,
+      ),
     ])
   })
 
@@ -128,33 +122,35 @@ describe('doctor', () => {
       'ACS ACR1281 1S Dual Reader 00 02',
       'ACS ACR1252 1S CL Reader(2) 01',
     ]
-    const lines = await checkTagReader({ ...here, open: () => createSimulatedReader({ readers }) })
+    const open = () => createSimulatedReader({ readers })
+    const lines = (await checkTagReader({ ...here, open })).map((one) => findingLine(one, 'en'))
     expect(lines.slice(2)).toEqual([
-      { ok: true, what: `NFC reader: ${readers[0]}. PassDesk turns its beep off.` },
-      {
-        ok: true,
-        what: `NFC reader: ${readers[1]}. If it beeps at each tag, turn that off with the maker's tool.`,
-      },
+      `ok NFC reader: ${readers[0]}. PassDesk turns its beep off.`,
+      `ok NFC reader: ${readers[1]}. If it beeps at each tag, turn that off with the maker's tool.`,
     ])
   })
 
   it('finds no reader where there is only a slot for contact cards', async () => {
-    const readers = ['ACS ACR1252 Dual Reader [ACR1252 Dual Reader SAM] 01 01']
-    const lines = await checkTagReader({ ...here, open: () => createSimulatedReader({ readers }) })
-    expect(lines.at(-1)).toEqual({
-      ok: false,
-      what: `NFC reader: none found. ${readers[0]} takes contact cards only.`,
-      cure: expect.stringMatching(/\w/),
-    })
+    const readers = ['ACR1252 SAM 01', 'ACR1281 ICC 0']
+    const open = () => createSimulatedReader({ readers })
+    const last = (await checkTagReader({ ...here, open })).at(-1)!
+    expect(findingLine(last, 'en')).toBe(
+      '!! NFC reader: none found. ACR1252 SAM 01 takes contact cards only. ACR1281 ICC 0 takes ' +
+        'contact cards only. — Plug in a PC/SC NFC reader.',
+    )
+    expect(findingLine(last, 'ja')).toBe(
+      '!! NFC リーダー：見つかりません。ACR1252 SAM 01 は接触型カード専用です。ACR1281 ICC 0 は' +
+        '接触型カード専用です。 — PC/SC 対応の NFC リーダーを接続してください。',
+    )
   })
 
   it.each(['ready', 'no_reader'] as const)(
     'explains on macOS with %s how the other CCID driver is selected',
     async (status) => {
-      const reader = createSimulatedReader()
+      const reader = createSimulatedReader({ readers: ['ACR1252U'] })
       if (status === 'no_reader') reader.setState(status)
       const lines = await checkTagReader({ ...here, open: () => reader, platform: 'darwin' })
-      expect(lines.at(-1)).toEqual({ ok: true, what: expect.stringContaining('useIFDCCID') })
+      expect(englishLines(lines).at(-1)).toMatch(/^ok NFC on macOS: if tags .*useIFDCCID/)
     },
   )
 
@@ -168,15 +164,12 @@ describe('doctor', () => {
       checkService: async () => ({
         ok: false,
         cure: 'install_service',
-        reason: 'ENOENT at /run/pcscd/pcscd.comm',
+        problem: { code: 'unreachable', where: '/run/pcscd/pcscd.comm', error: 'ENOENT' },
       }),
     })
-    expect(lines).toMatchObject([
-      {
-        ok: false,
-        what: 'PC/SC service: ENOENT at /run/pcscd/pcscd.comm',
-        cure: readerCureText('en', 'install_service', process.platform),
-      },
+    const cure = readerCureText('install_service', process.platform)
+    expect(englishLines(lines)).toEqual([
+      `!! PC/SC service: ENOENT at /run/pcscd/pcscd.comm — ${cure.en}`,
     ])
   })
 })
@@ -188,12 +181,12 @@ it.each([
   'plug_in_reader',
   'kernel_driver',
   'not_ccid',
-  'mac_driver',
   'wait',
 ] as const)('the cure %s is said in both languages, on every system', (cure) => {
   for (const system of ['linux', 'darwin', 'win32'] as const) {
-    expect(readerCureText('en', cure, system)).toMatch(/^\w/)
-    expect(readerCureText('ja', cure, system)).toMatch(/[ぁ-ん]/)
+    const { en, ja } = readerCureText(cure, system)
+    expect(en).toMatch(/^\w/)
+    expectJapanese(ja)
   }
 })
 
@@ -246,10 +239,8 @@ describe('sentences', () => {
       'plug_in_reader',
       'wait',
     ]
-    expect(new Set(cures.map((cure) => readerCureText('en', cure, platform))).size).toBe(
-      cures.length,
-    )
-    expect(readerCureText('en', 'start_service', platform).includes('systemctl')).toBe(
+    expect(new Set(cures.map((cure) => readerCureText(cure, platform).en)).size).toBe(cures.length)
+    expect(readerCureText('start_service', platform).en.includes('systemctl')).toBe(
       platform !== 'win32',
     )
   })

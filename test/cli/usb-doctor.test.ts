@@ -11,8 +11,10 @@ import {
   type PlugOptions,
 } from '../../drivers/label-printer.ts'
 import { CONSTANTS } from '../../drivers/brother-ql/transport/windows/constants.ts'
+import { createPackageBus } from '../../drivers/brother-ql/transport/usb-package.ts'
 import { createWindowsBus } from '../../drivers/brother-ql/transport/windows/windows-bus.ts'
 import { checkUsbPrinters } from '../../src-main/doctor/check-devices.ts'
+import { englishLines } from './japanese-findings.ts'
 
 const rules = mkdtempSync(join(tmpdir(), 'passdesk-rules-'))
 writeFileSync(join(rules, '70-passdesk.rules'), '')
@@ -44,23 +46,20 @@ async function findings({
 
 describe('doctor on the USB ports', () => {
   it('names model and serial number of a printer that can be opened', async () => {
-    expect(await findings({})).toEqual([
-      { ok: true, what: 'USB printer QL-820NWB, serial number 000A1 (usb:000A1): can be opened' },
+    expect(englishLines(await findings({}))).toEqual([
+      'ok USB printer QL-820NWB, serial number 000A1 (usb:000A1): can be opened',
     ])
   })
 
   it('identifies a printer without a serial number by its port', async () => {
-    expect(await findings({ options: { model: 'QL-800', port: '1-3' } })).toMatchObject([
-      {
-        ok: true,
-        what: 'USB printer QL-800 (USB port 1-3), no serial number (usb:@1-3): can be opened',
-      },
+    expect(englishLines(await findings({ options: { model: 'QL-800', port: '1-3' } }))).toEqual([
+      'ok USB printer QL-800 (USB port 1-3), no serial number (usb:@1-3): can be opened',
     ])
   })
 
   it('reports when none is plugged in', async () => {
-    expect(await findings({ change: (cable) => cable.unplug() })).toEqual([
-      { ok: true, what: 'USB: no label printer is plugged in' },
+    expect(englishLines(await findings({ change: (cable) => cable.unplug() }))).toEqual([
+      'ok USB: no label printer is plugged in',
     ])
   })
 
@@ -98,28 +97,33 @@ describe('doctor on the USB ports', () => {
   ])(
     'names %s and its cure, and calls the kiosk fit all the same',
     async (_, given, what, cure) => {
-      expect(await findings(given)).toEqual([
+      const found = await findings(given)
+      expect(found).toMatchObject([
         {
           ok: false,
           optional: true,
-          what: expect.stringMatching(what) as string,
-          cure: expect.stringMatching(cure) as string,
+          what: { en: expect.stringMatching(what) as string },
+          cure: { en: expect.stringMatching(cure) as string },
         },
       ])
+      englishLines(found)
     },
   )
 
   it('does not report the running kiosk as another program', async () => {
-    expect(
-      await findings({ change: (cable) => cable.setClaimedElsewhere(true), running: true }),
-    ).toMatchObject([{ ok: true, what: expect.stringContaining('running PassDesk') as string }])
+    const found = await findings({ change: (cable) => cable.setClaimedElsewhere(true), running: true })
+    expect(englishLines(found)).toEqual([
+      expect.stringMatching(/^ok .*: in use by the running PassDesk$/),
+    ])
   })
 
   it('reports that the USB package does not load', async () => {
-    const find = (): Promise<never> =>
-      Promise.reject(new Error('the USB part cannot be loaded (no such module)'))
-    expect(await checkUsbPrinters({ running: false, find })).toMatchObject([
-      { ok: false, optional: true, what: 'USB: the USB part cannot be loaded (no such module)' },
+    const usb = createPackageBus({ load: () => Promise.reject(new Error('ENOENT')) })
+    const find = () => findUsbPrinters(usb)
+    const found = await checkUsbPrinters({ running: false, find })
+    expect(found).toMatchObject([{ ok: false, optional: true }])
+    expect(englishLines(found)).toEqual([
+      expect.stringMatching(/^!! USB: the USB part cannot be loaded \(ENOENT\) — run "npm ci"/),
     ])
   })
 })
@@ -132,31 +136,29 @@ describe('doctor on the USB ports of Windows', () => {
     if (code !== null) windows.fail('CreateFileW', code, 99)
     const rest = createUsbSimulator({ platform: 'win32' })
     const bus = createWindowsBus(rest, async () => windows.calls)
-    return checkUsbPrinters({
+    const found = await checkUsbPrinters({
       running: false,
       find: () => findUsbPrinters(bus),
       platform: 'win32',
     })
+    return englishLines(found)
   }
 
   it('names the driver of Windows as the connection to the printer', async () => {
-    expect(await seen(null, false)).toMatchObject([
-      { ok: true, what: expect.stringContaining('can be opened through the driver of Windows') },
+    expect(await seen(null, false)).toEqual([
+      expect.stringMatching(/^ok .*: can be opened through the driver of Windows$/),
     ])
   })
 
   it('names the print queue as the connection to a printer that cannot be opened', async () => {
-    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, true)).toMatchObject([
-      {
-        ok: true,
-        what: expect.stringContaining('through its print queue, sent and not confirmed'),
-      },
+    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, true)).toEqual([
+      expect.stringMatching(/^ok .*through its print queue, sent and not confirmed$/),
     ])
   })
 
   it('names what to close if there is no queue', async () => {
-    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, false)).toMatchObject([
-      { ok: false, cure: expect.stringContaining('close other label programs') },
+    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, false)).toEqual([
+      expect.stringMatching(/^!! .* — .*close other label programs$/),
     ])
   })
 })

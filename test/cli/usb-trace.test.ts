@@ -8,13 +8,16 @@ import {
   type WindowsSimulator,
 } from '../../drivers/label-printer.ts'
 import { writeUsbTrace } from '../../src-main/doctor/usb-trace.ts'
+import { expectJapanese } from './japanese-findings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passdesk-trace-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'usb-trace.txt')
 
 async function traced(windows: WindowsSimulator): Promise<string> {
-  await writeUsbTrace(file, { platform: 'win32', load: async () => windows.calls })
+  const result = await writeUsbTrace(file, { platform: 'win32', load: async () => windows.calls })
+  expect(result.en).toMatch(/: \d+ lines; read it, then send it to the makers of PassDesk$/)
+  expectJapanese(result.ja)
   return readFileSync(file, 'utf8')
 }
 
@@ -52,7 +55,9 @@ describe('doctor --usb-trace', () => {
   })
 
   it('reports on other systems that there is nothing to trace', async () => {
-    expect(await writeUsbTrace(file, { platform: 'linux' })).toContain('not Windows')
+    const result = await writeUsbTrace(file, { platform: 'linux' })
+    expect(result.en).toBe(`${file}: not Windows, so there is nothing to trace`)
+    expectJapanese(result.ja)
     expect(readFileSync(file, 'utf8')).toContain('not Windows')
   })
 })

@@ -1,3 +1,6 @@
+import type { KnownReason } from '../../../messages/printer-problem.ts'
+import { sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
 import type { Spooler } from './windows/spooler.ts'
 
 /**
@@ -96,12 +99,20 @@ export type UsbFaultReason =
   | 'not_loaded'
   | 'failed'
 
-export class UsbFault extends Error {
+export class UsbFault extends TextError {
   override readonly name = 'UsbFault'
   readonly why: UsbFaultReason
+  /** A text, or one line of the system. */
+  readonly reason: KnownReason | string
 
-  constructor(why: UsbFaultReason, message: string, options?: { cause?: unknown }) {
-    super(message, options)
+  constructor(why: UsbFaultReason, reason: KnownReason | string, options?: { cause?: unknown }) {
+    super(
+      typeof reason === 'string'
+        ? { ja: reason, en: reason }
+        : sentence(reason.text, reason.values),
+      options,
+    )
+    this.reason = reason
     this.why = why
   }
 }

@@ -77,9 +77,12 @@ export function createPackageBus({
   const loaded = (): Promise<UsbPackage> =>
     (loading ??= load().catch((error: unknown) => {
       loading = null
-      throw new UsbFault('not_loaded', `the USB part cannot be loaded (${firstLine(error)})`, {
-        cause: error,
-      })
+      const values = { reason: firstLine(error) }
+      throw new UsbFault(
+        'not_loaded',
+        { text: 'printerProblem.usbNotLoaded', values },
+        { cause: error },
+      )
     }))
   return {
     platform,

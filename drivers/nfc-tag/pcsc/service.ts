@@ -4,11 +4,12 @@
  */
 import { execFile } from 'node:child_process'
 import { createConnection } from 'node:net'
+import type { ServiceProblem } from '../../../messages/tag-problem.ts'
 import type { ReaderCure } from '../../types/tag-reader.ts'
 
 export type ServiceCheck =
   | { readonly ok: true; readonly where: string }
-  | { readonly ok: false; readonly cure: ReaderCure; readonly reason: string }
+  | { readonly ok: false; readonly cure: ReaderCure; readonly problem: ServiceProblem }
 
 const PCSCD_SOCKET = '/run/pcscd/pcscd.comm'
 const PATIENCE_MS = 3000
@@ -34,11 +35,16 @@ function checkSocket(path: string): Promise<ServiceCheck> {
     socket.setTimeout(PATIENCE_MS)
     socket.once('connect', () => settle({ ok: true, where: path }))
     socket.once('timeout', () =>
-      settle({ ok: false, cure: 'start_service', reason: `no answer at ${path}` }),
+      settle({
+        ok: false,
+        cure: 'start_service',
+        problem: { code: 'no_answer', where: path },
+      }),
     )
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const cure = error.code === 'ENOENT' ? 'install_service' : 'start_service'
-      settle({ ok: false, cure, reason: `${error.code ?? error.message} at ${path}` })
+      const reason = error.code ?? error.message
+      settle({ ok: false, cure, problem: { code: 'unreachable', where: path, error: reason } })
     })
   })
 }
@@ -62,8 +68,9 @@ function queryWindowsService(): Promise<string> {
  * "no reader".
  */
 export function checkWindowsService(text: string): ServiceCheck {
-  if (/\b[24]\s+(RUNNING|START_PENDING)\b/.test(text)) return { ok: true, where: 'SCardSvr' }
+  const where = 'SCardSvr'
+  if (/\b[24]\s+(RUNNING|START_PENDING)\b/.test(text)) return { ok: true, where }
   if (/\b1060\b/.test(text))
-    return { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' }
-  return { ok: false, cure: 'plug_in_reader', reason: 'the service SCardSvr is not running' }
+    return { ok: false, cure: 'install_service', problem: { code: 'not_installed', where } }
+  return { ok: false, cure: 'plug_in_reader', problem: { code: 'not_running', where } }
 }

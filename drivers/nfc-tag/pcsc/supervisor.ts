@@ -2,6 +2,7 @@
  * Supervises one reader host: starts it when the PC/SC service responds, kills it when it hangs,
  * restarts it when it exits. Uses only timers and events and never blocks the kiosk.
  */
+import { serviceProblemText } from '../../../messages/tag-problem.ts'
 import type { PortState } from '../card-port.ts'
 import type { ForkHost, HostProcess } from './host-process.ts'
 import { isFromHost } from './messages.ts'
@@ -95,7 +96,8 @@ export function superviseHost(options: SupervisorOptions): Supervisor {
       const service = await options.checkService()
       if (state.status === 'closed') return
       if (!service.ok) {
-        setState({ status: 'no_service', cure: service.cure, reason: service.reason })
+        const reason = serviceProblemText(service.problem).en
+        setState({ status: 'no_service', cure: service.cure, reason })
         return later(times.servicePoll)
       }
       host = runHost(options, { onMessage, onExit: ended })

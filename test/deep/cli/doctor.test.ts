@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ended } from '../../support/child-output.ts'
+import { expectJapanese } from '../../cli/japanese-findings.ts'
 import { newFolder, passdesk, startKiosk } from '../../cli/rig.ts'
 
 const lines = ({ out }: Ended): string[] => out.trimEnd().split('\n')
@@ -41,6 +42,27 @@ describe('doctor', () => {
       expect(found.out).toContain(`\nok ${what}`)
     }
     expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
+  })
+
+  it('says the same in Japanese with the flag, or by the language of the terminal', async () => {
+    const marks = (ended: Ended) => lines(ended).map((line) => line.slice(0, 2))
+    const [flag, terminal, english] = await Promise.all([
+      ask('--language', 'ja'),
+      passdesk(['doctor', '--data', data], { ...env, LANG: 'ja_JP.UTF-8' }),
+      passdesk(['doctor', '--data', data, '--language', 'en'], { ...env, LANG: 'ja_JP.UTF-8' }),
+    ])
+    for (const found of [flag, terminal]) {
+      expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
+      for (const line of lines(found)) expectJapanese(line)
+      expect(found.out).toContain('\nok データベース（SQLite）を開けて、書き込めます\n')
+      expect(marks(found)).toEqual(marks(english))
+    }
+    expect(english.out).toContain('\nok database (SQLite) opens and takes writes\n')
+  })
+
+  it('rejects another language', async () => {
+    const { code, err } = await ask('--language', 'fr')
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--language') })
   })
 
   it('reports a folder that others can read', async () => {

@@ -171,7 +171,10 @@ describe('the USB ports of this computer', () => {
         {
           code: 'not_available',
           what: 'usb',
-          detail: "the USB part cannot be loaded (Cannot find module 'usb')",
+          detail: {
+            text: 'printerProblem.usbNotLoaded',
+            values: { reason: "Cannot find module 'usb'" },
+          },
         },
       ],
     })

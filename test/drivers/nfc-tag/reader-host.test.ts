@@ -139,7 +139,7 @@ describe('the reader host', () => {
       checkService: async () =>
         running
           ? { ok: true, where: 'here' }
-          : { ok: false, cure: 'start_service', reason: 'not running' },
+          : { ok: false, cure: 'start_service', problem: { code: 'not_running', where: 'here' } },
       fork: (path, env) => {
         forks += 1
         return forkHost(path, env)
@@ -148,7 +148,7 @@ describe('the reader host', () => {
     expect(await status(reader, 'no_service')).toEqual({
       status: 'no_service',
       cure: 'start_service',
-      reason: 'not running',
+      reason: 'the service here is not running',
     })
     expect(forks).toBe(0)
     running = true
@@ -224,7 +224,7 @@ describe('the check for the PC/SC service', () => {
     expect(await checkService('linux', { PCSCLITE_CSOCK_NAME: '/nowhere/pcscd.comm' })).toEqual({
       ok: false,
       cure: 'install_service',
-      reason: 'ENOENT at /nowhere/pcscd.comm',
+      problem: { code: 'unreachable', where: '/nowhere/pcscd.comm', error: 'ENOENT' },
     })
   })
 
@@ -238,11 +238,19 @@ describe('the check for the PC/SC service', () => {
     ['        STATE              : 2  START_PENDING', { ok: true, where: 'SCardSvr' }],
     [
       '        STATE              : 1  STOPPED',
-      { ok: false, cure: 'plug_in_reader', reason: 'the service SCardSvr is not running' },
+      {
+        ok: false,
+        cure: 'plug_in_reader',
+        problem: { code: 'not_running', where: 'SCardSvr' },
+      },
     ],
     [
       '[SC] EnumQueryServicesStatus:OpenService FAILED 1060:',
-      { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' },
+      {
+        ok: false,
+        cure: 'install_service',
+        problem: { code: 'not_installed', where: 'SCardSvr' },
+      },
     ],
   ])('Windows reports "%s"', (text, judged) => {
     expect(checkWindowsService(text)).toEqual(judged)

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { messages } from '../../messages/index.ts'
+import { checkInstallation, withDatabase } from '../../src-main/doctor/check-database.ts'
+import { checkPrinters } from '../../src-main/doctor/check-devices.ts'
+import { checkFolder } from '../../src-main/doctor/check-folder.ts'
+import {
+  checkClock,
+  checkLanPort,
+  checkPort,
+  checkTagAddress,
+} from '../../src-main/doctor/check-machine.ts'
+import { checkRendering } from '../../src-main/doctor/check-rendering.ts'
+import type { Finding } from '../../src-main/doctor/finding.ts'
+import { readSettings } from '../../src-server/app/settings.ts'
+import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
+import { registerStation } from '../../src-server/db/station-store.ts'
+import { writeSetting } from '../../src-server/db/setting-store.ts'
+import { databaseKinds, makeDatabase } from '../support/databases.ts'
+import { englishLines, expectJapanese } from './japanese-findings.ts'
+import { newFolder } from './rig.ts'
+
+const NOW = Date.parse('2026-06-01T00:00:00Z')
+
+describe('the texts of the doctor', () => {
+  const texts = Object.entries(messages.ja).filter(([key]) => key.startsWith('doctor.'))
+
+  it('are Japanese for every finding and cure', () => {
+    expect(texts.length).toBeGreaterThan(80)
+    for (const [, text] of texts)
+      if (!/^\S*：?\{\{\w+\}\}$/.test(text)) expectJapanese(text.replaceAll(/\{\{\w+\}\}/g, '1'))
+  })
+
+  it('end each cure with a full stop or a command', () => {
+    const cures = texts.filter(([key]) => key.startsWith('doctor.cure.'))
+    for (const [, text] of cures) expect(text).toMatch(/ください）?。$|：passdesk [!-~ ]+$/)
+  })
+})
+
+describe('doctor about this computer', () => {
+  const used = createServer()
+  let port = 0
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve))
+    port = (used.address() as AddressInfo).port
+  })
+  afterAll(() => used.close())
+
+  it('compares the clock with the calendar and the log', () => {
+    expect(
+      englishLines([checkClock(NOW, 0), checkClock(0, 0), checkClock(NOW, NOW + 90_000)]),
+    ).toEqual([
+      'ok clock 2026-06-01T00:00:00.000Z',
+      '!! clock says 1970-01-01T00:00:00.000Z — set date and time of this computer',
+      '!! clock says 2026-06-01T00:00:00.000Z, earlier than the last log entry ' +
+        '(2026-06-01T00:01:30.000Z) — set date and time of this computer',
+    ])
+  })
+
+  it('checks both ports', async () => {
+    expect(
+      englishLines([
+        await checkPort(0),
+        await checkPort(port),
+        await checkLanPort(null, false),
+        await checkLanPort(0, false),
+        await checkLanPort(8443, true),
+        await checkLanPort(port, false),
+      ]),
+    ).toEqual([
+      'ok port: any free one',
+      `!! port ${port} cannot be used: another program has it — end the other program, or ` +
+        'choose a port with --port or PASSDESK_PORT',
+      'ok LAN: switched off',
+      'ok LAN port: any free one',
+      'ok LAN port 8443: a PassDesk runs',
+      `!! LAN port ${port} cannot be used: another program has it; phones would not reach the ` +
+        'kiosk — end the other program, or choose a port with PASSDESK_LAN_PORT',
+    ])
+  })
+
+  it('checks the length of the address on tags', () => {
+    const lines = (publicUrl?: string) =>
+      englishLines([
+        checkTagAddress(
+          readSettings({ data: '/none' }, publicUrl ? { PASSDESK_PUBLIC_URL: publicUrl } : {}),
+          true,
+        ),
+      ])
+    expect(lines()).toEqual(['ok tags: https://pass-kiosk.local:8443 makes URLs of 48 characters'])
+    expect(lines('https://reception.pass-kiosk.example')).toEqual([
+      "!! tags: https://reception.pass-kiosk.example has 36 characters, so a tag's URL would " +
+        'have 55 in place of 48 — set publicUrl to an address of 29 characters ' +
+        '(PASSDESK_PUBLIC_URL), or tagUrlLength to origin',
+    ])
+  })
+
+  it('draws a label', async () => {
+    expect(englishLines(await checkRendering())).toEqual([
+      'ok print fonts load',
+      expect.stringMatching(/^ok a label is drawn \(696 x \d+ dots\)$/),
+    ])
+  })
+})
+
+describe('doctor about the data folder', () => {
+  const folderWith = (file?: string, text = '', mode = 0o600): string => {
+    const dir = join(newFolder(), 'data')
+    mkdirSync(dir, { mode: 0o700 })
+    if (file) writeFileSync(join(dir, file), text, { mode })
+    return dir
+  }
+  const lines = (dir: string): string[] =>
+    englishLines(checkFolder(readSettings({ data: dir }, {})).findings)
+
+  it('names a new one', () => {
+    const dir = join(newFolder(), 'new')
+    expect(lines(dir)).toEqual([`ok data folder ${dir} will be created at the first start`])
+  })
+
+  it('names the place of the key', () => {
+    const empty = folderWith()
+    expect(lines(empty)).toEqual([
+      `ok data folder ${empty}`,
+      'ok installation key will be created at the first start',
+    ])
+    expect(lines(folderWith('installation.key.sealed'))[1]).toBe(
+      'ok installation key is in this computer’s secret store',
+    )
+    expect(lines(folderWith('installation.key', 'c'.repeat(64)))[1]).toMatch(
+      /^ok installation key [0-9a-f]{16}$/,
+    )
+  })
+
+  it.skipIf(process.platform === 'win32')('names what others can read', () => {
+    const dir = folderWith('installation.key', 'c'.repeat(64), 0o644)
+    chmodSync(dir, 0o755)
+    expect(lines(dir)).toEqual([
+      `!! data folder ${dir} can be read by others on this computer — chmod 700 ${dir}`,
+      '!! installation key can be read by others on this computer — ' +
+        `chmod 600 ${join(dir, 'installation.key')}`,
+    ])
+  })
+})
+
+describe.each(databaseKinds)('doctor about a database on %s', (kind) => {
+  const name = kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  const opened = async (): ReturnType<typeof makeDatabase> => {
+    const database = await makeDatabase(kind)
+    onTestFinished(() => database.drop())
+    return database
+  }
+  const settingsOf = ({ address }: Awaited<ReturnType<typeof makeDatabase>>) => ({
+    ...readSettings({ data: '/none' }, {}),
+    database: address,
+  })
+  const nothing = async (): Promise<Finding[]> => []
+
+  it('names what an upgrade does', async () => {
+    const database = await opened()
+    const lines = async () => englishLines(await withDatabase(settingsOf(database), nothing))
+    const fit = `ok database (${name}) opens and takes writes`
+    expect((await lines())[0]).toBe(fit)
+    const steps = await database.db('knex_migrations').orderBy('id', 'desc').limit(2).select('id')
+    await database.db('knex_migrations').where(steps[0]).delete()
+    expect((await lines())[0]).toBe(`${fit}, and will be upgraded at the next start (1 migration)`)
+    await database.db('knex_migrations').where(steps[1]).delete()
+    expect((await lines())[0]).toBe(`${fit}, and will be upgraded at the next start (2 migrations)`)
+  })
+
+  it('names the key that the database needs', async () => {
+    const { db } = await opened()
+    await writeSetting(db, 'installation', 'abcd')
+    expect(englishLines(await checkInstallation(db, 'ef01'))).toEqual([
+      '!! the database belongs to the installation with key abcd — copy installation.key from ' +
+        'the first kiosk, or set PASSDESK_INSTALLATION_KEY',
+    ])
+  })
+
+  it('names the share of the connections and the clock', async () => {
+    const database = await opened()
+    const lines = async () =>
+      englishLines((await withDatabase(settingsOf(database), nothing)).slice(1))
+    const register = async (count: number) => {
+      for (let i = 0; i < count; i++)
+        await registerStation(
+          database.db,
+          { stationId: randomUUID(), name: `Desk ${i}` },
+          Date.now(),
+        )
+    }
+    await register(1)
+    if (kind === 'sqlite') return expect(await lines()).toEqual([])
+    const clock = 'ok the clock of this computer agrees with the database server’s'
+    expect(await lines()).toEqual([clock, 'ok 10 of 97 database connections for each of 1 desk'])
+    await register(49)
+    expect(await lines()).toEqual([
+      clock,
+      '!! 2 of 97 database connections for each of 50 desks are more than the server takes — ' +
+        'set max_connections of PostgreSQL to 110 at least',
+    ])
+  })
+
+  it('names the state of each printer of this desk', async () => {
+    const { db } = await opened()
+    const stationId = randomUUID()
+    const simulator = createQlSimulator({ model: 'QL-800' })
+    const check = {
+      openPrinter: ({ printerId }: { printerId: string }) =>
+        openVirtualPrinter(simulator, { id: printerId, model: 'QL-800', timeouts: {} }),
+      stationId,
+      running: false,
+    }
+    await registerStation(db, { stationId, name: 'Desk 1' }, NOW)
+    expect(englishLines(await checkPrinters(db, check))).toEqual([
+      'ok no printer is set up on this desk yet',
+    ])
+    await insertPrinter(
+      db,
+      {
+        id: randomUUID(),
+        stationId,
+        name: 'Main',
+        model: 'QL-800',
+        connection: 'usb',
+        address: 'usb:',
+        stock: 'DK-2205',
+        rollMm: 62,
+        isDefault: true,
+      },
+      NOW,
+    )
+    expect(englishLines(await checkPrinters(db, check))).toEqual([
+      'ok printer Main (QL-800, usb:): ready',
+    ])
+    simulator.setCover(true)
+    expect(englishLines(await checkPrinters(db, check))).toEqual([
+      '!! printer Main (QL-800, usb:): the cover is open — fix the printer, then run doctor again',
+    ])
+    expect(englishLines(await checkPrinters(db, { ...check, running: true }))).toEqual([
+      'ok printer Main (QL-800, usb:): the running kiosk watches it',
+    ])
+  })
+})
