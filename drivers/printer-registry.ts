@@ -29,7 +29,10 @@ export function createPrinterRegistry<const Drivers extends AnyDrivers>(given: D
       throw new PrinterError({
         code: 'not_available',
         what: 'address',
-        detail: `"${address}" is no printer address: use ${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`,
+        detail: {
+          text: 'printerReason.noAddress',
+          values: { address, others: forms.slice(0, -1).join(', '), last: forms.at(-1)! },
+        },
       })
     },
     /** Finds printers at this machine and on its network. Prints nothing and never throws. */

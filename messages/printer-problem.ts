@@ -16,7 +16,7 @@ interface NeededRoll {
 /** A reason as a text of `messages/` and its values. */
 export interface KnownReason {
   readonly text: MessageKey
-  readonly values: MessageValues
+  readonly values?: MessageValues
 }
 
 /** A message of the system, or a reason with a text. */
@@ -29,7 +29,7 @@ export type PrinterProblemValues =
   | { readonly code: 'wrong_model'; readonly found: string; readonly expected: string }
   | { readonly code: 'cooling' | 'busy' | 'no_answer' | 'write_timeout'; readonly waitedMs: number }
   | { readonly code: 'link_lost'; readonly link: string; readonly detail?: ProblemReason }
-  | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
+  | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
   | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
   | { readonly code: 'not_available'; readonly detail: ProblemReason }
   | {
@@ -46,13 +46,12 @@ export type PrinterProblemValues =
         | 'turned_off'
     }
 
+export function reasonText(t: Translate, reason: ProblemReason): string {
+  if (typeof reason === 'string') return reason
+  return 'text' in reason ? t(reason.text, reason.values) : usbProblemInLine(t, reason)
+}
+
 export function printerProblemLine(t: Translate, problem: PrinterProblemValues): string {
-  const reasonText = (reason: ProblemReason): string =>
-    typeof reason === 'string'
-      ? reason
-      : 'text' in reason
-        ? t(reason.text, reason.values)
-        : usbProblemInLine(t, reason)
   const needed = (roll: NeededRoll | null, key: 'needed' | 'neededStock' = 'needed'): string =>
     roll ? t(`printerProblem.${key}`, { width: roll.widthMm, stock: roll.stock }) : ''
   switch (problem.code) {
@@ -74,14 +73,21 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
     case 'link_lost': {
       const { link, detail } = problem
       const key = link === 'usb' ? 'usbLost' : 'link_lost'
-      return t(`printerProblem.${key}`, { link, detail: detail ? ` (${reasonText(detail)})` : '' })
+      return t(`printerProblem.${key}`, {
+        link,
+        detail: detail ? ` (${reasonText(t, detail)})` : '',
+      })
+    }
+    case 'unreachable': {
+      const { address, reason } = problem
+      return t('printerProblem.unreachable', { address, reason: reasonText(t, reason) })
     }
     case 'in_use_by_other':
-      return t('printerProblem.inUse', { reason: reasonText(problem.reason) })
+      return t('printerProblem.inUse', { reason: reasonText(t, problem.reason) })
     case 'no_permission':
-      return t('printerProblem.no_permission', { reason: reasonText(problem.reason) })
+      return t('printerProblem.no_permission', { reason: reasonText(t, problem.reason) })
     case 'not_available':
-      return reasonText(problem.detail)
+      return reasonText(t, problem.detail)
     default:
       return t(`printerProblem.${problem.code}`, { ...problem })
   }

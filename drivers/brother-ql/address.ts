@@ -73,7 +73,11 @@ function openBluetoothPrinter(
   { id = address, model = NETWORK_MODEL, timeouts, serialFolder = '/dev' }: PrinterAddressOptions,
 ): LabelPrinter | null {
   if (process.platform === 'darwin')
-    throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: NO_BLUETOOTH })
+    throw new PrinterError({
+      code: 'not_available',
+      what: 'bluetooth',
+      detail: { text: 'printerReason.macBluetooth' },
+    })
   const path = afterScheme(address)
   if (!isPairedDevice(path, serialFolder)) return null
   const { stuckMs } = { ...TIMEOUTS, ...timeouts }
@@ -87,9 +91,6 @@ function openBluetoothPrinter(
     release: cable.close,
   })
 }
-
-const NO_BLUETOOTH =
-  'macOS gives a label printer no serial device over Bluetooth: connect it by USB or network'
 
 function openNetworkPrinter(
   address: string,

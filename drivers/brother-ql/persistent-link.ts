@@ -112,7 +112,11 @@ export function keepOpen({
         throw new PrinterError(
           openLink?.isTorn()
             ? { code: 'no_answer', waitedMs: connectMs }
-            : { code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` },
+            : {
+                code: 'link_lost',
+                link: connection,
+                detail: { text: 'printerReason.noConnection', values: { ms: String(connectMs) } },
+              },
         )
       return usable.openSession()
     },

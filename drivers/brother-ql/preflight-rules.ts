@@ -70,7 +70,7 @@ function problemOfError(
     case 'cutter jam':
       return { code: 'cutter_jam' }
     case 'printer in use':
-      return { code: 'in_use_by_other', reason: 'the printer says that it is in use' }
+      return { code: 'in_use_by_other', reason: { text: 'printerReason.inUse' } }
     case 'printer turned off':
       return { code: 'turned_off' }
     case 'replace media':

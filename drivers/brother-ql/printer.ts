@@ -28,7 +28,7 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
     throw new PrinterError({
       code: 'not_available',
       what: connection,
-      detail: `the ${model} has no ${connection} connection, only USB`,
+      detail: { text: 'printerReason.onlyUsb', values: { model, connection } },
     })
   }
   const session = createPrinterSession(options)

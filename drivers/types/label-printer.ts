@@ -126,7 +126,7 @@ export type PrinterProblem =
   /** The printer did not accept bytes before the timeout. */
   | { readonly code: 'write_timeout'; readonly link: PrinterConnection; readonly waitedMs: number }
   /** No connection was made; nothing was sent. */
-  | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
+  | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
   /** Another program or computer uses the printer. */
   | { readonly code: 'in_use_by_other'; readonly reason: ProblemReason }
   /** The system denies access to the device; `reason` names the cure. */

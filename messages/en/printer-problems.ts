@@ -24,7 +24,6 @@ export const printerProblems = {
     usbLost:
       'the {{link}} connection to the printer was lost, or it is not plugged in or not ' +
       'switched on{{detail}}',
-    usbNotLoaded: 'the USB part cannot be loaded ({{reason}})',
     write_timeout: 'the printer accepted no data for {{waited}} s',
     unreachable: 'no printer responds at {{address}} ({{reason}})',
     inUse: 'another program is using the printer ({{reason}})',

@@ -37,6 +37,7 @@ import { preparation } from './preparation.ts'
 import { printRun } from './print-run.ts'
 import { printerFaults } from './printer-faults.ts'
 import { printerProblems } from './printer-problems.ts'
+import { printerReasons } from './printer-reasons.ts'
 import { recordFile } from './record-file.ts'
 import { records } from './records.ts'
 import { scan } from './scan.ts'
@@ -99,6 +100,7 @@ export const ja = {
   ...printRun,
   ...printerFaults,
   ...printerProblems,
+  ...printerReasons,
   ...recordFile,
   ...preparation,
   ...records,

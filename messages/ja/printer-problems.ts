@@ -20,7 +20,6 @@ export const printerProblems = {
     no_answer: 'プリンターが {{waited}}秒応答しません。電源を入れ直してください',
     link_lost: 'プリンターとの接続（{{link}}）が切れました{{detail}}',
     usbLost: 'プリンターとの接続（{{link}}）が切れたか、未接続か、電源が入っていません{{detail}}',
-    usbNotLoaded: 'USB 用のモジュールを読み込めません（{{reason}}）',
     write_timeout: 'プリンターが {{waited}}秒間データを受け取りません',
     unreachable: '{{address}} のプリンターから応答がありません（{{reason}}）',
     inUse: 'プリンターは使用中です（{{reason}}）',

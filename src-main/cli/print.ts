@@ -12,7 +12,7 @@ import {
   type Stock,
   type UsbBus,
 } from '../../drivers/label-printer.ts'
-import { printerProblemLine } from '../../messages/printer-problem.ts'
+import { printerProblemLine, reasonText } from '../../messages/printer-problem.ts'
 import { translator } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { placesOf, SHEETS, type Sheet } from '../../labels/sheets.ts'
@@ -166,7 +166,7 @@ function describeOutcome(outcome: PrintOutcome): string {
 /** A USB link lost before the first byte usually means that no printer is connected. */
 function notStartedReason(problem: PrinterProblem): string {
   if (problem.code !== 'link_lost' || problem.link !== 'usb') return problemLine(problem)
-  const detail = problem.detail ? ` (${problem.detail})` : ''
+  const detail = problem.detail ? ` (${reasonText(translator('en'), problem.detail)})` : ''
   return (
     `no such label printer is connected by USB${detail}: plug it in and switch it on; ` +
     '"passdesk doctor" lists the ones that are seen'

@@ -3,7 +3,12 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  openPrinterAddress,
+  openVirtualPrinter,
+} from '../../drivers/label-printer.ts'
 import { messages } from '../../messages/index.ts'
 import { checkInstallation, withDatabase } from '../../src-main/doctor/check-database.ts'
 import { checkPrinters } from '../../src-main/doctor/check-devices.ts'
@@ -23,6 +28,12 @@ import { writeSetting } from '../../src-server/db/setting-store.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
 import { englishLines, expectJapanese } from './japanese-findings.ts'
 import { newFolder } from './rig.ts'
+
+function twoPrinters() {
+  const usb = createUsbSimulator()
+  for (const port of ['1-1', '1-2']) usb.plug(createQlSimulator(), { port })
+  return usb
+}
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 
@@ -237,6 +248,14 @@ describe.each(databaseKinds)('doctor about a database on %s', (kind) => {
     expect(englishLines(await checkPrinters(db, check))).toEqual([
       'ok printer Main (QL-800, usb:): ready',
     ])
+    const reasons = async (address: string): Promise<string> => {
+      const openPrinter = () => openPrinterAddress(address, { model: 'QL-800', usb: twoPrinters() })
+      return englishLines(await checkPrinters(db, { ...check, openPrinter })).join()
+    }
+    expect(await reasons('usb:')).toContain(': 2 label printers are plugged in, name one: usb:@')
+    expect(await reasons('usb:C3')).toContain('(plugged in: usb:@')
+    expect(await reasons('lpt1')).toContain(': "lpt1" is no printer address: use tcp://')
+    expect(await reasons('tcp://127.0.0.1')).toContain('QL-800 has no network connection, only USB')
     simulator.setCover(true)
     expect(englishLines(await checkPrinters(db, check))).toEqual([
       '!! printer Main (QL-800, usb:): the cover is open — fix the printer, then run doctor again',

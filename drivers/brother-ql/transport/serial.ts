@@ -71,9 +71,7 @@ async function loadPackage(): Promise<SerialPackage> {
       {
         code: 'not_available',
         what: 'bluetooth',
-        detail:
-          'Bluetooth is not available on this machine: ' +
-          `the serial part cannot be loaded (${textOf(cause)})`,
+        detail: { text: 'printerReason.serialNotLoaded', values: { reason: textOf(cause) } },
       },
       { cause },
     )
@@ -84,20 +82,19 @@ function openError(path: string, error: unknown): PrinterError {
   const text = textOf(error)
   // The package has only messages: "Error: No such file or directory, cannot open /dev/rfcomm0".
   if (/no such (file|device)|file not found|cannot find/i.test(text)) {
-    const detail =
-      `Bluetooth is not available on this machine at ${path}: pair the printer and ` +
-      'make its serial device (Linux: rfcomm bind 0 ADDRESS)'
+    const detail = { text: 'printerReason.noSerialDevice', values: { path } } as const
     return new PrinterError({ code: 'not_available', what: 'bluetooth', detail }, { cause: error })
   }
   if (/permission denied|access denied/i.test(text)) {
-    const reason =
-      `this user may not open ${path}: on Linux add the user to the group that owns ` +
-      'it (dialout) and sign in again'
+    const reason = { text: 'printerReason.serialNotPermitted', values: { path } } as const
     return new PrinterError({ code: 'no_permission', reason }, { cause: error })
   }
   if (/cannot lock|busy/i.test(text))
     return new PrinterError(
-      { code: 'in_use_by_other', reason: `another program has ${path} open` },
+      {
+        code: 'in_use_by_other',
+        reason: { text: 'printerReason.serialInUse', values: { path } },
+      },
       { cause: error },
     )
   return new PrinterError({ code: 'link_lost', link: 'bluetooth', detail: text }, { cause: error })

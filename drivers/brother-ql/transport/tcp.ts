@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import type { ProblemReason } from '../../../messages/printer-problem.ts'
 import { PrinterError } from '../printer-error.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
@@ -65,7 +66,7 @@ async function acquireAddress(
     if (await Promise.race([before.then(() => false), gaveUp.promise])) {
       throw new PrinterError({
         code: 'in_use_by_other',
-        reason: `another connection of this program to ${key}`,
+        reason: { text: 'printerReason.ownConnection', values: { address: key } },
       })
     }
     return end
@@ -92,7 +93,7 @@ function connected(
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true })
-    const fail = (reason: string, cause?: unknown) => {
+    const fail = (reason: ProblemReason, cause?: unknown) => {
       stopListening()
       socket.destroy()
       reject(
@@ -100,8 +101,9 @@ function connected(
       )
     }
     const onError = (error: NodeJS.ErrnoException) => fail(error.code ?? error.message, error)
-    const onAbort = () => fail('given up')
-    const timer = setTimeout(() => fail(`no answer in ${connectMs} ms`), connectMs)
+    const onAbort = () => fail({ text: 'printerReason.givenUp' })
+    const late = { text: 'printerReason.noAnswer', values: { ms: String(connectMs) } } as const
+    const timer = setTimeout(() => fail(late), connectMs)
     const stopListening = () => {
       clearTimeout(timer)
       socket.off('error', onError)

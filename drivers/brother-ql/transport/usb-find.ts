@@ -95,20 +95,23 @@ export function chooseDevice(
       chosen ?? {
         code: 'link_lost',
         link: 'usb',
-        ...(seen.length > 0 && { detail: `plugged in: ${seen.map(addressOf).join(', ')}` }),
+        ...(seen.length > 0 && {
+          detail: { text: 'printerReason.pluggedIn', values: { addresses: addressesOf(seen) } },
+        }),
       }
     )
   }
   const usable = seen.filter(({ product }) => product !== null && supportedModel(product) !== null)
   const candidates = usable.length > 0 ? usable : seen
   if (candidates.length > 1) {
-    const several =
-      `${candidates.length} label printers are plugged in, name one: ` +
-      `${candidates.map(addressOf).join(', ')}`
-    return { code: 'not_available', what: 'address', detail: several }
+    const values = { number: candidates.length, addresses: addressesOf(candidates) }
+    const detail = { text: 'printerReason.severalUsb', values } as const
+    return { code: 'not_available', what: 'address', detail }
   }
   return candidates[0] ?? { code: 'link_lost', link: 'usb' }
 }
+
+const addressesOf = (seen: readonly SeenDevice[]): string => seen.map(addressOf).join(', ')
 
 export function addressOf({ identity }: Pick<SeenDevice, 'identity'>): string {
   return `usb:${identity}`

@@ -80,7 +80,7 @@ export function createPackageBus({
       const values = { reason: firstLine(error) }
       throw new UsbFault(
         'not_loaded',
-        { text: 'printerProblem.usbNotLoaded', values },
+        { text: 'printerReason.usbNotLoaded', values },
         { cause: error },
       )
     }))

@@ -98,7 +98,10 @@ describe.runIf(process.platform === 'linux')('a Bluetooth printer that is not pa
         {
           code: 'not_available',
           what: 'bluetooth',
-          detail: expect.stringContaining('not available on this machine') as string,
+          detail: {
+            text: 'printerReason.noSerialDevice',
+            values: { path: '/dev/rfcomm-none' },
+          },
         },
       ],
     })

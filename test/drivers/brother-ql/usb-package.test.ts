@@ -172,7 +172,7 @@ describe('the USB ports of this computer', () => {
           code: 'not_available',
           what: 'usb',
           detail: {
-            text: 'printerProblem.usbNotLoaded',
+            text: 'printerReason.usbNotLoaded',
             values: { reason: "Cannot find module 'usb'" },
           },
         },
