@@ -111,7 +111,10 @@ describe('doctor on the USB ports', () => {
   )
 
   it('does not report the running kiosk as another program', async () => {
-    const found = await findings({ change: (cable) => cable.setClaimedElsewhere(true), running: true })
+    const found = await findings({
+      change: (cable) => cable.setClaimedElsewhere(true),
+      running: true,
+    })
     expect(englishLines(found)).toEqual([
       expect.stringMatching(/^ok .*: in use by the running PassDesk$/),
     ])
