@@ -70,7 +70,7 @@ export const attendeePassEndpoints = {
   deskLogos: endpoint({
     ...desk,
     id: 'deskLogos',
-    summary: 'Logos that may stand on this person’s pass',
+    summary: "List the logos that may be used on this person's pass",
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}/logos',
     access: receptionist('params.eventId'),
@@ -81,7 +81,7 @@ export const attendeePassEndpoints = {
   deskConsent: endpoint({
     ...desk,
     id: 'deskConsent',
-    summary: 'Record the consent of the person who stands at the desk',
+    summary: 'Record the consent of a person who is at the desk',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/consent',
     access: receptionist('params.eventId'),

@@ -142,7 +142,7 @@ export const attendeeEndpoints = {
   search: endpoint({
     ...desk,
     id: 'search',
-    summary: 'Find people of the event by kanji, kana, romaji, e-mail or affiliation',
+    summary: 'Search people of the event by kanji, kana, romaji, e-mail or affiliation',
     method: 'GET',
     path: '/desk/search',
     access: receptionist('query.eventId'),
@@ -162,7 +162,7 @@ export const attendeeEndpoints = {
   getDeskPerson: endpoint({
     ...desk,
     id: 'getDeskPerson',
-    summary: 'One person at one event with pass and print history',
+    summary: 'Get one person at one event with the history of pass and prints',
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}',
     access: receptionist('params.eventId'),
@@ -173,7 +173,7 @@ export const attendeeEndpoints = {
   park: endpoint({
     ...desk,
     id: 'park',
-    summary: 'Send the person to the help desk, or take them back from it',
+    summary: 'Send a person to the help desk, or remove them from its list',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/park',
     access: receptionist('params.eventId'),
@@ -203,7 +203,7 @@ export const attendeeEndpoints = {
   replaceQr: endpoint({
     ...desk,
     id: 'replaceQr',
-    summary: "Stop the person's QR and mint a new one",
+    summary: "Revoke the person's QR and create a new one",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/qr',
     access: eventManager('params.eventId'),

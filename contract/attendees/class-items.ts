@@ -14,7 +14,7 @@ export const classItemEndpoints = {
   giveItems: endpoint({
     ...desk,
     id: 'giveItems',
-    summary: 'Record what the person was given, and what they get later',
+    summary: 'Record the items that the person received, and the items for later',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/items',
     access: receptionist('params.eventId'),

@@ -50,7 +50,7 @@ export const correctionEndpoints = {
   suggestCorrections: endpoint({
     ...desk,
     id: 'suggestCorrections',
-    summary: 'Contents that can be drawn, for a pass that cannot, the likeliest first',
+    summary: 'List corrected contents for a pass that cannot be drawn, the most likely first',
     method: 'GET',
     path,
     reply: z.strictObject({
@@ -64,7 +64,8 @@ export const correctionEndpoints = {
     ...desk,
     id: 'correctPass',
     summary:
-      'Store a suggested content; a name with private characters is replaced in the list too',
+      'Store a suggested content; private characters of a name are replaced in the participant ' +
+      'list as well',
     method: 'POST',
     path,
     body: z.strictObject({
@@ -94,7 +95,7 @@ export const correctionEndpoints = {
   undoCorrection: endpoint({
     ...desk,
     id: 'undoCorrection',
-    summary: 'Put back the text that a correction replaced, while nobody changed it since',
+    summary: 'Restore the text that a correction replaced, if nobody has changed it since',
     method: 'POST',
     path: `${path}/undo`,
     /** The revision that the correction made. */

@@ -9,7 +9,7 @@ export const helpEndpoints = {
     tag: 'desk',
     api: 'desk',
     id: 'getPersonQr',
-    summary: "The person's own QR as a picture, to be photographed from the screen",
+    summary: "Get the person's own QR as a picture, to be photographed from the screen",
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}/qr',
     access: eventManager('params.eventId'),

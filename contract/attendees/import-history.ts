@@ -81,7 +81,7 @@ export const importHistoryEndpoints = {
   listImports: endpoint({
     ...desk,
     id: 'listImports',
-    summary: 'The imports of the event, newest first',
+    summary: 'List the imports of the event, newest first',
     method: 'GET',
     path: '/desk/events/{eventId}/imports',
     access: eventManager('params.eventId'),
@@ -92,7 +92,7 @@ export const importHistoryEndpoints = {
   planUndoImport: endpoint({
     ...desk,
     id: 'planUndoImport',
-    summary: 'What an undo of the import would do now, and who would stay',
+    summary: 'Get what an undo of the import would do now, and who would stay unchanged',
     method: 'GET',
     path: '/desk/events/{eventId}/imports/{listId}/undo',
     access: eventManager('params.eventId'),
@@ -104,8 +104,8 @@ export const importHistoryEndpoints = {
     ...desk,
     id: 'undoImport',
     summary:
-      'Make a backup, then remove who the import added and restore what it changed, in groups; ' +
-      'people changed since stay; an undo that stopped half-way continues',
+      'Make a backup, then remove the people that the import added and restore the values it ' +
+      'changed, in groups; people changed since then stay; continues an interrupted undo',
     method: 'POST',
     path: '/desk/events/{eventId}/imports/{listId}/undo',
     access: eventManager('params.eventId'),

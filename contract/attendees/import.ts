@@ -129,7 +129,7 @@ export const importEndpoints = {
   startImport: endpoint({
     ...desk,
     id: 'startImport',
-    summary: 'Read a CSV of attendees and show what it would do',
+    summary: 'Read a participant list and show what its import would do',
     method: 'POST',
     path: '/desk/imports',
     access: eventManager('query.eventId'),
@@ -143,7 +143,7 @@ export const importEndpoints = {
   getImport: endpoint({
     ...desk,
     id: 'getImport',
-    summary: 'State and rows of an import',
+    summary: 'Get the state and the rows of an import',
     method: 'GET',
     path: '/desk/imports/{importId}',
     access: eventManager('attendee-import'),
@@ -155,8 +155,8 @@ export const importEndpoints = {
     ...desk,
     id: 'changeImport',
     summary:
-      'Match or keep columns, choose where consent comes from, or correct a cell; shows what it ' +
-      'would do now',
+      'Map or keep columns, set the source of consent, or correct a cell; returns what the ' +
+      'import would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
     access: eventManager('attendee-import'),
@@ -175,7 +175,7 @@ export const importEndpoints = {
   applyImport: endpoint({
     ...desk,
     id: 'applyImport',
-    summary: 'Store the good rows; a second call changes nothing',
+    summary: 'Store the valid rows; a second call changes nothing',
     method: 'POST',
     path: '/desk/imports/{importId}/apply',
     access: eventManager('attendee-import'),
@@ -186,7 +186,7 @@ export const importEndpoints = {
   importErrors: endpoint({
     ...desk,
     id: 'importErrors',
-    summary: 'The refused rows with their causes as CSV',
+    summary: 'Get the rejected rows with their causes as CSV',
     method: 'GET',
     path: '/desk/imports/{importId}/errors.csv',
     access: { ...eventManager('attendee-import'), recentPassword: true },

@@ -12,7 +12,8 @@ export const kanaEndpoints = {
     api: 'desk',
     id: 'setKana',
     summary:
-      'Correct the kana of a participant; refused with conflict where the account reaches beyond the event',
+      'Correct the kana of a participant; rejected with `conflict` if the account belongs to ' +
+      'more than this event',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/kana',
     access: receptionist('params.eventId'),

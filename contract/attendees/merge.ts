@@ -39,7 +39,7 @@ export const mergeEndpoints = {
   listDuplicates: endpoint({
     ...desk,
     id: 'listDuplicates',
-    summary: 'Pairs of participants with the same name, or the same kana and affiliation',
+    summary: 'List pairs of participants with the same name, or the same kana and affiliation',
     method: 'GET',
     path: '/desk/events/{eventId}/duplicates',
     access: eventManager('params.eventId'),
@@ -50,7 +50,7 @@ export const mergeEndpoints = {
   mergePeople: endpoint({
     ...desk,
     id: 'mergePeople',
-    summary: 'Merge two entries of one person; the codes of both lead to the one who stays',
+    summary: 'Merge two entries of one person; both QR codes then identify the remaining person',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/merge',
     access: eventManager('params.eventId'),

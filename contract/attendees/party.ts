@@ -35,7 +35,7 @@ export const partyEndpoints = {
   getParty: endpoint({
     ...desk,
     id: 'getParty',
-    summary: 'A party with all of its people and places',
+    summary: 'Get a party with all of its people and places',
     method: 'GET',
     path: '/desk/events/{eventId}/parties/{partyId}',
     access: receptionist('params.eventId'),
@@ -61,7 +61,7 @@ export const partyEndpoints = {
   namePartyPlace: endpoint({
     ...desk,
     id: 'namePartyPlace',
-    summary: 'Put a new participant into a place without a name',
+    summary: 'Add a new participant to a place without a name',
     method: 'POST',
     path: '/desk/events/{eventId}/parties/{partyId}/places/{partyPlaceId}',
     access: receptionist('params.eventId'),

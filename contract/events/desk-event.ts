@@ -50,7 +50,7 @@ export const deskEventEndpoints = {
   listDeskEvents: endpoint({
     ...desk,
     id: 'listDeskEvents',
-    summary: 'Events at whose desk the signed-in person works',
+    summary: 'List the events at which the signed-in person works',
     method: 'GET',
     path: '/desk/events',
     access: signedIn,
@@ -64,7 +64,7 @@ export const deskEventEndpoints = {
   createEvent: endpoint({
     ...desk,
     id: 'createEvent',
-    summary: 'Make an event with its template; whoever makes it becomes its manager',
+    summary: 'Create an event with its template; the caller becomes its manager',
     method: 'POST',
     path: '/desk/events',
     access: admin,
@@ -76,7 +76,7 @@ export const deskEventEndpoints = {
   saveTemplate: endpoint({
     ...desk,
     id: 'saveTemplate',
-    summary: 'Save a new revision of the template; confirmations of the old one end',
+    summary: 'Save a new revision of the template; ends the confirmations of the old revision',
     method: 'POST',
     path: '/desk/events/{eventId}/template',
     access: eventManager('params.eventId'),

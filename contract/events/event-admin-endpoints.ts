@@ -49,7 +49,7 @@ export const eventAdminEndpoints = {
   getOfficeEvent: endpoint({
     ...desk,
     id: 'getOfficeEvent',
-    summary: 'An event with everything that its staff may write',
+    summary: 'Get an event with all fields that its staff can edit',
     method: 'GET',
     path: '/desk/events/{eventId}/office',
     access: eventManager('params.eventId'),
@@ -60,7 +60,7 @@ export const eventAdminEndpoints = {
   editOfficeEvent: endpoint({
     ...desk,
     id: 'editOfficeEvent',
-    summary: 'Change an event; fields that are left out stay as they are',
+    summary: 'Change an event; omitted fields stay unchanged',
     method: 'PATCH',
     path: '/desk/events/{eventId}/office',
     access: eventManager('params.eventId'),
@@ -72,7 +72,7 @@ export const eventAdminEndpoints = {
   listOfficeTickets: endpoint({
     ...desk,
     id: 'listOfficeTickets',
-    summary: 'Ticket types of the event with what is sold of each, drafts too',
+    summary: 'List the ticket types of the event with their sales, including drafts',
     method: 'GET',
     path: '/desk/events/{eventId}/tickets',
     access: eventManager('params.eventId'),
@@ -83,7 +83,7 @@ export const eventAdminEndpoints = {
   addTicketType: endpoint({
     ...desk,
     id: 'addTicketType',
-    summary: 'Make a ticket type',
+    summary: 'Create a ticket type',
     method: 'POST',
     path: '/desk/events/{eventId}/tickets',
     access: eventManager('params.eventId'),
@@ -96,7 +96,7 @@ export const eventAdminEndpoints = {
   editTicketType: endpoint({
     ...desk,
     id: 'editTicketType',
-    summary: 'Change a ticket type; its limit is never below what is sold',
+    summary: 'Change a ticket type; its limit cannot be less than the number sold',
     method: 'PATCH',
     path: '/desk/events/{eventId}/tickets/{ticketId}',
     access: eventManager('params.eventId'),
@@ -108,7 +108,7 @@ export const eventAdminEndpoints = {
   deleteTicketType: endpoint({
     ...desk,
     id: 'deleteTicketType',
-    summary: 'Take away a ticket type that nobody has an entry with',
+    summary: 'Delete a ticket type without entries',
     method: 'DELETE',
     path: '/desk/events/{eventId}/tickets/{ticketId}',
     access: eventManager('params.eventId'),
@@ -119,7 +119,7 @@ export const eventAdminEndpoints = {
   listOfficeQuestions: endpoint({
     ...desk,
     id: 'listOfficeQuestions',
-    summary: 'Questions of the event with how many answered',
+    summary: 'List the questions of the event with their number of answers',
     method: 'GET',
     path: '/desk/events/{eventId}/questions',
     access: eventManager('params.eventId'),
@@ -130,7 +130,7 @@ export const eventAdminEndpoints = {
   addQuestion: endpoint({
     ...desk,
     id: 'addQuestion',
-    summary: 'Ask a further question at registration',
+    summary: 'Add a question to the registration',
     method: 'POST',
     path: '/desk/events/{eventId}/questions',
     access: eventManager('params.eventId'),
@@ -143,7 +143,7 @@ export const eventAdminEndpoints = {
   editQuestion: endpoint({
     ...desk,
     id: 'editQuestion',
-    summary: 'Change a question; with answers, its kind and the options that were chosen stay',
+    summary: 'Change a question; the kind and the chosen options of an answered question stay',
     method: 'PATCH',
     path: '/desk/events/{eventId}/questions/{questionId}',
     access: eventManager('params.eventId'),
@@ -155,7 +155,7 @@ export const eventAdminEndpoints = {
   deleteQuestion: endpoint({
     ...desk,
     id: 'deleteQuestion',
-    summary: 'Take away a question that nobody answered',
+    summary: 'Delete a question without answers',
     method: 'DELETE',
     path: '/desk/events/{eventId}/questions/{questionId}',
     access: eventManager('params.eventId'),
@@ -166,7 +166,7 @@ export const eventAdminEndpoints = {
   orderOffice: endpoint({
     ...desk,
     id: 'orderOffice',
-    summary: 'Put the ticket types or the questions into an order; all of them are named',
+    summary: 'Set the order of the ticket types or the questions; the list must name all of them',
     method: 'POST',
     path: '/desk/events/{eventId}/order',
     access: eventManager('params.eventId'),
@@ -178,7 +178,7 @@ export const eventAdminEndpoints = {
   listCodes: endpoint({
     ...desk,
     id: 'listCodes',
-    summary: 'Codes of invitation with who used them',
+    summary: 'List the invitation codes with the people who used them',
     method: 'GET',
     path: '/desk/events/{eventId}/codes',
     access: eventManager('params.eventId'),
@@ -189,7 +189,7 @@ export const eventAdminEndpoints = {
   makeCodes: endpoint({
     ...desk,
     id: 'makeCodes',
-    summary: 'Make random codes of invitation for a ticket type',
+    summary: 'Create random invitation codes for a ticket type',
     method: 'POST',
     path: '/desk/events/{eventId}/codes',
     access: eventManager('params.eventId'),
@@ -202,7 +202,7 @@ export const eventAdminEndpoints = {
   revokeCode: endpoint({
     ...desk,
     id: 'revokeCode',
-    summary: 'End a code of invitation, or let it count again; entries made with it stay',
+    summary: 'Revoke an invitation code, or restore it; entries made with it stay',
     method: 'POST',
     path: '/desk/events/{eventId}/tickets/{ticketId}/codes/{code}',
     access: eventManager('params.eventId'),
@@ -214,7 +214,7 @@ export const eventAdminEndpoints = {
   listApprovals: endpoint({
     ...desk,
     id: 'listApprovals',
-    summary: 'Who waits for approval, longest first',
+    summary: 'List the entries that wait for approval, oldest first',
     method: 'GET',
     path: '/desk/events/{eventId}/approvals',
     access: eventManager('params.eventId'),
@@ -234,7 +234,8 @@ export const eventAdminEndpoints = {
   decideEntries: endpoint({
     ...desk,
     id: 'decideEntries',
-    summary: 'Approve, refuse or cancel entries, or take that back; a place is freed exactly once',
+    summary:
+      'Approve, refuse or cancel entries, or revert that; each place is released exactly once',
     method: 'POST',
     path: '/desk/events/{eventId}/decisions',
     access: eventManager('params.eventId'),
@@ -247,8 +248,7 @@ export const eventAdminEndpoints = {
     ...desk,
     id: 'entryPicture',
     summary:
-      'A picture that somebody gave with their registration, loaded by the kiosk: `face`, or the ' +
-      'id of a question',
+      'Get a picture of a registration, loaded by the kiosk: `face`, or the id of a question',
     method: 'GET',
     path: '/desk/events/{eventId}/entries/{entryId}/pictures/{which}',
     access: eventManager('params.eventId'),
@@ -264,7 +264,7 @@ export const eventAdminEndpoints = {
   listPlaylists: endpoint({
     ...desk,
     id: 'listPlaylists',
-    summary: 'All playlists with their items',
+    summary: 'List all playlists with their items',
     method: 'GET',
     path: '/desk/playlists',
     access: eventManager('any'),
@@ -285,7 +285,7 @@ export const eventAdminEndpoints = {
   addPlaylist: endpoint({
     ...desk,
     id: 'addPlaylist',
-    summary: 'Make a playlist',
+    summary: 'Create a playlist',
     method: 'POST',
     path: '/desk/playlists',
     access: admin,
@@ -297,7 +297,7 @@ export const eventAdminEndpoints = {
   editPlaylist: endpoint({
     ...desk,
     id: 'editPlaylist',
-    summary: 'Change a playlist’s title, or its items as a whole',
+    summary: 'Change the title of a playlist, or replace its items',
     method: 'PATCH',
     path: '/desk/playlists/{playlistId}',
     access: admin,
@@ -309,7 +309,7 @@ export const eventAdminEndpoints = {
   deletePlaylist: endpoint({
     ...desk,
     id: 'deletePlaylist',
-    summary: 'Take a playlist away; its events stay',
+    summary: 'Delete a playlist; its events stay',
     method: 'DELETE',
     path: '/desk/playlists/{playlistId}',
     access: admin,
@@ -320,7 +320,7 @@ export const eventAdminEndpoints = {
   mapTile: endpoint({
     ...desk,
     id: 'mapTile',
-    summary: 'A piece of the map, loaded and kept by the kiosk',
+    summary: 'Get a map tile, which the kiosk loads and caches',
     method: 'GET',
     path: '/desk/map/{z}/{x}/{y}',
     access: eventManager('any'),
@@ -332,7 +332,7 @@ export const eventAdminEndpoints = {
   startOfficeImport: endpoint({
     ...desk,
     id: 'startOfficeImport',
-    summary: 'Read a CSV or JSON file about events and show what it would do',
+    summary: 'Read a CSV or JSON file about events and show what its import would do',
     method: 'POST',
     path: '/desk/office-imports',
     access: eventManager('query.eventId'),
@@ -350,7 +350,7 @@ export const eventAdminEndpoints = {
   getOfficeImport: endpoint({
     ...desk,
     id: 'getOfficeImport',
-    summary: 'Rows of an import',
+    summary: 'Get the rows of an import',
     method: 'GET',
     path: '/desk/office-imports/{importId}',
     access: eventManager('event-import'),
@@ -361,7 +361,7 @@ export const eventAdminEndpoints = {
   applyOfficeImport: endpoint({
     ...desk,
     id: 'applyOfficeImport',
-    summary: 'Store the good rows, all or none; a second call changes nothing',
+    summary: 'Store the valid rows, all or none; a second call changes nothing',
     method: 'POST',
     path: '/desk/office-imports/{importId}/apply',
     access: eventManager('event-import'),
@@ -372,7 +372,7 @@ export const eventAdminEndpoints = {
   officeImportErrors: endpoint({
     ...desk,
     id: 'officeImportErrors',
-    summary: 'The refused rows with their causes as CSV',
+    summary: 'Get the rejected rows with their causes as CSV',
     method: 'GET',
     path: '/desk/office-imports/{importId}/errors.csv',
     access: { ...eventManager('event-import'), recentPassword: true },
@@ -384,7 +384,7 @@ export const eventAdminEndpoints = {
   exportEvent: endpoint({
     ...desk,
     id: 'exportEvent',
-    summary: 'What the office holds, as the import takes it; `event` is all of one event, in JSON',
+    summary: 'Export event data in the format of the import; `event` is one complete event as JSON',
     method: 'GET',
     path: '/desk/events/{eventId}/export',
     access: { ...eventManager('params.eventId'), recentPassword: true },

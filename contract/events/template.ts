@@ -59,7 +59,9 @@ export const templateEndpoints = {
   getTemplate: endpoint({
     ...desk,
     id: 'getTemplate',
-    summary: 'The template of the event or of a ticket class, and who saved it when',
+    summary:
+      'Get the template of the event or of a ticket class, with the author and time of its ' +
+      'last change',
     method: 'GET',
     path: '/desk/events/{eventId}/template',
     access: eventManager('params.eventId'),
@@ -89,7 +91,7 @@ export const templateEndpoints = {
   drawTemplate: endpoint({
     ...desk,
     id: 'drawTemplate',
-    summary: 'Draw a sample on a template that is not stored',
+    summary: 'Draw a sample with a template that is not stored',
     method: 'POST',
     path: '/desk/events/{eventId}/template/draw',
     body: z.strictObject({ classId, template: PassTemplate, sample: TemplateSample }),
@@ -101,8 +103,8 @@ export const templateEndpoints = {
     ...desk,
     id: 'checkTemplateFit',
     summary:
-      "Draw participants' present texts on a template that is not stored: how many confirmations " +
-      'it would end, and whom it cannot draw; some hundred people a call',
+      "Draw the participants' current texts with a template that is not stored: how many " +
+      'confirmations it would end, and who could not be drawn; several hundred people per call',
     method: 'POST',
     path: '/desk/events/{eventId}/template/try',
     body: z.strictObject({ classId, template: PassTemplate, after: uuid.nullable() }),
@@ -113,7 +115,7 @@ export const templateEndpoints = {
   printTemplateSample: endpoint({
     ...desk,
     id: 'printTemplateSample',
-    summary: 'Print a sample on a template that is not stored',
+    summary: 'Print a sample with a template that is not stored',
     method: 'POST',
     path: '/desk/events/{eventId}/template/print',
     body: z.strictObject({

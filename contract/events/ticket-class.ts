@@ -96,7 +96,7 @@ export const ticketClassEndpoints = {
   listTicketClasses: endpoint({
     ...desk,
     id: 'listTicketClasses',
-    summary: 'Ticket classes of the event, and ticket types that belong to none',
+    summary: 'List the ticket classes of the event, and the ticket types without a class',
     method: 'GET',
     path: '/desk/events/{eventId}/classes',
     access: eventManager('params.eventId'),
@@ -115,7 +115,9 @@ export const ticketClassEndpoints = {
   addTicketClass: endpoint({
     ...desk,
     id: 'addTicketClass',
-    summary: 'Make a ticket class; confirmations of its people end if their pass looks different',
+    summary:
+      'Create a ticket class; ends the confirmations of its people if their pass looks ' +
+      'different',
     method: 'POST',
     path: '/desk/events/{eventId}/classes',
     access: eventManager('params.eventId'),
@@ -128,7 +130,9 @@ export const ticketClassEndpoints = {
   editTicketClass: endpoint({
     ...desk,
     id: 'editTicketClass',
-    summary: 'Change a ticket class; confirmations of its people end if their pass looks different',
+    summary:
+      'Change a ticket class; ends the confirmations of its people if their pass looks ' +
+      'different',
     method: 'PUT',
     path: '/desk/events/{eventId}/classes/{classId}',
     access: eventManager('params.eventId'),
@@ -140,7 +144,7 @@ export const ticketClassEndpoints = {
   saveClassTemplate: endpoint({
     ...desk,
     id: 'saveClassTemplate',
-    summary: "Save a class's own template; confirmations of its people end",
+    summary: 'Save a template for a ticket class; ends the confirmations of its people',
     method: 'POST',
     path: '/desk/events/{eventId}/classes/{classId}/template',
     access: eventManager('params.eventId'),
@@ -152,7 +156,7 @@ export const ticketClassEndpoints = {
   deleteTicketClass: endpoint({
     ...desk,
     id: 'deleteTicketClass',
-    summary: 'Delete a ticket class; its people keep their ticket',
+    summary: 'Delete a ticket class; its people keep their tickets',
     method: 'DELETE',
     path: '/desk/events/{eventId}/classes/{classId}',
     access: eventManager('params.eventId'),

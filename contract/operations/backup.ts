@@ -97,7 +97,7 @@ export const backupEndpoints = {
   listBackups: endpoint({
     ...desk,
     id: 'listBackups',
-    summary: 'Places for backups, and the newest backups in them',
+    summary: 'List the places for backups and the newest backups in them',
     method: 'GET',
     path: '/desk/backups',
     access: admin,
@@ -119,7 +119,7 @@ export const backupEndpoints = {
   makeBackup: endpoint({
     ...desk,
     id: 'makeBackup',
-    summary: 'Make a backup at a place now and read all of it again',
+    summary: 'Make a backup at a place now and verify it',
     method: 'POST',
     path: '/desk/backups/make',
     access: recentAdmin,
@@ -131,7 +131,9 @@ export const backupEndpoints = {
   setAutomaticBackups: endpoint({
     ...desk,
     id: 'setAutomaticBackups',
-    summary: 'Choose the USB stick for automatic backups, or none; those in the folder go on',
+    summary:
+      'Choose the USB stick for automatic backups, or none; automatic backups in the folder ' +
+      'continue',
     method: 'POST',
     path: '/desk/backups/automatic',
     access: recentAdmin,
@@ -143,7 +145,7 @@ export const backupEndpoints = {
     ...desk,
     id: 'showBackupPassphrase',
     summary:
-      'Show the passphrase of sealed backups, once: they are restored with it on another computer',
+      'Get the passphrase of encrypted backups once; another computer needs it to restore them',
     method: 'POST',
     path: '/desk/backups/passphrase',
     access: recentAdmin,
@@ -153,7 +155,7 @@ export const backupEndpoints = {
   verifyBackup: endpoint({
     ...desk,
     id: 'verifyBackup',
-    summary: 'Read all of a backup, compare it with its checksum, and tell what it holds',
+    summary: 'Read a whole backup, compare it with its checksum, and return its contents',
     method: 'POST',
     path: '/desk/backups/verify',
     access: admin,
@@ -165,7 +167,8 @@ export const backupEndpoints = {
     ...desk,
     id: 'restoreBackup',
     summary:
-      'Restore a backup: the kiosk ends, puts it in place and starts again; everybody signs in again',
+      'Restore a backup: the kiosk stops, replaces its data and restarts; everybody must sign ' +
+      'in again',
     method: 'POST',
     path: '/desk/backups/restore',
     access: recentAdmin,

@@ -73,7 +73,7 @@ export const deskStateEndpoints = {
   getDeskState: endpoint({
     ...desk,
     id: 'getDeskState',
-    summary: 'Everything the rail and the ready screen show',
+    summary: 'Get the state that the indicators and the home screen show',
     method: 'GET',
     path: '/desk/state',
     access: receptionist('query.eventId'),

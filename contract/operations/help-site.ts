@@ -26,7 +26,7 @@ export const helpSiteEndpoints = {
   getHelpPages: endpoint({
     id: 'getHelpPages',
     tag: 'kiosk',
-    summary: 'Pages of the help site in one language, as HTML and as text for a search',
+    summary: 'Get the pages of the help site in one language, as HTML and as text for the search',
     method: 'GET',
     path: '/api/kiosk/help',
     api: 'native',

@@ -37,7 +37,7 @@ export const kioskEndpoints = {
   kioskStatus: endpoint({
     id: 'kioskStatus',
     tag: 'kiosk',
-    summary: 'Which kiosk answers here, and whether it does',
+    summary: 'Get the name, version and state of this kiosk',
     method: 'GET',
     path: '/api/kiosk/status',
     api: 'native',
@@ -51,7 +51,8 @@ export const kioskEndpoints = {
     id: 'listEventPrints',
     tag: 'kiosk',
     summary:
-      'Print jobs of the event, questions first, then the newest, for staff away from the desk',
+      'List the print jobs of the event, for staff phones: open questions first, then the ' +
+      'newest',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/prints',
     api: 'native',
@@ -66,7 +67,7 @@ export const kioskEndpoints = {
   listParticipants: endpoint({
     id: 'listParticipants',
     tag: 'kiosk',
-    summary: 'Participants of the event and how their passes stand, for staff away from the desk',
+    summary: 'List the participants of the event with the state of their passes, for staff phones',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/participants',
     api: 'native',
@@ -81,7 +82,8 @@ export const kioskEndpoints = {
   kioskAuthority: endpoint({
     id: 'kioskAuthority',
     tag: 'kiosk',
-    summary: "Certificate of the kiosk's own authority, for phones that are to trust its TLS (PEM)",
+    summary:
+      "Get the certificate of the kiosk's own authority (PEM), for phones that trust its TLS",
     method: 'GET',
     path: '/ca.crt',
     api: 'native',

@@ -11,8 +11,8 @@ export const maintenanceEndpoints = {
     ...desk,
     id: 'saveDiagnostics',
     summary:
-      'A ZIP for whoever helps: logs, versions, settings, findings and histories, without secrets, ' +
-      'names and addresses of people',
+      'Get a ZIP for support: logs, versions, settings, findings and histories, without ' +
+      'secrets or names and addresses of people',
     method: 'POST',
     path: '/desk/diagnostics',
     access: admin,
@@ -25,7 +25,7 @@ export const maintenanceEndpoints = {
   backUpNow: endpoint({
     ...desk,
     id: 'backUpNow',
-    summary: 'Make a backup in the data folder now and read all of it again',
+    summary: 'Make a backup in the data folder now and verify it',
     method: 'POST',
     path: '/desk/backups',
     access: admin,
@@ -42,8 +42,7 @@ export const maintenanceEndpoints = {
   getUpdateFacts: endpoint({
     ...desk,
     id: 'getUpdateFacts',
-    summary:
-      'What stands against an update just now: events that are not over, labels that are not done with',
+    summary: 'Get the reasons against an update now: events that are not over, unfinished labels',
     method: 'GET',
     path: '/desk/update-facts',
     access: admin,

@@ -96,7 +96,7 @@ export const preparationEndpoints = {
   getPreparation: endpoint({
     ...desk,
     id: 'getPreparation',
-    summary: 'What is missing before the doors open, point by point',
+    summary: 'Get what is missing before the event opens, point by point',
     method: 'GET',
     path: '/desk/events/{eventId}/preparation',
     access: eventManager('params.eventId'),
@@ -107,7 +107,7 @@ export const preparationEndpoints = {
   leavePreparation: endpoint({
     ...desk,
     id: 'leavePreparation',
-    summary: 'Leave a point of the preparation for later, or take it up again',
+    summary: 'Postpone a point of the preparation, or reopen it',
     method: 'POST',
     path: '/desk/events/{eventId}/preparation/later',
     access: eventManager('params.eventId'),

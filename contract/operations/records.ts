@@ -47,7 +47,8 @@ export const recordsEndpoints = {
     ...desk,
     id: 'getRecords',
     summary:
-      'What was done at the desks of the event, newest first, and whether any line was changed since',
+      'Get the activity log of the event, newest first, and whether an entry was changed ' +
+      'afterwards',
     method: 'GET',
     path: '/desk/records',
     query: z.strictObject({
@@ -63,9 +64,9 @@ export const recordsEndpoints = {
     ...csv,
     id: 'recordsCsv',
     summary:
-      'Every line of it as CSV (UTF-8 with byte order mark), desk by desk, in words and as ' +
-      'recorded, with the hashes of the chain; lines of other events keep their number and hash ' +
-      'alone',
+      'Export the activity log as CSV (UTF-8 with byte order mark), by desk, as text and as ' +
+      'recorded, with the hashes of the chain; entries of other events have only their number ' +
+      'and hash',
     method: 'GET',
     path: '/desk/records.csv',
     query: recordsQuery,
@@ -75,8 +76,8 @@ export const recordsEndpoints = {
     ...csv,
     id: 'attendeesCsv',
     summary:
-      'Everybody with a ticket as CSV (UTF-8 with byte order mark): consent, pass, prints, tag, ' +
-      'check-in; the import reads it again',
+      'Export all people with a ticket as CSV (UTF-8 with byte order mark): consent, pass, ' +
+      'prints, tag, check-in; the import can read it',
     method: 'GET',
     path: '/desk/attendees.csv',
     query: recordsQuery,

@@ -112,7 +112,8 @@ export const statisticsEndpoints = {
     ...desk,
     id: 'getStats',
     summary:
-      'Passes and check-ins per hour and desk, and times against their targets, for one day of the event',
+      'Get passes and check-ins per hour and desk, and times against their targets, for one ' +
+      'day of the event',
     method: 'GET',
     path: '/desk/stats',
     query: z.strictObject({ ...ofDay, since: z.coerce.number().int().min(0).optional() }),
@@ -125,7 +126,8 @@ export const statisticsEndpoints = {
     ...desk,
     id: 'statsCsv',
     summary:
-      'The same as CSV: UTF-8 with byte order mark, one line for each hour and desk, then the times',
+      'Get the statistics as CSV (UTF-8 with byte order mark): one line for each hour and ' +
+      'desk, then the times',
     method: 'GET',
     path: '/desk/stats.csv',
     query: z.strictObject({ ...ofDay, language: z.enum(['ja', 'en']).default('ja') }),
@@ -137,7 +139,7 @@ export const statisticsEndpoints = {
   addTimings: endpoint({
     ...desk,
     id: 'addTimings',
-    summary: "Times that this desk's screens measured",
+    summary: "Record times measured by this desk's screens",
     method: 'POST',
     path: '/desk/timings',
     access: receptionist('body.eventId'),

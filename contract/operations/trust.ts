@@ -30,7 +30,7 @@ export const trustEndpoints = {
   kioskTrust: endpoint({
     ...anybody,
     id: 'kioskTrust',
-    summary: 'Fingerprints of the authority and of the certificate that phones meet',
+    summary: 'Get the fingerprints of the authority and of the certificate that phones receive',
     path: '/api/kiosk/trust',
     reply: KioskTrust,
     errors: [],
@@ -38,7 +38,7 @@ export const trustEndpoints = {
   kioskAuthorityDer: endpoint({
     ...anybody,
     id: 'kioskAuthorityDer',
-    summary: "The same certificate of the kiosk's own authority (DER)",
+    summary: "Get the certificate of the kiosk's own authority (DER)",
     path: '/ca.der',
     reply: z.instanceof(Uint8Array),
     rawBody: 'application/x-x509-ca-cert',
@@ -47,7 +47,7 @@ export const trustEndpoints = {
   kioskAuthorityProfile: endpoint({
     ...anybody,
     id: 'kioskAuthorityProfile',
-    summary: 'A profile that installs the authority on iPhones, iPads and Macs',
+    summary: 'Get a profile that installs the authority on iPhones, iPads and Macs',
     path: '/ca.mobileconfig',
     reply: z.string(),
     rawBody: 'application/x-apple-aspen-config',

@@ -20,7 +20,7 @@ export const adminEndpoints = {
   listOrganizations: endpoint({
     id: 'listOrganizations',
     tag: 'admin',
-    summary: 'Organizations with their members counted and their logos',
+    summary: 'List the organizations with their number of members and their logos',
     method: 'GET',
     path: '/api/admin/organizations',
     api: 'native',
@@ -31,7 +31,7 @@ export const adminEndpoints = {
   createOrganization: endpoint({
     id: 'createOrganization',
     tag: 'admin',
-    summary: 'Make a company, guild or venture',
+    summary: 'Create a company, guild or venture',
     method: 'POST',
     path: '/api/admin/organizations',
     api: 'native',
@@ -44,7 +44,7 @@ export const adminEndpoints = {
   addMember: endpoint({
     id: 'addMember',
     tag: 'admin',
-    summary: 'Let a person use the logos of an organization',
+    summary: 'Allow a person to use the logos of an organization',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/members',
     api: 'native',
@@ -57,7 +57,7 @@ export const adminEndpoints = {
   uploadLogo: endpoint({
     id: 'uploadLogo',
     tag: 'admin',
-    summary: 'Upload a logo; it waits for approval',
+    summary: 'Upload a logo for approval',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/logos',
     api: 'native',
@@ -78,7 +78,7 @@ export const adminEndpoints = {
   decideLogo: endpoint({
     id: 'decideLogo',
     tag: 'admin',
-    summary: 'Approve a logo, or withdraw it from every pass that is not printed yet',
+    summary: 'Approve a logo, or withdraw it from all passes that are not printed yet',
     method: 'POST',
     path: '/api/admin/logos/{imageId}',
     api: 'native',

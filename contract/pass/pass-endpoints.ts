@@ -15,7 +15,7 @@ export const passEndpoints = {
   listPassEvents: endpoint({
     id: 'listPassEvents',
     tag: 'passes',
-    summary: 'Events whose pass the person can keep',
+    summary: 'List the events for which the person can have a pass',
     method: 'GET',
     path: '/api/passes/events',
     api: 'native',
@@ -29,7 +29,7 @@ export const passEndpoints = {
   getPass: endpoint({
     id: 'getPass',
     tag: 'passes',
-    summary: 'The pass of the person for one event: template, draft and drawing',
+    summary: "Get the person's pass of one event: template, draft and drawing",
     method: 'GET',
     path: '/api/passes/{eventId}',
     api: 'native',
@@ -48,7 +48,7 @@ export const passEndpoints = {
   savePass: endpoint({
     id: 'savePass',
     tag: 'passes',
-    summary: 'Save or confirm the draft; prints, writes and checks in nothing',
+    summary: 'Save or confirm the draft; does not print, write a tag or check in',
     method: 'POST',
     path: '/api/passes/{eventId}',
     api: 'native',
@@ -94,7 +94,7 @@ export const passEndpoints = {
   listLogos: endpoint({
     id: 'listLogos',
     tag: 'logos',
-    summary: "Approved logos of the person's companies and organizations",
+    summary: "List the approved logos of the person's companies and organizations",
     method: 'GET',
     path: '/api/passes/logos',
     api: 'native',
@@ -106,7 +106,7 @@ export const passEndpoints = {
   listLogosOfParticipant: endpoint({
     id: 'listLogosOfParticipant',
     tag: 'logos',
-    summary: 'Logos of a participant whose personal QR the reception matched',
+    summary: 'List the logos of a participant whose personal QR was scanned at reception',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/logos',
     api: 'native',

@@ -83,7 +83,7 @@ export const appTokenEndpoints = {
   nativeToken: endpoint({
     id: 'nativeToken',
     tag: 'people',
-    summary: 'Tokens of a native app: for the code of a pairing, or for a refresh token',
+    summary: 'Get the tokens of a native app: for a pairing code, or for a refresh token',
     method: 'POST',
     path: '/api/v1/auth/token',
     api: 'oauth',
@@ -108,8 +108,8 @@ export const appTokenEndpoints = {
     id: 'nativeRevoke',
     tag: 'people',
     summary:
-      'Sign a native app out: its refresh token ends the device, an access token ends alone; ' +
-      'unknown ones are no error',
+      'Revoke the tokens of a native app: a refresh token ends the device, an access token ' +
+      'ends alone; an unknown token is no error',
     method: 'POST',
     path: '/api/v1/auth/revoke',
     api: 'oauth',
@@ -126,7 +126,9 @@ export const appTokenEndpoints = {
   createPairing: endpoint({
     id: 'createPairing',
     tag: 'people',
-    summary: 'Begin to pair a phone: a QR for five minutes; an earlier unfinished one ends',
+    summary:
+      'Start the pairing of a phone with a QR that is valid for five minutes; ends an ' +
+      'unfinished pairing',
     method: 'POST',
     path: '/api/v1/auth/pairings',
     api: 'native',
@@ -138,7 +140,7 @@ export const appTokenEndpoints = {
   getPairing: endpoint({
     id: 'getPairing',
     tag: 'people',
-    summary: 'What became of a pairing, and which phone asks',
+    summary: 'Get the state of a pairing and the phone that requests it',
     method: 'GET',
     path: '/api/v1/auth/pairings/{pairingId}',
     api: 'native',
@@ -150,7 +152,7 @@ export const appTokenEndpoints = {
   confirmPairing: endpoint({
     id: 'confirmPairing',
     tag: 'people',
-    summary: 'Let the phone in, after comparing the two digits and its name',
+    summary: 'Accept the phone after its name and the two digits were compared',
     method: 'POST',
     path: '/api/v1/auth/pairings/{pairingId}/confirm',
     api: 'native',
@@ -162,7 +164,7 @@ export const appTokenEndpoints = {
   refusePairing: endpoint({
     id: 'refusePairing',
     tag: 'people',
-    summary: 'Refuse the phone, or give the pairing up',
+    summary: 'Refuse the phone, or cancel the pairing',
     method: 'DELETE',
     path: '/api/v1/auth/pairings/{pairingId}',
     api: 'native',
@@ -174,7 +176,7 @@ export const appTokenEndpoints = {
   listDevices: endpoint({
     id: 'listDevices',
     tag: 'people',
-    summary: 'Paired phones',
+    summary: 'List the paired phones',
     method: 'GET',
     path: '/api/v1/me/devices',
     api: 'native',
@@ -185,7 +187,7 @@ export const appTokenEndpoints = {
   removeDevice: endpoint({
     id: 'removeDevice',
     tag: 'people',
-    summary: 'Remove a paired phone; its tokens end at once',
+    summary: 'Remove a paired phone and revoke its tokens immediately',
     method: 'DELETE',
     path: '/api/v1/me/devices/{deviceId}',
     api: 'native',

@@ -93,7 +93,7 @@ export const personEndpoints = {
   getSession: endpoint({
     id: 'getSession',
     tag: 'people',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in person',
     method: 'GET',
     path: '/api/v1/auth/session',
     api: 'native',
@@ -105,7 +105,8 @@ export const personEndpoints = {
     id: 'confirmPassword',
     tag: 'people',
     summary:
-      'Give the own password again, for what asks for a recent one; good for 5 minutes of this session',
+      'Enter the own password again, for endpoints that require a recent password; valid for 5 ' +
+      'minutes in this session',
     method: 'POST',
     path: '/api/v1/auth/confirm-password',
     api: 'native',
@@ -117,7 +118,7 @@ export const personEndpoints = {
   changePassword: endpoint({
     id: 'changePassword',
     tag: 'people',
-    summary: 'Choose a new password; ends every other session of the person',
+    summary: 'Choose a new password; ends all other sessions of the person',
     method: 'POST',
     path: '/api/v1/me/password',
     api: 'native',
@@ -129,7 +130,7 @@ export const personEndpoints = {
   listConsents: endpoint({
     id: 'listConsents',
     tag: 'people',
-    summary: 'Documents that need consent, and what was given',
+    summary: 'List the documents that require consent, and the consents given',
     method: 'GET',
     path: '/api/v1/me/consents',
     api: 'native',
@@ -152,7 +153,7 @@ export const personEndpoints = {
   recordConsent: endpoint({
     id: 'recordConsent',
     tag: 'admin',
-    summary: 'Record the consent of a participant who stands at the desk',
+    summary: 'Record the consent of a participant who is at the desk',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/consents',
     api: 'native',
@@ -180,7 +181,7 @@ export const personEndpoints = {
   listPersonalTokens: endpoint({
     id: 'listPersonalTokens',
     tag: 'people',
-    summary: 'Personal API tokens, without their secrets',
+    summary: 'List the personal API tokens, without their secrets',
     method: 'GET',
     path: '/api/v1/me/tokens',
     api: 'native',
@@ -191,7 +192,7 @@ export const personEndpoints = {
   createPersonalToken: endpoint({
     id: 'createPersonalToken',
     tag: 'people',
-    summary: 'Make a personal API token; its secret is shown once',
+    summary: 'Create a personal API token; its secret is returned only once',
     method: 'POST',
     path: '/api/v1/me/tokens',
     api: 'native',
@@ -204,7 +205,7 @@ export const personEndpoints = {
   revokePersonalToken: endpoint({
     id: 'revokePersonalToken',
     tag: 'people',
-    summary: 'Revoke a personal API token at once',
+    summary: 'Revoke a personal API token immediately',
     method: 'DELETE',
     path: '/api/v1/me/tokens/{tokenId}',
     api: 'native',

@@ -19,8 +19,7 @@ export const profileEndpoints = {
   getProfile: endpoint({
     id: 'getProfile',
     tag: 'people',
-    summary:
-      'The public profile of a person who made it public; limited to 30 a minute and 300 an hour per address',
+    summary: 'Get a public profile; limited to 30 calls a minute and 300 an hour per address',
     method: 'GET',
     path: '/api/profiles/{userId}',
     api: 'native',
@@ -33,7 +32,7 @@ export const profileEndpoints = {
   getOwnProfile: endpoint({
     id: 'getOwnProfile',
     tag: 'people',
-    summary: "The person's own profile and whether it is public",
+    summary: "Get the person's own profile and whether it is public",
     method: 'GET',
     path: '/api/v1/me/profile',
     api: 'native',
@@ -44,7 +43,7 @@ export const profileEndpoints = {
   setOwnProfile: endpoint({
     id: 'setOwnProfile',
     tag: 'people',
-    summary: "Make the person's profile public, or no longer",
+    summary: "Make the person's profile public or private",
     method: 'PUT',
     path: '/api/v1/me/profile',
     api: 'native',

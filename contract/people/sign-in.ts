@@ -65,7 +65,7 @@ export const signInEndpoints = {
   discovery: endpoint({
     ...row,
     id: 'discovery',
-    summary: 'Discovery document',
+    summary: 'Get the discovery document',
     method: 'GET',
     path: '/.well-known/openid-configuration',
     reply: Document,
@@ -73,7 +73,7 @@ export const signInEndpoints = {
   jwks: endpoint({
     ...row,
     id: 'jwks',
-    summary: 'Public keys of ID Tokens; may be kept for 300 s',
+    summary: 'Get the public keys of ID Tokens; may be cached for 300 s',
     method: 'GET',
     path: '/.well-known/jwks.json',
     reply: z.strictObject({ keys: z.array(Document) }),
@@ -83,8 +83,8 @@ export const signInEndpoints = {
     ...row,
     id: 'authorize',
     summary:
-      'Authorization page for a browser; ends with a redirect to redirect_uri with code and state, ' +
-      'or with error and state',
+      'Authorization page for a browser; ends with a redirect to redirect_uri with code and ' +
+      'state, or with error and state',
     method: 'GET',
     path: '/oauth/authorize',
     query: z.looseObject({
@@ -105,7 +105,7 @@ export const signInEndpoints = {
   token: endpoint({
     ...row,
     id: 'token',
-    summary: 'Tokens for an authorization code or a refresh token',
+    summary: 'Get tokens for an authorization code or a refresh token',
     method: 'POST',
     path: '/oauth/token',
     body: z.discriminatedUnion('grant_type', [CodeGrant, ProviderRefreshGrant]),
@@ -123,7 +123,7 @@ export const signInEndpoints = {
   userInfo: endpoint({
     ...row,
     id: 'userInfo',
-    summary: 'Who signed in',
+    summary: 'Get the claims of the signed-in person',
     method: 'GET',
     path: '/oauth/userinfo',
     access: { credential: 'any' },
@@ -133,7 +133,7 @@ export const signInEndpoints = {
   userInfoByPost: endpoint({
     ...row,
     id: 'userInfoByPost',
-    summary: 'The same, for clients that ask by POST (OpenID Connect Core §5.3.1)',
+    summary: 'Get the same claims by POST (OpenID Connect Core §5.3.1)',
     method: 'POST',
     path: '/oauth/userinfo',
     access: { credential: 'any' },

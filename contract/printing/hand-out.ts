@@ -36,7 +36,7 @@ export const handOutEndpoints = {
   handOut: endpoint({
     ...desk,
     id: 'handOut',
-    summary: 'Mark the pass of a box as handed out; of several desks at once, one does',
+    summary: 'Mark the pass of a box as handed out; of simultaneous requests only one succeeds',
     method: 'POST',
     path: '/desk/hand-outs',
     access: receptionist('body.eventId'),
@@ -55,7 +55,7 @@ export const handOutEndpoints = {
   undoHandOut: endpoint({
     ...desk,
     id: 'undoHandOut',
-    summary: 'Undo exactly the hand-out that was seen; the pass is in its box again',
+    summary: 'Undo the hand-out that the desk showed; the pass is in its box again',
     method: 'POST',
     path: '/desk/hand-outs/{placeId}/undo',
     access: receptionist('body.eventId'),

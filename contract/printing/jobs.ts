@@ -162,7 +162,7 @@ export const jobEndpoints = {
   listPrints: endpoint({
     ...desk,
     id: 'listPrints',
-    summary: 'Print jobs of the event, questions first, then the newest',
+    summary: 'List the print jobs of the event: open questions first, then the newest',
     method: 'GET',
     path: '/desk/prints',
     access: receptionist('query.eventId'),
@@ -178,7 +178,7 @@ export const jobEndpoints = {
   getPrint: endpoint({
     ...desk,
     id: 'getPrint',
-    summary: 'One print job with its history and its bitmap',
+    summary: 'Get one print job with its history and its bitmap',
     method: 'GET',
     path: '/desk/prints/{jobId}',
     access: receptionist('print-job'),
@@ -189,7 +189,7 @@ export const jobEndpoints = {
   answerJob: endpoint({
     ...desk,
     id: 'answerJob',
-    summary: 'Say whether the label of an unknown or unconfirmed job came out; no prints it',
+    summary: 'Answer whether the label of an unknown or unconfirmed job came out; `no` prints it',
     method: 'POST',
     path: '/desk/prints/{jobId}/answer',
     access: receptionist('print-job'),
@@ -201,7 +201,7 @@ export const jobEndpoints = {
   cancelJob: endpoint({
     ...desk,
     id: 'cancelJob',
-    summary: 'Cancel a job that has not sent a byte',
+    summary: 'Cancel a job of which no byte was sent',
     method: 'POST',
     path: '/desk/prints/{jobId}/cancel',
     access: receptionist('print-job'),
@@ -212,7 +212,7 @@ export const jobEndpoints = {
   reassignJob: endpoint({
     ...desk,
     id: 'reassignJob',
-    summary: 'Give a waiting job to another printer; it keeps its id',
+    summary: 'Move a waiting job to another printer; its id stays the same',
     method: 'POST',
     path: '/desk/prints/{jobId}/move',
     access: receptionist('print-job'),

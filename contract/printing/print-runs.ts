@@ -235,7 +235,7 @@ export const printRunEndpoints = {
   planPrintRun: endpoint({
     ...desk,
     id: 'planPrintRun',
-    summary: 'What a print run with these choices would print; changes nothing',
+    summary: 'Get what a print run with these choices would print; changes nothing',
     method: 'POST',
     path: '/desk/print-run-plans',
     access: eventManager('body.eventId'),
@@ -264,7 +264,7 @@ export const printRunEndpoints = {
   getPrintRun: endpoint({
     ...desk,
     id: 'getPrintRun',
-    summary: 'The newest print run of the event, with its printers',
+    summary: 'Get the newest print run of the event with its printers',
     method: 'GET',
     path: '/desk/print-runs',
     access: receptionist('query.eventId'),
@@ -276,7 +276,7 @@ export const printRunEndpoints = {
   listRunLabels: endpoint({
     ...desk,
     id: 'listRunLabels',
-    summary: 'Labels of a run: odd passes, passes in order, or people without a pass',
+    summary: 'List labels of a run: passes to check, passes in order, or people without a pass',
     method: 'GET',
     path: '/desk/print-runs/{runId}/labels',
     access: receptionist('print-run'),
@@ -292,7 +292,7 @@ export const printRunEndpoints = {
   getRunPicture: endpoint({
     ...desk,
     id: 'getRunPicture',
-    summary: 'The pass of a label as it is printed',
+    summary: 'Get the pass of a label as it will be printed',
     method: 'GET',
     path: '/desk/print-runs/{runId}/labels/{labelId}/picture',
     access: receptionist('print-run'),
@@ -303,8 +303,7 @@ export const printRunEndpoints = {
   decideRunLabel: endpoint({
     ...desk,
     id: 'decideRunLabel',
-    summary:
-      'Before the start: leave a pass out, or mark it as looked at. Later: mark it as damaged',
+    summary: 'Before the start: leave out a pass, or mark it as checked. Later: mark it as damaged',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}',
     access: eventManager('print-run'),
@@ -316,7 +315,9 @@ export const printRunEndpoints = {
   startPrintRun: endpoint({
     ...desk,
     id: 'startPrintRun',
-    summary: 'Confirm the passes of a run in the own name and print them; a repeat changes nothing',
+    summary:
+      "Confirm the passes of a run in the caller's name and print them; a repeated call " +
+      'changes nothing',
     method: 'POST',
     path: '/desk/print-runs/{runId}/start',
     access: eventManager('print-run'),
@@ -327,7 +328,7 @@ export const printRunEndpoints = {
   pausePrintRun: endpoint({
     ...desk,
     id: 'pausePrintRun',
-    summary: 'Pause a run after the current labels, or resume it at the next ones',
+    summary: 'Pause a run after the current labels, or resume it',
     method: 'POST',
     path: '/desk/print-runs/{runId}/pause',
     access: receptionist('print-run'),
@@ -339,7 +340,7 @@ export const printRunEndpoints = {
   movePrintRun: endpoint({
     ...desk,
     id: 'movePrintRun',
-    summary: 'Give the boxes that a printer has not finished to another printer',
+    summary: 'Move the unfinished boxes of a printer to another printer',
     method: 'POST',
     path: '/desk/print-runs/{runId}/move',
     access: receptionist('print-run'),
@@ -362,7 +363,7 @@ export const printRunEndpoints = {
   answerRunLabel: endpoint({
     ...desk,
     id: 'answerRunLabel',
-    summary: 'Say whether a divider came out; no prints it again',
+    summary: 'Answer whether a divider came out; `no` prints it again',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}/answer',
     access: receptionist('print-run'),

@@ -30,7 +30,8 @@ export const printerDiscoveryEndpoints = {
     api: 'desk',
     id: 'findPrinters',
     summary:
-      'Look for label printers at the USB ports and on the network; takes the seconds asked for',
+      'Search for label printers at the USB ports and on the network, for the requested number ' +
+      'of seconds',
     method: 'GET',
     path: '/desk/printers/found',
     access: receptionist('any'),

@@ -31,7 +31,9 @@ export const printerEndpoints = {
   changePrinter: endpoint({
     ...desk,
     id: 'changePrinter',
-    summary: 'Name, fallback, default and offsets of a printer; what is left out stays',
+    summary:
+      'Change name, alternate printer, default and offsets of a printer; omitted fields stay ' +
+      'unchanged',
     method: 'POST',
     path: '/desk/printers/{printerId}',
     params,
@@ -43,8 +45,7 @@ export const printerEndpoints = {
   startSheet: endpoint({
     ...desk,
     id: 'startSheet',
-    summary:
-      'End the sheet of a PDF printer: the next pass begins a new one, or another file at its next place',
+    summary: 'End the sheet of a PDF printer: the next pass starts a new sheet or a new file',
     method: 'POST',
     path: '/desk/printers/{printerId}/sheet',
     params,
@@ -57,7 +58,8 @@ export const printerEndpoints = {
     ...desk,
     id: 'setPowerOff',
     summary:
-      'Set after how long a printer switches itself off, and read it back; null only reads it',
+      'Set the time after which a printer switches itself off, and read it back; null only ' +
+      'reads it',
     method: 'POST',
     path: '/desk/printers/{printerId}/power-off',
     params,
@@ -70,7 +72,8 @@ export const printerEndpoints = {
     ...desk,
     id: 'getPrinterDetail',
     summary:
-      'The rolls of a printer with what was printed on each, and how far its print may be moved',
+      'Get the rolls of a printer with the labels printed on each, and the range of its print ' +
+      'offset',
     method: 'GET',
     path: '/desk/printers/{printerId}/detail',
     params,

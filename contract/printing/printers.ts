@@ -200,7 +200,7 @@ export const deskPrinterEndpoints = {
   removePrinter: endpoint({
     ...desk,
     id: 'removePrinter',
-    summary: 'Take a printer away; its history stays',
+    summary: 'Remove a printer; its history is kept',
     method: 'DELETE',
     path: '/desk/printers/{printerId}',
     access: receptionist('any'),
@@ -211,7 +211,7 @@ export const deskPrinterEndpoints = {
   pausePrinter: endpoint({
     ...desk,
     id: 'pausePrinter',
-    summary: 'Pause or go on; a label under way is finished',
+    summary: 'Pause or resume a printer; the current label is finished',
     method: 'POST',
     path: '/desk/printers/{printerId}/pause',
     access: receptionist('any'),
@@ -223,7 +223,7 @@ export const deskPrinterEndpoints = {
   declareRoll: endpoint({
     ...desk,
     id: 'declareRoll',
-    summary: 'Say which roll was put in and how long it is',
+    summary: 'Record which roll was loaded and its length',
     method: 'POST',
     path: '/desk/printers/{printerId}/roll',
     access: receptionist('any'),
@@ -236,8 +236,8 @@ export const deskPrinterEndpoints = {
     ...desk,
     id: 'testPrint',
     summary:
-      'Print a frame with rulers to check the alignment; answers within 3 s, ' +
-      '`printing` while it goes on',
+      'Print a frame with rulers to check the alignment; replies within 3 s, with `printing` ' +
+      'if it is not finished',
     method: 'POST',
     path: '/desk/printers/{printerId}/test',
     access: receptionist('any'),

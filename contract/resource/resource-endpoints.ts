@@ -27,7 +27,8 @@ export const resourceEndpoints = {
   listPlaylistItems: endpoint({
     ...row,
     id: 'listPlaylistItems',
-    summary: 'Items of a playlist, by numbered pages or by cursor, optionally grouped by date',
+    summary:
+      'List the items of a playlist, by page number or by cursor, optionally grouped by date',
     method: 'GET',
     path: '/playlists/{playlistId}/items',
     access: anybody,
@@ -39,7 +40,7 @@ export const resourceEndpoints = {
   listEvents: endpoint({
     ...row,
     id: 'listEvents',
-    summary: 'Published events, soonest first',
+    summary: 'List the published events, earliest first',
     method: 'GET',
     path: '/events',
     access: anybody,
@@ -50,7 +51,7 @@ export const resourceEndpoints = {
   eventMap: endpoint({
     ...row,
     id: 'eventMap',
-    summary: 'Published events with coordinates, as an RFC 7946 FeatureCollection',
+    summary: 'Get the published events with coordinates, as an RFC 7946 FeatureCollection',
     method: 'GET',
     path: '/events/geojson',
     access: anybody,
@@ -62,7 +63,7 @@ export const resourceEndpoints = {
   getEvent: endpoint({
     ...row,
     id: 'getEvent',
-    summary: 'One published event with its ticket types',
+    summary: 'Get one published event with its ticket types',
     method: 'GET',
     path: '/events/{eventId}',
     access: anybody,
@@ -73,7 +74,7 @@ export const resourceEndpoints = {
   listQuestions: endpoint({
     ...row,
     id: 'listQuestions',
-    summary: 'Survey questions that registration asks',
+    summary: 'List the survey questions of the registration',
     method: 'GET',
     path: '/events/{eventId}/questions',
     access: anybody,
@@ -84,7 +85,7 @@ export const resourceEndpoints = {
   getTicket: endpoint({
     ...row,
     id: 'getTicket',
-    summary: 'One ticket type',
+    summary: 'Get one ticket type',
     method: 'GET',
     path: '/events/{eventId}/tickets/{ticketId}',
     access: anybody,
@@ -95,7 +96,7 @@ export const resourceEndpoints = {
   registerForEvent: endpoint({
     ...row,
     id: 'registerForEvent',
-    summary: 'Register the signed-in person; a repeat answers the same entry',
+    summary: 'Register the signed-in person; a repeated call returns the same entry',
     method: 'POST',
     path: '/events/{eventId}/register',
     access: { credential: 'any' },

@@ -10,7 +10,7 @@ export const cameraEndpoints = {
     tag: 'desk',
     api: 'desk',
     id: 'readCamera',
-    summary: 'The QR codes in one picture of the camera; the picture is not kept',
+    summary: 'Read the QR codes of one camera picture; the picture is not stored',
     method: 'POST',
     path: '/desk/camera',
     access: receptionist('any'),

@@ -107,7 +107,7 @@ export const checkInEndpoints = {
   checkIn: endpoint({
     ...desk,
     id: 'checkIn',
-    summary: 'Mark one entry of the person USED; of several desks at once, one does',
+    summary: 'Mark one entry of the person as USED; of simultaneous requests only one succeeds',
     method: 'POST',
     path: '/desk/check-ins',
     body: CheckIn,
@@ -118,7 +118,7 @@ export const checkInEndpoints = {
   undoCheckIn: endpoint({
     ...desk,
     id: 'undoCheckIn',
-    summary: 'Take back exactly the check-in that was seen; the entry is UNUSED again',
+    summary: 'Undo the check-in that the desk showed; the entry is UNUSED again',
     method: 'POST',
     path: '/desk/check-ins/{entryId}/undo',
     params: z.strictObject({ entryId: uuid }),
@@ -131,7 +131,7 @@ export const checkInEndpoints = {
   getCheckInDesk: endpoint({
     ...desk,
     id: 'getCheckInDesk',
-    summary: 'How many are checked in, at which desks, and who came last',
+    summary: 'Get the number of check-ins, the desks and the latest check-in',
     method: 'GET',
     path: '/desk/check-ins',
     query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
@@ -143,7 +143,7 @@ export const checkInEndpoints = {
   setCheckIn: endpoint({
     ...desk,
     id: 'setCheckIn',
-    summary: 'Switch check-in on or off for the event; what was checked in stays so',
+    summary: 'Switch check-in on or off for the event; entries already checked in stay so',
     method: 'POST',
     path: '/desk/events/{eventId}/check-in',
     access: eventManager('params.eventId'),

@@ -11,8 +11,8 @@ export const expressEndpoints = {
     api: 'desk',
     id: 'setExpress',
     summary:
-      'Print on scan what its person confirmed and nobody printed yet, or wait for an Enter each ' +
-      'time; for every desk of the event',
+      'Switch print on scan on or off for all desks of the event: print a confirmed, unprinted ' +
+      'pass when it is scanned, or wait for Enter',
     method: 'POST',
     path: '/desk/events/{eventId}/express',
     access: eventManager('params.eventId'),

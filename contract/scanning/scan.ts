@@ -38,7 +38,7 @@ export const scanEndpoints = {
     tag: 'desk',
     api: 'desk',
     id: 'getScanKey',
-    summary: 'The key under which a browser keeps the waiting scans of this desk over a reload',
+    summary: 'Get the key with which a browser stores the waiting scans of this desk over a reload',
     method: 'GET',
     path: '/desk/scans/key',
     access: receptionist('query.eventId'),
@@ -51,8 +51,8 @@ export const scanEndpoints = {
     api: 'desk',
     id: 'takeScans',
     summary:
-      "The scans of this desk's HID scanners, in order, each to one window: the one that had the " +
-      'focus last; waits up to ten seconds for one',
+      "Get the scans of this desk's HID scanners in order, each for one window: the one " +
+      'focused last; waits up to ten seconds',
     method: 'POST',
     path: '/desk/scans',
     access: receptionist('body.eventId'),

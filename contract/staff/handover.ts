@@ -23,7 +23,7 @@ export const handoverEndpoints = {
   listShift: endpoint({
     ...desk,
     id: 'listShift',
-    summary: 'Staff of the event who can take over this desk, and who of them has a PIN',
+    summary: 'List the staff of the event who can take over this desk, and whether they have a PIN',
     method: 'GET',
     path: '/desk/shift',
     access: receptionist('query.eventId'),
@@ -34,8 +34,7 @@ export const handoverEndpoints = {
   whoseBadge: endpoint({
     ...desk,
     id: 'whoseBadge',
-    summary:
-      'Which of the staff a scanned personal QR belongs to; the PIN is asked for all the same',
+    summary: 'Find the staff member of a scanned personal QR; the PIN is still required',
     method: 'POST',
     path: '/desk/shift/badge',
     access: receptionist('body.eventId'),
@@ -46,7 +45,7 @@ export const handoverEndpoints = {
   takeOver: endpoint({
     ...desk,
     id: 'takeOver',
-    summary: 'Sign in by PIN in place of whoever is signed in; their session ends',
+    summary: 'Sign in by PIN instead of the current staff member, whose session ends',
     method: 'POST',
     path: '/desk/shift',
     access: { ...receptionist('body.eventId'), checksRecords: true },
@@ -57,7 +56,7 @@ export const handoverEndpoints = {
   setPin: endpoint({
     ...desk,
     id: 'setPin',
-    summary: 'Set the own PIN by the own password, or take it away',
+    summary: 'Set or remove the own PIN with the own password',
     method: 'POST',
     path: '/desk/pin',
     access: receptionist('any'),

@@ -13,7 +13,7 @@ export const kioskPinEndpoints = {
   getKioskPin: endpoint({
     ...desk,
     id: 'getKioskPin',
-    summary: 'Whether a PIN for leaving kiosk mode is set',
+    summary: 'Get whether a PIN for leaving kiosk mode is set',
     method: 'GET',
     path: '/desk/kiosk-pin',
     access,
@@ -23,7 +23,7 @@ export const kioskPinEndpoints = {
   setKioskPin: endpoint({
     ...desk,
     id: 'setKioskPin',
-    summary: 'Set, change or (with null) take away the PIN for leaving kiosk mode',
+    summary: 'Set, change or (with null) remove the PIN for leaving kiosk mode',
     method: 'POST',
     path: '/desk/kiosk-pin',
     access: { ...access, recentPassword: true },

@@ -8,7 +8,7 @@ export const setUpEndpoints = {
   getSetup: endpoint({
     ...desk,
     id: 'getSetup',
-    summary: 'Whether the first administrator still has to be made',
+    summary: 'Get whether the first administrator must still be created',
     method: 'GET',
     path: '/desk/setup',
     access: { credential: 'anonymous' },
@@ -25,7 +25,7 @@ export const setUpEndpoints = {
   setUp: endpoint({
     ...desk,
     id: 'setUp',
-    summary: 'Make the first administrator and sign in; works once',
+    summary: 'Create the first administrator and sign in; works only once',
     method: 'POST',
     path: '/desk/setup',
     access: { credential: 'anonymous', sameOrigin: 'when-sent' },

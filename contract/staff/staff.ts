@@ -14,7 +14,7 @@ export const staffEndpoints = {
   listStaff: endpoint({
     ...desk,
     id: 'listStaff',
-    summary: 'Who works at the event, and the administrators of the kiosk',
+    summary: 'List the staff of the event and the administrators of the kiosk',
     method: 'GET',
     path: '/desk/staff',
     access: eventManager('query.eventId'),
@@ -35,8 +35,8 @@ export const staffEndpoints = {
     ...desk,
     id: 'addStaff',
     summary:
-      'Let somebody work at the event; whoever becomes staff for the first time gets a first ' +
-      'password that must be changed',
+      'Add a staff member to the event; a new one gets an initial password, which must be ' +
+      'changed',
     method: 'POST',
     path: '/desk/staff',
     access: { ...admin, recentPassword: true },
@@ -53,7 +53,7 @@ export const staffEndpoints = {
   changeStaff: endpoint({
     ...desk,
     id: 'changeStaff',
-    summary: 'Change the role of somebody who works at the event; they sign in again',
+    summary: 'Change the role of a staff member at the event; they must sign in again',
     method: 'POST',
     path: '/desk/staff/{userId}',
     access: { ...admin, recentPassword: true },
@@ -65,7 +65,7 @@ export const staffEndpoints = {
   removeStaff: endpoint({
     ...desk,
     id: 'removeStaff',
-    summary: 'Take the event away from somebody, at once',
+    summary: 'Remove a staff member from the event immediately',
     method: 'DELETE',
     path: '/desk/staff/{userId}',
     access: admin,
@@ -78,7 +78,8 @@ export const staffEndpoints = {
     ...desk,
     id: 'resetStaffPassword',
     summary:
-      'Give one of the staff a first password that must be changed at the next sign-in; not to oneself',
+      'Set an initial password for a staff member, which must be changed at the next sign-in; ' +
+      'not for oneself',
     method: 'POST',
     path: '/desk/staff/{userId}/password',
     access: { ...admin, recentPassword: true },
@@ -89,7 +90,7 @@ export const staffEndpoints = {
   resetPassword: endpoint({
     ...desk,
     id: 'resetPassword',
-    summary: 'Give a person a first password that must be changed at the next sign-in',
+    summary: 'Set an initial password for a person, which must be changed at the next sign-in',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/password',
     access: { ...eventManager('params.eventId'), recentPassword: true },

@@ -34,7 +34,7 @@ export const trainingEndpoints = {
   openTraining: endpoint({
     ...desk,
     id: 'openTraining',
-    summary: 'Start the practice, or find the one that runs; answers where it is',
+    summary: 'Start the training, or find the running one; returns its address',
     method: 'POST',
     path: '/desk/training',
     access: receptionist('any'),
@@ -44,7 +44,7 @@ export const trainingEndpoints = {
   getTraining: endpoint({
     ...desk,
     id: 'getTraining',
-    summary: 'What is wrong with the printers of this practice, and cards to scan',
+    summary: "Get the active fault of the training's printers, and QR codes to scan",
     method: 'GET',
     path: '/desk/training',
     access: receptionist('any'),
@@ -54,7 +54,7 @@ export const trainingEndpoints = {
   setTrainingFault: endpoint({
     ...desk,
     id: 'setTrainingFault',
-    summary: 'Let something happen at the printers of this practice, or put it right',
+    summary: "Set a fault of the training's printers, or clear it",
     method: 'POST',
     path: '/desk/training/fault',
     body: z.strictObject({ fault: TrainingFault.nullable() }),

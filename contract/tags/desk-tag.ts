@@ -12,7 +12,7 @@ export const deskTagEndpoints = {
   getTagDesk: endpoint({
     ...desk,
     id: 'getTagDesk',
-    summary: "What this desk's tag reader is doing",
+    summary: 'Get the state of tag writing at this desk',
     method: 'GET',
     path: '/desk/tags',
     query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
@@ -24,8 +24,7 @@ export const deskTagEndpoints = {
   armTag: endpoint({
     ...desk,
     id: 'armTag',
-    summary:
-      "Write this person's pass to the next tag; waits its turn while another tag is being written",
+    summary: "Write this person's pass to the next tag; waits while another tag is being written",
     method: 'POST',
     path: '/desk/tags/arm',
     body: z.strictObject({ eventId: uuid, userId: uuid }),
@@ -45,8 +44,7 @@ export const deskTagEndpoints = {
   disarmTag: endpoint({
     ...desk,
     id: 'disarmTag',
-    summary:
-      "Leave this person's tag for later, and end a bulk run; a tag that is being written is finished",
+    summary: "Postpone this person's tag, and end a bulk run; the current tag is finished",
     method: 'POST',
     path: '/desk/tags/disarm',
     body: z.strictObject({ eventId: uuid }),
@@ -57,7 +55,7 @@ export const deskTagEndpoints = {
   overwriteTag: endpoint({
     ...desk,
     id: 'overwriteTag',
-    summary: 'Yes, overwrite exactly what was found on the tag',
+    summary: 'Confirm that exactly the content found on the tag is overwritten',
     method: 'POST',
     path: '/desk/tags/overwrite',
     body: z.strictObject({ eventId: uuid, operationId: uuid, fingerprint: hex64 }),
@@ -69,8 +67,8 @@ export const deskTagEndpoints = {
     ...desk,
     id: 'writeTagsInBulk',
     summary:
-      'Write one tag after the other: for these people, or for all whose pass is confirmed and ' +
-      'printed and has no current tag, in the order of printing',
+      'Write tags one after the other: for these people, or in the order of printing for all ' +
+      'with a confirmed, printed pass and no current tag',
     method: 'POST',
     path: '/desk/tags/bulk',
     body: z.strictObject({ eventId: uuid, userIds: z.array(uuid).min(1).max(1000).optional() }),

@@ -25,7 +25,7 @@ export const readerEndpoints = {
   getReader: endpoint({
     ...desk,
     id: 'getReader',
-    summary: "This desk's tag reader",
+    summary: "Get the state of this desk's tag reader",
     method: 'GET',
     path: '/desk/reader',
     access: receptionist('any'),
@@ -36,7 +36,8 @@ export const readerEndpoints = {
     ...desk,
     id: 'writeTestTag',
     summary:
-      'Wait for an empty tag, write a test to it and read it back; the tag can be used for a pass afterwards',
+      'Wait for an empty tag, write a test text and read it back; the tag can be used for a ' +
+      'pass afterwards',
     method: 'POST',
     path: '/desk/reader/test',
     body: z.strictObject({ seconds: z.int().min(1).max(60).default(20) }),

@@ -127,7 +127,7 @@ export const tagEndpoints = {
   prepareTag: endpoint({
     id: 'prepareTag',
     tag: 'tags',
-    summary: 'Open an operation that writes the confirmed pass to a tag',
+    summary: 'Start a tag operation that writes the confirmed pass to a tag',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/prepare',
     api: 'native',
@@ -154,7 +154,7 @@ export const tagEndpoints = {
   completeTag: endpoint({
     id: 'completeTag',
     tag: 'tags',
-    summary: 'Record that the written tag was read back and matched',
+    summary: 'Record that the written tag was read back and matches',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/complete',
     api: 'native',
@@ -181,7 +181,7 @@ export const tagEndpoints = {
   rewriteTag: endpoint({
     id: 'rewriteTag',
     tag: 'tags',
-    summary: 'Authorize overwriting an older card of the same person',
+    summary: 'Authorize overwriting an earlier tag of the same person',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/rewrite',
     api: 'native',
@@ -206,7 +206,7 @@ export const tagEndpoints = {
   tagProfile: endpoint({
     id: 'tagProfile',
     tag: 'tags',
-    summary: 'The public profile id behind a tag; records nothing',
+    summary: 'Get the public profile id of a tag; records nothing',
     method: 'POST',
     path: '/api/passes/nfc/profile',
     api: 'native',
@@ -226,7 +226,7 @@ export const tagEndpoints = {
   resolveTag: endpoint({
     id: 'resolveTag',
     tag: 'tags',
-    summary: "The event of the person's own tag; records nothing",
+    summary: "Get the event of the person's own tag; records nothing",
     method: 'POST',
     path: '/api/passes/nfc/resolve',
     api: 'native',
@@ -247,7 +247,7 @@ export const tagEndpoints = {
   staffPrepareTag: endpoint({
     id: 'staffPrepareTag',
     tag: 'tags',
-    summary: 'Open an operation for a participant whose personal QR the reception matched',
+    summary: 'Start a tag operation for a participant whose personal QR was scanned at reception',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/prepare',
     api: 'native',
