@@ -99,6 +99,7 @@ export const doctor = {
     drawing: {
       fonts: 'print fonts load',
       noFonts: 'print fonts: {{reason}}',
+      fontDamaged: 'The print font {{path}} cannot be loaded.',
       label: 'a label is drawn ({{width}} x {{height}} dots)',
       noLabel: 'no label can be drawn: {{reason}}',
     },

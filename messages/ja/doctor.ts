@@ -90,6 +90,7 @@ export const doctor = {
     drawing: {
       fonts: '印刷用フォントを読み込めます',
       noFonts: '印刷用フォント：{{reason}}',
+      fontDamaged: '{{path}} を読み込めません',
       label: 'ラベルを描画できます（{{width}} x {{height}} ドット）',
       noLabel: 'ラベルを描画できません：{{reason}}',
     },

@@ -1,15 +1,22 @@
 import { DEMO_NAMES } from '../../messages/data/demo-texts.ts'
+import { sentence } from '../../messages/sentence.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
+import { loadPrintFonts, PrintFontError } from '../../src-server/passes/render/print-fonts.ts'
 import { createRenderPool } from '../../src-server/passes/render/render-pool.ts'
 import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
 /** Checks the two print fonts and renders one label in a worker, as the desk does. */
-export async function checkRendering(): Promise<Finding[]> {
+export async function checkRendering(
+  loadFonts: () => Promise<unknown> = loadPrintFonts,
+): Promise<Finding[]> {
   try {
-    await loadPrintFonts()
+    await loadFonts()
   } catch (error) {
-    return [wrong('doctor.drawing.noFonts', 'doctor.cure.reinstall', { reason: reasonOf(error) })]
+    const reason =
+      error instanceof PrintFontError
+        ? sentence('doctor.drawing.fontDamaged', { path: error.path })
+        : reasonOf(error)
+    return [wrong('doctor.drawing.noFonts', 'doctor.cure.reinstall', { reason })]
   }
   return [fine('doctor.drawing.fonts'), await drawOne()]
 }

@@ -22,6 +22,7 @@ import {
 import { checkRendering } from '../../src-main/doctor/check-rendering.ts'
 import type { Finding } from '../../src-main/doctor/finding.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
+import { PrintFontError } from '../../src-server/passes/render/print-fonts.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
 import { writeSetting } from '../../src-server/db/setting-store.ts'
@@ -107,6 +108,14 @@ describe('doctor about this computer', () => {
       "!! tags: https://reception.pass-kiosk.example has 36 characters, so a tag's URL would " +
         'have 55 in place of 48 — set publicUrl to an address of 29 characters ' +
         '(PASSDESK_PUBLIC_URL), or tagUrlLength to origin',
+    ])
+  })
+
+  it('names a print font that does not load', async () => {
+    const damaged = () => Promise.reject(new PrintFontError('fonts/bold.otf'))
+    expect(englishLines(await checkRendering(damaged))).toEqual([
+      '!! print fonts: The print font fonts/bold.otf cannot be loaded. — run "npm ci"; in an ' +
+        'installed app, reinstall PassDesk',
     ])
   })
 

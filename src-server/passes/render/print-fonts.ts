@@ -111,6 +111,16 @@ export function createCoverages(japanese: FontCoverage): FontCoverages {
   }
 }
 
+/** A font file that the canvas does not take. */
+export class PrintFontError extends Error {
+  readonly path: string
+
+  constructor(path: string) {
+    super(`The print font ${path} cannot be loaded.`)
+    this.path = path
+  }
+}
+
 /**
  * Loads the Japanese fonts and registers them under our own names, so that no other font can
  * replace them. Fonts of other scripts are registered when a text needs them.
@@ -121,7 +131,7 @@ export async function loadPrintFonts(): Promise<PrintFonts> {
     const family = familyOf(id, face)
     if (canvas.GlobalFonts.has(family) || canvas.GlobalFonts.register(Buffer.from(bytes), family))
       return
-    throw new Error(`The print font ${fontPath(id, face)} cannot be loaded.`)
+    throw new PrintFontError(fontPath(id, face))
   }
   const load = async (face: Face): Promise<FontFile> => {
     const bytes = await readFile(resolve(fontPath('japanese', face)))
