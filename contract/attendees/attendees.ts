@@ -1,6 +1,6 @@
-import { eventManager, receptionist } from '../core/access.ts'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { qrText } from '../core/scalars.ts'
+import { count, qrText } from '../core/scalars.ts'
 import { z } from 'zod'
 import { profileOf, WALK_IN_PROFILE_FIELDS } from '../people/profile-fields.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -12,6 +12,7 @@ import { hex64, newName, timestamp, uuid } from '../core/scalars.ts'
 import { BoxPlace } from '../printing/hand-out.ts'
 import { PrintState, PrintJob } from '../printing/jobs.ts'
 import { RenderProblem } from '../pass/render-problem.ts'
+import { desk, EVENT_ERRORS, managerRow, personParams, personRow } from '../core/row-fields.ts'
 
 export const DeskPersonRow = z.strictObject({
   userId: uuid,
@@ -37,7 +38,7 @@ export const DeskPersonRow = z.strictObject({
 
 export type DeskPersonRow = z.infer<typeof DeskPersonRow>
 
-export const marks = z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) }))
+export const marks = z.array(z.strictObject({ start: count, end: count }))
 
 /** A person found by a search; `marks` are the UTF-16 ranges of each text that match the query. */
 export const FoundPerson = z.strictObject({
@@ -124,9 +125,6 @@ export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(W
 
 export type AddedPerson = z.infer<typeof AddedPerson>
 
-const passParams = z.strictObject({ eventId: uuid, userId: uuid })
-const desk = { tag: 'desk', api: 'desk' } as const
-
 export const attendeeEndpoints = {
   match: endpoint({
     ...desk,
@@ -137,7 +135,7 @@ export const attendeeEndpoints = {
     access: receptionist('body.eventId'),
     body: z.strictObject({ eventId: uuid, qr: qrText }),
     reply: MatchResult,
-    errors: ['event_not_found', 'event_manager_required'],
+    errors: EVENT_ERRORS,
   }),
   search: endpoint({
     ...desk,
@@ -157,30 +155,24 @@ export const attendeeEndpoints = {
       of: z.int(),
       ms: z.number(),
     }),
-    errors: ['event_not_found', 'event_manager_required'],
+    errors: EVENT_ERRORS,
   }),
   getDeskPerson: endpoint({
-    ...desk,
+    ...personRow,
     id: 'getDeskPerson',
     summary: 'Get one person at one event with the history of pass and prints',
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}',
-    access: receptionist('params.eventId'),
-    params: passParams,
     reply: DeskPerson,
-    errors: ['event_not_found', 'event_manager_required', 'not_found'],
   }),
   park: endpoint({
-    ...desk,
+    ...personRow,
     id: 'park',
     summary: 'Send a person to the help desk, or remove them from its list',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/park',
-    access: receptionist('params.eventId'),
-    params: passParams,
     body: z.strictObject({ parked: z.boolean(), note: z.string().max(200).default('') }),
     reply: DeskPerson,
-    errors: ['event_not_found', 'event_manager_required', 'not_found'],
   }),
   walkIn: endpoint({
     ...desk,
@@ -192,22 +184,15 @@ export const attendeeEndpoints = {
     body: WalkIn,
     reply: AddedPerson,
     status: 201,
-    errors: [
-      'event_not_found',
-      'event_manager_required',
-      'not_found',
-      'conflict',
-      'pass_request_key_conflict',
-    ],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict', 'pass_request_key_conflict'],
   }),
   replaceQr: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'replaceQr',
     summary: "Revoke the person's QR and create a new one",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/qr',
-    access: eventManager('params.eventId'),
-    params: passParams,
+    params: personParams,
     body: z.strictObject({
       reason: z.string().max(200).default(''),
       /**
@@ -217,6 +202,6 @@ export const attendeeEndpoints = {
       personPresent: z.boolean().default(false),
     }),
     reply: DeskPerson,
-    errors: ['event_not_found', 'event_manager_required', 'not_found', 'person_present_required'],
+    errors: [...EVENT_ERRORS, 'not_found', 'person_present_required'],
   }),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
-import { revision, saveRequestKey, uuid } from '../core/scalars.ts'
+import { count, revision, saveRequestKey } from '../core/scalars.ts'
 import { PassContent } from '../pass/pass.ts'
 import { DeskPerson } from './attendees.ts'
+import { EVENT_ERRORS, personRow } from '../core/row-fields.ts'
 
 /**
  * What a correction does: another character in place of one that cannot be printed; characters left
@@ -34,21 +34,19 @@ export const Suggestion = z.strictObject({
   character: z.string().nullable(),
   codePoints: z.array(z.string()),
   /** Number of people of the event whose name has the changed word; null if it is not useful. */
-  people: z.int().min(0).nullable(),
+  people: count.nullable(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
 /** Digits that choose; the rest is typed. */
 export const MOST_SUGGESTIONS = 3
 
-const params = z.strictObject({ eventId: uuid, userId: uuid })
 const path = '/desk/events/{eventId}/people/{userId}/corrections'
-const desk = { tag: 'desk', api: 'desk', access: receptionist('params.eventId'), params } as const
 
 /** Ways to print a pass whose text or logos cannot be drawn; loopback listener only. */
 export const correctionEndpoints = {
   suggestCorrections: endpoint({
-    ...desk,
+    ...personRow,
     id: 'suggestCorrections',
     summary: 'List corrected contents for a pass that cannot be drawn, the most likely first',
     method: 'GET',
@@ -58,10 +56,9 @@ export const correctionEndpoints = {
       reading: z.string().nullable(),
       suggestions: z.array(Suggestion).max(MOST_SUGGESTIONS),
     }),
-    errors: ['event_not_found', 'event_manager_required', 'not_found'],
   }),
   correctPass: endpoint({
-    ...desk,
+    ...personRow,
     id: 'correctPass',
     summary:
       'Store a suggested content; private characters of a name are replaced in the participant ' +
@@ -81,8 +78,7 @@ export const correctionEndpoints = {
       listed: z.boolean(),
     }),
     errors: [
-      'event_not_found',
-      'event_manager_required',
+      ...EVENT_ERRORS,
       'not_found',
       'pass_ticket_required',
       'consent_required',
@@ -93,7 +89,7 @@ export const correctionEndpoints = {
     ],
   }),
   undoCorrection: endpoint({
-    ...desk,
+    ...personRow,
     id: 'undoCorrection',
     summary: 'Restore the text that a correction replaced, if nobody has changed it since',
     method: 'POST',
@@ -101,6 +97,6 @@ export const correctionEndpoints = {
     /** The revision that the correction made. */
     body: z.strictObject({ revision: revision.max(LIMITS.revision - 1) }),
     reply: DeskPerson,
-    errors: ['event_not_found', 'event_manager_required', 'not_found', 'pass_revision_conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'pass_revision_conflict'],
   }),
-} as const
+}

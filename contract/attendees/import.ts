@@ -4,8 +4,9 @@ import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
 import { KEPT_COLUMNS } from '../core/kept-columns.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, timestamp, uuid } from '../core/scalars.ts'
 import { ProblemValues } from '../core/problem-values.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 export const IMPORT_FIELDS = [
   'name',
@@ -29,12 +30,12 @@ export const ImportField = z.enum(IMPORT_FIELDS)
 export type ImportField = z.infer<typeof ImportField>
 
 /** Column index of each field in the file. */
-export const ImportMapping = z.partialRecord(ImportField, z.int().min(0))
+export const ImportMapping = z.partialRecord(ImportField, count)
 
 export type ImportMapping = z.infer<typeof ImportMapping>
 
 /** Indexes of columns without a field that are kept as they are, with the entry. */
-export const KeptColumnIndexes = z.array(z.int().min(0)).max(KEPT_COLUMNS.columns)
+export const KeptColumnIndexes = z.array(count).max(KEPT_COLUMNS.columns)
 
 /**
  * A problem or warning about a cell. `text` and `values` are what `messages/import-problem.ts` makes
@@ -107,7 +108,7 @@ export const ImportPreview = z.strictObject({
     flagged: z.int(),
   }),
   /** Rows of which an account keeps a field. */
-  kept: z.int().min(0),
+  kept: count,
   /**
    * Every refused row, every flagged one, every one with kept fields, and the first others, by
    * line; at most 500.
@@ -115,16 +116,20 @@ export const ImportPreview = z.strictObject({
   rows: z.array(ImportRow),
   state: z.enum(['preview', 'running', 'done', 'failed']),
   /** Rows stored so far; exact after the import has stopped. */
-  done: z.int().min(0),
+  done: count,
   /** Why a failed import stopped. */
   stopped: z.enum(['disk_full', 'store_unavailable', 'internal_error']).nullable(),
 })
 
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-const importParams = z.strictObject({ importId: uuid })
-const desk = { tag: 'desk', api: 'desk' } as const
-
+const importRow = {
+  ...desk,
+  access: eventManager('attendee-import'),
+  params: z.strictObject({ importId: uuid }),
+  reply: ImportPreview,
+  errors: ['event_manager_required', 'not_found'],
+} as const
 export const importEndpoints = {
   startImport: endpoint({
     ...desk,
@@ -138,61 +143,46 @@ export const importEndpoints = {
     bodyLimit: LIMITS.importBody,
     reply: ImportPreview,
     status: 201,
-    errors: ['event_not_found', 'event_manager_required', 'import_unreadable', 'payload_too_large'],
+    errors: [...EVENT_ERRORS, 'import_unreadable', 'payload_too_large'],
   }),
   getImport: endpoint({
-    ...desk,
+    ...importRow,
     id: 'getImport',
     summary: 'Get the state and the rows of an import',
     method: 'GET',
     path: '/desk/imports/{importId}',
-    access: eventManager('attendee-import'),
-    params: importParams,
-    reply: ImportPreview,
-    errors: ['event_manager_required', 'not_found'],
   }),
   changeImport: endpoint({
-    ...desk,
+    ...importRow,
     id: 'changeImport',
     summary:
       'Map or keep columns, set the source of consent, or correct a cell; returns what the ' +
       'import would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
-    access: eventManager('attendee-import'),
-    params: importParams,
     body: z.strictObject({
       mapping: ImportMapping.optional(),
       keptColumns: KeptColumnIndexes.optional(),
       consent: ImportConsent.optional(),
-      fix: z
-        .strictObject({ line: z.int(), column: z.int().min(0), text: z.string().max(2000) })
-        .optional(),
+      fix: z.strictObject({ line: z.int(), column: count, text: z.string().max(2000) }).optional(),
     }),
-    reply: ImportPreview,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   applyImport: endpoint({
-    ...desk,
+    ...importRow,
     id: 'applyImport',
     summary: 'Store the valid rows; a second call changes nothing',
     method: 'POST',
     path: '/desk/imports/{importId}/apply',
-    access: eventManager('attendee-import'),
-    params: importParams,
-    reply: ImportPreview,
-    errors: ['event_manager_required', 'not_found'],
   }),
   importErrors: endpoint({
-    ...desk,
+    ...importRow,
     id: 'importErrors',
     summary: 'Get the rejected rows with their causes as CSV',
     method: 'GET',
     path: '/desk/imports/{importId}/errors.csv',
     access: { ...eventManager('attendee-import'), recentPassword: true },
-    params: importParams,
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',
-    errors: ['event_manager_required', 'not_found'],
   }),
 }

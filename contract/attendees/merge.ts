@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
+import { EVENT_ERRORS, managerRow, personParams } from '../core/row-fields.ts'
 
 /** Fields for which staff choose the value to keep. */
 export const MERGE_FIELDS = ['name', 'kana', 'email', ...PROFILE_FIELD_NAMES] as const
@@ -33,28 +33,22 @@ export const DuplicatePair = z.strictObject({
 
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-
 export const mergeEndpoints = {
   listDuplicates: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'listDuplicates',
     summary: 'List pairs of participants with the same name, or the same kana and affiliation',
     method: 'GET',
     path: '/desk/events/{eventId}/duplicates',
-    access: eventManager('params.eventId'),
-    params: z.strictObject({ eventId: uuid }),
     reply: z.strictObject({ pairs: z.array(DuplicatePair) }),
-    errors: ['event_not_found', 'event_manager_required'],
   }),
   mergePeople: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'mergePeople',
     summary: 'Merge two entries of one person; both QR codes then identify the remaining person',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/merge',
-    access: eventManager('params.eventId'),
-    params: z.strictObject({ eventId: uuid, userId: uuid }),
+    params: personParams,
     body: z.strictObject({
       /** The account that is removed. */
       otherUserId: uuid,
@@ -62,6 +56,6 @@ export const mergeEndpoints = {
       take: z.array(MergeField).max(MERGE_FIELDS.length),
     }),
     reply: z.strictObject({ userId: uuid }),
-    errors: ['event_not_found', 'event_manager_required', 'not_found', 'conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
 }

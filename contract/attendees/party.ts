@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { newName, uuid } from '../core/scalars.ts'
 import { DeskPerson } from './attendees.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** A place of a party. */
 export const PartyPlace = z.strictObject({
@@ -26,51 +27,48 @@ export const Party = z.strictObject({
 })
 export type Party = z.infer<typeof Party>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-const ofParty = z.strictObject({ eventId: uuid, partyId: uuid })
-const errors = ['event_not_found', 'event_manager_required', 'not_found'] as const
+const row = {
+  ...desk,
+  access: receptionist('params.eventId'),
+  params: z.strictObject({ eventId: uuid, partyId: uuid }),
+  errors: [...EVENT_ERRORS, 'not_found'],
+} as const
 
 /** Several people behind one QR. */
 export const partyEndpoints = {
   getParty: endpoint({
-    ...desk,
+    ...row,
     id: 'getParty',
     summary: 'Get a party with all of its people and places',
     method: 'GET',
     path: '/desk/events/{eventId}/parties/{partyId}',
-    access: receptionist('params.eventId'),
-    params: ofParty,
     reply: Party,
-    errors: [...errors],
   }),
   addPartyPlace: endpoint({
-    ...desk,
+    ...row,
     id: 'addPartyPlace',
     summary: 'Add a place without a name, up to the limit of the ticket',
     method: 'POST',
     path: '/desk/events/{eventId}/parties/{partyId}/places',
-    access: receptionist('params.eventId'),
-    params: ofParty,
     body: z.strictObject({
       /** Number of places that staff saw: of two simultaneous requests, only one adds a place. */
       places: z.int().min(1).max(1000),
     }),
     reply: Party,
-    errors: [...errors, 'conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
   namePartyPlace: endpoint({
-    ...desk,
+    ...row,
     id: 'namePartyPlace',
     summary: 'Add a new participant to a place without a name',
     method: 'POST',
     path: '/desk/events/{eventId}/parties/{partyId}/places/{partyPlaceId}',
-    access: receptionist('params.eventId'),
     params: z.strictObject({ eventId: uuid, partyId: uuid, partyPlaceId: uuid }),
     body: z.strictObject({
       name: newName,
       kana: z.string().trim().max(LIMITS.passText).default(''),
     }),
     reply: Party,
-    errors: [...errors, 'conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
-} as const
+}

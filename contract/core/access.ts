@@ -83,3 +83,6 @@ export const receptionist = <const E extends EventSource>(event: E) =>
 /** A web session of a manager of the event. */
 export const eventManager = <const E extends EventSource>(event: E) =>
   ({ credential: 'session', role: 'event_manager', event }) as const
+
+/** A web session of an administrator. */
+export const admin = { credential: 'session', role: 'admin' } as const

@@ -16,6 +16,12 @@ export const timestamp = z.iso.datetime()
 export const hex64 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal characters')
+/** How many, or how much: a whole number from 0 on. */
+export const count = z.int().min(0)
+/** Query of a polled read (§4.4): the `rev` that the client has. */
+export const since = z.coerce.number().int().min(0).optional()
+/** Reply of an action that has nothing else to report. */
+export const ok = z.strictObject({ ok: z.literal(true) })
 /** A draft or template revision. */
 export const revision = z.int().min(0).max(LIMITS.revision)
 /** A position as a fraction of the printable width or height. */

@@ -1,9 +1,10 @@
-import { eventManager } from '../core/access.ts'
+import { admin } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { eventSlug } from './event-admin.ts'
 import { PassTemplate } from '../pass/pass.ts'
-import { revision, timestamp, uuid } from '../core/scalars.ts'
+import { count, revision, timestamp, uuid } from '../core/scalars.ts'
+import { desk, EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
 export const DeskEvent = z.strictObject({
   eventId: uuid,
@@ -25,7 +26,7 @@ export const DeskEvent = z.strictObject({
   express: z.boolean(),
   template: PassTemplate.nullable(),
   templateRevision: revision,
-  participants: z.int().min(0),
+  participants: count,
 })
 
 export type DeskEvent = z.infer<typeof DeskEvent>
@@ -42,10 +43,7 @@ export const CreateEvent = z.strictObject({
 
 export type CreateEvent = z.infer<typeof CreateEvent>
 
-const admin = { credential: 'session', role: 'admin' } as const
 const signedIn = { credential: 'session' } as const
-const desk = { tag: 'desk', api: 'desk' } as const
-
 export const deskEventEndpoints = {
   listDeskEvents: endpoint({
     ...desk,
@@ -74,15 +72,13 @@ export const deskEventEndpoints = {
     errors: ['admin_required', 'conflict'],
   }),
   saveTemplate: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'saveTemplate',
     summary: 'Save a new revision of the template; ends the confirmations of the old revision',
     method: 'POST',
     path: '/desk/events/{eventId}/template',
-    access: eventManager('params.eventId'),
-    params: z.strictObject({ eventId: uuid }),
-    body: z.strictObject({ expectedRevision: z.int().min(0), template: PassTemplate }),
+    body: z.strictObject({ expectedRevision: count, template: PassTemplate }),
     reply: DeskEvent,
-    errors: ['event_not_found', 'event_manager_required', 'pass_revision_conflict'],
+    errors: [...EVENT_ERRORS, 'pass_revision_conflict'],
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { EntryProfileField, EventLink, QUESTION_KINDS } from '../resource/resource.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, timestamp, uuid } from '../core/scalars.ts'
 import { ProblemValues } from '../core/problem-values.ts'
 
 /** Text that both databases store; PostgreSQL accepts no NUL. */
@@ -152,7 +152,7 @@ export const AdminEvent = z.strictObject({
   eventId: uuid,
   entryProfileFields: z.array(EntryProfileField),
   /** Entries that wait for approval. */
-  pending: z.int().min(0),
+  pending: count,
   /** Null: the kiosk loads no map and shows positions as numbers. */
   map: MapSource.nullable(),
 })
@@ -196,9 +196,9 @@ export const AdminTicket = z.strictObject({
   ...ticketFields,
   ticketId: uuid,
   /** Entries that hold a place. */
-  sold: z.int().min(0),
+  sold: count,
   /** Entries of every state; with one the ticket type cannot be deleted. */
-  entries: z.int().min(0),
+  entries: count,
 })
 export type AdminTicket = z.infer<typeof AdminTicket>
 
@@ -232,9 +232,9 @@ export const AdminQuestion = z.strictObject({
   kind: questionFields.kind,
   text: z.string(),
   required: z.boolean(),
-  options: z.array(z.strictObject({ id: z.string(), text: z.string(), answers: z.int().min(0) })),
+  options: z.array(z.strictObject({ id: z.string(), text: z.string(), answers: count })),
   /** Entries with an answer; with one the kind is fixed and the question cannot be deleted. */
-  answers: z.int().min(0),
+  answers: count,
 })
 export type AdminQuestion = z.infer<typeof AdminQuestion>
 
@@ -252,8 +252,8 @@ export const AdminCode = z.strictObject({
   ticketId: uuid,
   ticket: z.string(),
   code: z.string(),
-  usesLeft: z.int().min(0),
-  used: z.int().min(0),
+  usesLeft: count,
+  used: count,
   revokedAt: timestamp.nullable(),
   usedBy: z.array(z.strictObject({ userId: uuid, name: z.string(), at: timestamp })),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { RenderProblem } from '../pass/render-problem.ts'
 import { DeskEvent } from './desk-event.ts'
-import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PassRender, PassTemplate } from '../pass/pass.ts'
-import { revision, timestamp, uuid } from '../core/scalars.ts'
+import { count, revision, timestamp, uuid } from '../core/scalars.ts'
 import { DeskStock, TestPrint } from '../printing/printers.ts'
+import { EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
 const text = z.string().max(LIMITS.passText)
 
@@ -33,11 +33,11 @@ export type TemplateDrawing = z.infer<typeof TemplateDrawing>
 
 export const TemplateFitCheck = z.strictObject({
   /** Current confirmations that a new revision would revoke. */
-  confirmations: z.int().min(0),
+  confirmations: count,
   /** Participants whose pass has the template. */
-  people: z.int().min(0),
+  people: count,
   /** People rendered by this call. */
-  tried: z.int().min(0),
+  tried: count,
   /** Of these, people whose current text the template cannot render. */
   failing: z.array(z.strictObject({ userId: uuid, name: z.string(), problem: RenderProblem })),
   /** Start of the next call; null after the last person. */
@@ -45,26 +45,20 @@ export const TemplateFitCheck = z.strictObject({
 })
 export type TemplateFitCheck = z.infer<typeof TemplateFitCheck>
 
-const desk = {
-  tag: 'desk',
-  api: 'desk',
-  params: z.strictObject({ eventId: uuid }),
-} as const
-const managed = ['event_not_found', 'event_manager_required', 'not_found'] as const
+const row = { ...managerRow, errors: [...EVENT_ERRORS, 'not_found'] } as const
 /** The ticket class that the template is for; without it, the event. */
 const classId = uuid.optional()
 
 /** Requests of the template designer before a template is saved. */
 export const templateEndpoints = {
   getTemplate: endpoint({
-    ...desk,
+    ...row,
     id: 'getTemplate',
     summary:
       'Get the template of the event or of a ticket class, with the author and time of its ' +
       'last change',
     method: 'GET',
     path: '/desk/events/{eventId}/template',
-    access: eventManager('params.eventId'),
     query: z.strictObject({ classId }),
     reply: z.strictObject({
       event: DeskEvent,
@@ -86,21 +80,18 @@ export const templateEndpoints = {
       /** Headings of the columns that imports kept, for the line below the name. */
       columns: z.array(z.string()),
     }),
-    errors: [...managed],
   }),
   drawTemplate: endpoint({
-    ...desk,
+    ...row,
     id: 'drawTemplate',
     summary: 'Draw a sample with a template that is not stored',
     method: 'POST',
     path: '/desk/events/{eventId}/template/draw',
     body: z.strictObject({ classId, template: PassTemplate, sample: TemplateSample }),
-    access: eventManager('params.eventId'),
     reply: TemplateDrawing,
-    errors: [...managed],
   }),
   checkTemplateFit: endpoint({
-    ...desk,
+    ...row,
     id: 'checkTemplateFit',
     summary:
       "Draw the participants' current texts with a template that is not stored: how many " +
@@ -108,12 +99,10 @@ export const templateEndpoints = {
     method: 'POST',
     path: '/desk/events/{eventId}/template/try',
     body: z.strictObject({ classId, template: PassTemplate, after: uuid.nullable() }),
-    access: eventManager('params.eventId'),
     reply: TemplateFitCheck,
-    errors: [...managed],
   }),
   printTemplateSample: endpoint({
-    ...desk,
+    ...row,
     id: 'printTemplateSample',
     summary: 'Print a sample with a template that is not stored',
     method: 'POST',
@@ -124,8 +113,7 @@ export const templateEndpoints = {
       sample: TemplateSample,
       printerId: uuid,
     }),
-    access: eventManager('params.eventId'),
     reply: TestPrint,
-    errors: [...managed, 'print_state_conflict', 'pass_render_failed'],
+    errors: [...row.errors, 'print_state_conflict', 'pass_render_failed'],
   }),
 } as const

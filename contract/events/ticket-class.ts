@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { revision, timestamp, uuid } from '../core/scalars.ts'
+import { count, ok, revision, timestamp, uuid } from '../core/scalars.ts'
 import { ClassMark } from '../pass/class-mark.ts'
 import { PassTemplate } from '../pass/pass.ts'
 import { DeskStock } from '../printing/printers.ts'
+import { EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
 /** Sounds of a class after a scan. */
 export const CLASS_SOUNDS = ['none', 'low', 'high', 'double', 'rising'] as const
@@ -57,7 +57,7 @@ export const TicketClass = z.strictObject({
   classId: uuid,
   handOuts: z.array(item),
   /** Ticket types of the event that belong to the class, with their valid entries. */
-  entries: z.int().min(0),
+  entries: count,
 })
 export type TicketClass = z.infer<typeof TicketClass>
 
@@ -86,21 +86,16 @@ export const PersonClass = z.strictObject({
 })
 export type PersonClass = z.infer<typeof PersonClass>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-const ofEvent = z.strictObject({ eventId: uuid })
 const ofClass = z.strictObject({ eventId: uuid, classId: uuid })
-const NO_EVENT = ['event_not_found', 'event_manager_required'] as const
 
 /** Ticket classes: how the desk treats each ticket. Loopback listener only. */
 export const ticketClassEndpoints = {
   listTicketClasses: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'listTicketClasses',
     summary: 'List the ticket classes of the event, and the ticket types without a class',
     method: 'GET',
     path: '/desk/events/{eventId}/classes',
-    access: eventManager('params.eventId'),
-    params: ofEvent,
     reply: z.strictObject({
       classes: z.array(TicketClass),
       /** Names of ticket types without a class. */
@@ -110,58 +105,52 @@ export const ticketClassEndpoints = {
       /** Template of the event; null without one. */
       template: PassTemplate.nullable(),
     }),
-    errors: [...NO_EVENT],
   }),
   addTicketClass: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'addTicketClass',
     summary:
       'Create a ticket class; ends the confirmations of its people if their pass looks ' +
       'different',
     method: 'POST',
     path: '/desk/events/{eventId}/classes',
-    access: eventManager('params.eventId'),
-    params: ofEvent,
     body: SaveTicketClass,
     reply: TicketClass,
     status: 201,
-    errors: [...NO_EVENT, 'conflict'],
+    errors: [...EVENT_ERRORS, 'conflict'],
   }),
   editTicketClass: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'editTicketClass',
     summary:
       'Change a ticket class; ends the confirmations of its people if their pass looks ' +
       'different',
     method: 'PUT',
     path: '/desk/events/{eventId}/classes/{classId}',
-    access: eventManager('params.eventId'),
     params: ofClass,
     body: SaveTicketClass,
     reply: TicketClass,
-    errors: [...NO_EVENT, 'not_found', 'conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
   saveClassTemplate: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'saveClassTemplate',
     summary: 'Save a template for a ticket class; ends the confirmations of its people',
     method: 'POST',
     path: '/desk/events/{eventId}/classes/{classId}/template',
-    access: eventManager('params.eventId'),
     params: ofClass,
     body: z.strictObject({ expectedRevision: revision, template: PassTemplate }),
     reply: z.strictObject({ template: PassTemplate, templateRevision: revision }),
-    errors: [...NO_EVENT, 'not_found', 'pass_revision_conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'pass_revision_conflict'],
   }),
   deleteTicketClass: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'deleteTicketClass',
     summary: 'Delete a ticket class; its people keep their tickets',
     method: 'DELETE',
     path: '/desk/events/{eventId}/classes/{classId}',
-    access: eventManager('params.eventId'),
     params: ofClass,
-    reply: z.strictObject({ ok: z.literal(true) }),
-    errors: [...NO_EVENT, 'not_found'],
+    reply: ok,
+    errors: [...EVENT_ERRORS, 'not_found'],
   }),
 } as const

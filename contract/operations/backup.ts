@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp } from '../core/scalars.ts'
+import { count, timestamp } from '../core/scalars.ts'
+import { desk } from '../core/row-fields.ts'
+import { admin } from '../core/access.ts'
 
-const desk = { tag: 'desk', api: 'desk' } as const
-const admin = { credential: 'session', role: 'admin' } as const
 /** For rows that replace or export all data. */
 const recentAdmin = { ...admin, recentPassword: true } as const
 
@@ -20,7 +20,7 @@ export const BackupTarget = z.strictObject({
   /** Name of the drive; empty for the folder. */
   name: z.string(),
   /** Null for a drive that is not plugged in. */
-  freeBytes: z.int().min(0).nullable(),
+  freeBytes: count.nullable(),
   /** Null without automatic backups. */
   automatic: z
     .strictObject({
@@ -47,8 +47,8 @@ export const BackupCopy = z.strictObject({
   ...BackupRef.shape,
   /** By the header of the file; null if it is unreadable. */
   madeAt: timestamp.nullable(),
-  people: z.int().min(0).nullable(),
-  bytes: z.int().min(0),
+  people: count.nullable(),
+  bytes: count,
   /** Last complete verification of the file by this kiosk; null without one. */
   checked: z
     .strictObject({
@@ -63,18 +63,18 @@ export type BackupCopy = z.infer<typeof BackupCopy>
 /** Contents of a backup. */
 export const BackupPreview = z.strictObject({
   events: z.array(z.string()),
-  people: z.int().min(0),
-  consents: z.int().min(0),
-  passes: z.int().min(0),
-  checkedIn: z.int().min(0),
-  staff: z.int().min(0),
-  phones: z.int().min(0),
+  people: count,
+  consents: count,
+  passes: count,
+  checkedIn: count,
+  staff: count,
+  phones: count,
   /** Changes here since the backup, which a restore loses. */
   lost: z.strictObject({
-    checkIns: z.int().min(0),
-    prints: z.int().min(0),
-    edits: z.int().min(0),
-    people: z.int().min(0),
+    checkIns: count,
+    prints: count,
+    edits: count,
+    people: count,
   }),
 })
 export type BackupPreview = z.infer<typeof BackupPreview>
@@ -180,4 +180,4 @@ export const backupEndpoints = {
     reply: z.strictObject({ restarting: z.literal(true) }),
     errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
   }),
-} as const
+}

@@ -1,13 +1,14 @@
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, since, timestamp, uuid } from '../core/scalars.ts'
 import { DeskPrinter } from '../printing/printers.ts'
 import { DeskEvent } from '../events/desk-event.ts'
 import { DeskPersonRow } from '../attendees/attendees.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 export const DeskState = z.strictObject({
-  rev: z.int().min(0),
+  rev: count,
   now: timestamp,
   station: z.strictObject({ stationId: uuid, name: z.string() }),
   event: DeskEvent.nullable(),
@@ -28,30 +29,30 @@ export const DeskState = z.strictObject({
   }),
   counts: z.strictObject({
     /** People whose pass was printed today. */
-    passes: z.int().min(0),
-    participants: z.int().min(0),
+    passes: count,
+    participants: count,
     perMinute: z.number().min(0),
     /** Passes per 10 minutes, oldest first; the last bar is the current ten minutes. */
-    bars: z.array(z.strictObject({ from: timestamp, passes: z.int().min(0) })),
+    bars: z.array(z.strictObject({ from: timestamp, passes: count })),
   }),
   lastPeople: z.array(z.strictObject({ ...DeskPersonRow.shape, at: timestamp })),
   queue: z.strictObject({
-    waiting: z.int().min(0),
-    printing: z.int().min(0),
-    questions: z.int().min(0),
+    waiting: count,
+    printing: count,
+    questions: count,
     /** Sent to a printer that reported nothing. */
-    unconfirmed: z.int().min(0),
-    done: z.int().min(0),
+    unconfirmed: count,
+    done: count,
   }),
   stations: z.array(
     z.strictObject({
       stationId: uuid,
       name: z.string(),
-      passes: z.int().min(0),
+      passes: count,
       inStep: z.boolean(),
     }),
   ),
-  parked: z.int().min(0),
+  parked: count,
   /** Requires an administrator: the data file is damaged, or no backup could be made. */
   storageFault: z
     .enum([
@@ -67,8 +68,6 @@ export const DeskState = z.strictObject({
 
 export type DeskState = z.infer<typeof DeskState>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-
 export const deskStateEndpoints = {
   getDeskState: endpoint({
     ...desk,
@@ -77,9 +76,9 @@ export const deskStateEndpoints = {
     method: 'GET',
     path: '/desk/state',
     access: receptionist('query.eventId'),
-    query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ eventId: uuid, since }),
     reply: DeskState,
-    errors: ['event_not_found', 'event_manager_required'],
+    errors: EVENT_ERRORS,
     polled: true,
   }),
 }

@@ -35,4 +35,4 @@ export const helpSiteEndpoints = {
     reply: HelpPages,
     errors: [],
   }),
-} as const
+}

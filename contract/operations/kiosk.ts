@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { DeskPersonRow } from '../attendees/attendees.ts'
 import { PrintJobs } from '../printing/jobs.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, timestamp } from '../core/scalars.ts'
+import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
 /** What an app may know of a kiosk before sign-in. */
 const KioskStatus = z.strictObject({
-  rev: z.int().min(0),
+  rev: count,
   /** Name of the station, chosen by staff. */
   name: z.string(),
   version: z.string(),
@@ -21,75 +22,72 @@ export type KioskStatus = z.infer<typeof KioskStatus>
 
 /** Participants of an event, by kana and name. Pages are consistent while `rev` stays the same. */
 const Participants = z.strictObject({
-  rev: z.int().min(0),
+  rev: count,
   /** Total number. */
-  of: z.int().min(0),
+  of: count,
   participants: z.array(DeskPersonRow),
 })
 export type Participants = z.infer<typeof Participants>
 
-const eventParams = z.strictObject({ eventId: uuid })
 const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
 const since = z.coerce.number().int().min(0).optional()
 const limit = z.coerce.number().int().min(1).max(500).default(100)
 
+const row = { tag: 'kiosk', api: 'native' } as const
+
 export const kioskEndpoints = {
   kioskStatus: endpoint({
+    ...row,
     id: 'kioskStatus',
-    tag: 'kiosk',
     summary: 'Get the name, version and state of this kiosk',
     method: 'GET',
     path: '/api/kiosk/status',
-    api: 'native',
     access: { credential: 'anonymous' },
-    query: z.strictObject({ since: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ since }),
     reply: KioskStatus,
     errors: [],
     polled: true,
   }),
   listEventPrints: endpoint({
+    ...row,
     id: 'listEventPrints',
-    tag: 'kiosk',
     summary:
       'List the print jobs of the event, for staff phones: open questions first, then the ' +
       'newest',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/prints',
-    api: 'native',
     access: manager,
     params: eventParams,
     query: z.strictObject({ since, limit }),
     reply: PrintJobs,
     paramsError: 'invalid_event_id',
-    errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
+    errors: ['invalid_event_id', ...EVENT_ERRORS],
     polled: true,
   }),
   listParticipants: endpoint({
+    ...row,
     id: 'listParticipants',
-    tag: 'kiosk',
     summary: 'List the participants of the event with the state of their passes, for staff phones',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/participants',
-    api: 'native',
     access: manager,
     params: eventParams,
     query: z.strictObject({ since, limit, offset: z.coerce.number().int().min(0).default(0) }),
     reply: Participants,
     paramsError: 'invalid_event_id',
-    errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
+    errors: ['invalid_event_id', ...EVENT_ERRORS],
     polled: true,
   }),
   kioskAuthority: endpoint({
+    ...row,
     id: 'kioskAuthority',
-    tag: 'kiosk',
     summary:
       "Get the certificate of the kiosk's own authority (PEM), for phones that trust its TLS",
     method: 'GET',
     path: '/ca.crt',
-    api: 'native',
     access: { credential: 'anonymous' },
     reply: z.string(),
     errors: ['not_found'],
     rawBody: 'application/x-x509-ca-cert',
   }),
-} as const
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp } from '../core/scalars.ts'
-
-const desk = { tag: 'desk', api: 'desk' } as const
-const admin = { credential: 'session', role: 'admin' } as const
+import { count, timestamp } from '../core/scalars.ts'
+import { desk } from '../core/row-fields.ts'
+import { admin } from '../core/access.ts'
 
 /** Maintenance for the administrator of a kiosk. */
 export const maintenanceEndpoints = {
@@ -33,8 +32,8 @@ export const maintenanceEndpoints = {
       file: z.string(),
       madeAt: timestamp,
       bytes: z.int().min(1),
-      people: z.int().min(0),
-      labels: z.int().min(0),
+      people: count,
+      labels: count,
     }),
     status: 201,
     errors: ['admin_required'],
@@ -50,8 +49,8 @@ export const maintenanceEndpoints = {
       events: z.array(
         z.strictObject({ title: z.string(), startsAt: timestamp, endsAt: timestamp }),
       ),
-      openJobs: z.int().min(0),
+      openJobs: count,
     }),
     errors: ['admin_required'],
   }),
-} as const
+}

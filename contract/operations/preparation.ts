@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { timestamp } from '../core/scalars.ts'
+import { managerRow } from '../core/row-fields.ts'
 
 /** The items in the order of the screen; each has a fixed place. */
 export const PREPARATION_POINTS = [
@@ -90,30 +90,22 @@ export const Preparation = z.strictObject({
 
 export type Preparation = z.infer<typeof Preparation>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-
 export const preparationEndpoints = {
   getPreparation: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'getPreparation',
     summary: 'Get what is missing before the event opens, point by point',
     method: 'GET',
     path: '/desk/events/{eventId}/preparation',
-    access: eventManager('params.eventId'),
-    params: z.strictObject({ eventId: uuid }),
     reply: Preparation,
-    errors: ['event_not_found', 'event_manager_required'],
   }),
   leavePreparation: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'leavePreparation',
     summary: 'Postpone a point of the preparation, or reopen it',
     method: 'POST',
     path: '/desk/events/{eventId}/preparation/later',
-    access: eventManager('params.eventId'),
-    params: z.strictObject({ eventId: uuid }),
     body: z.strictObject({ point: PreparationPointId, later: z.boolean() }),
     reply: Preparation,
-    errors: ['event_not_found', 'event_manager_required'],
   }),
 }

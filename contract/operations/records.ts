@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, timestamp, uuid } from '../core/scalars.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** One line of the activity log of an event. */
 export const RecordLine = z.strictObject({
@@ -20,24 +21,22 @@ export type RecordLine = z.infer<typeof RecordLine>
 export const Records = z.strictObject({
   /** Newest first. */
   lines: z.array(RecordLine),
-  of: z.int().min(0),
+  of: count,
   /**
    * The chain of each desk; `brokenAt` is the first line that was changed, or that follows a
    * missing one.
    */
   chains: z.array(
-    z.strictObject({ station: z.string(), lines: z.int().min(0), brokenAt: z.int().nullable() }),
+    z.strictObject({ station: z.string(), lines: count, brokenAt: z.int().nullable() }),
   ),
 })
 export type Records = z.infer<typeof Records>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-const managed = ['event_not_found', 'event_manager_required'] as const
 const csv = {
   access: { ...eventManager('query.eventId'), recentPassword: true },
   reply: z.string(),
   rawBody: 'text/csv; charset=utf-8',
-  errors: [...managed],
+  errors: EVENT_ERRORS,
 } as const
 const recordsQuery = z.strictObject({ eventId: uuid, language: z.enum(['ja', 'en']).default('ja') })
 
@@ -57,7 +56,7 @@ export const recordsEndpoints = {
     }),
     access: eventManager('query.eventId'),
     reply: Records,
-    errors: [...managed],
+    errors: EVENT_ERRORS,
   }),
   recordsCsv: endpoint({
     ...desk,

@@ -1,7 +1,8 @@
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, ok, since, timestamp, uuid } from '../core/scalars.ts'
+import { desk } from '../core/row-fields.ts'
 
 /** Durations measured by the desk screens, ms: start; end. */
 const MEASURED = [
@@ -49,7 +50,7 @@ export const Timings = z.strictObject({
 
 /** One day of an event in the event's time zone. */
 export const Stats = z.strictObject({
-  rev: z.int().min(0),
+  rev: count,
   day: z.iso.date(),
   /** Days with data, in order. */
   days: z.array(z.iso.date()).min(1),
@@ -61,22 +62,22 @@ export const Stats = z.strictObject({
   hours: z.array(
     z.strictObject({
       from: timestamp,
-      passes: z.int().min(0),
-      reprints: z.int().min(0),
-      checkIns: z.int().min(0),
+      passes: count,
+      reprints: count,
+      checkIns: count,
     }),
   ),
   totals: z.strictObject({
-    passes: z.int().min(0),
-    reprints: z.int().min(0),
-    checkIns: z.int().min(0),
+    passes: count,
+    reprints: count,
+    checkIns: count,
   }),
   desks: z.array(
     z.strictObject({
       stationId: uuid,
       name: z.string(),
-      passes: z.int().min(0),
-      checkIns: z.int().min(0),
+      passes: count,
+      checkIns: count,
     }),
   ),
   /** `ms` is null without measurements on that day. */
@@ -86,7 +87,7 @@ export const Stats = z.strictObject({
       targetMs: z.int(),
       of: z.enum(['p95', 'median']),
       ms: z.number().nullable(),
-      samples: z.int().min(0),
+      samples: count,
     }),
   ),
   /** The slowest step and the slowest desk; medians. */
@@ -99,8 +100,6 @@ export const Stats = z.strictObject({
     .nullable(),
 })
 export type Stats = z.infer<typeof Stats>
-
-export const desk = { tag: 'desk', api: 'desk' } as const
 
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
@@ -116,7 +115,7 @@ export const statisticsEndpoints = {
       'day of the event',
     method: 'GET',
     path: '/desk/stats',
-    query: z.strictObject({ ...ofDay, since: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ ...ofDay, since }),
     access: eventManager('query.eventId'),
     reply: Stats,
     errors: [...managed],
@@ -144,7 +143,7 @@ export const statisticsEndpoints = {
     path: '/desk/timings',
     access: receptionist('body.eventId'),
     body: Timings,
-    reply: z.strictObject({ ok: z.literal(true) }),
+    reply: ok,
     errors: [...managed],
   }),
-} as const
+}

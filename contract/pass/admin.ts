@@ -15,53 +15,47 @@ import { uuid } from '../core/scalars.ts'
 const admin = { credential: 'any', role: 'admin', noPersonalToken: 428 } as const
 const orgParams = z.strictObject({ orgId: uuid })
 
+const row = { tag: 'admin', api: 'native', access: admin } as const
+
 /** Organizations and their logos; the kiosk's administrator uploads and approves them. */
 export const adminEndpoints = {
   listOrganizations: endpoint({
+    ...row,
     id: 'listOrganizations',
-    tag: 'admin',
     summary: 'List the organizations with their number of members and their logos',
     method: 'GET',
     path: '/api/admin/organizations',
-    api: 'native',
-    access: admin,
     reply: Organizations,
     errors: ['admin_required'],
   }),
   createOrganization: endpoint({
+    ...row,
     id: 'createOrganization',
-    tag: 'admin',
     summary: 'Create a company, guild or venture',
     method: 'POST',
     path: '/api/admin/organizations',
-    api: 'native',
-    access: admin,
     body: CreateOrganization,
     reply: Organization,
     status: 201,
     errors: ['admin_required', 'conflict'],
   }),
   addMember: endpoint({
+    ...row,
     id: 'addMember',
-    tag: 'admin',
     summary: 'Allow a person to use the logos of an organization',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/members',
-    api: 'native',
-    access: admin,
     params: orgParams,
     body: AddMember,
     reply: Organization,
     errors: ['admin_required', 'not_found'],
   }),
   uploadLogo: endpoint({
+    ...row,
     id: 'uploadLogo',
-    tag: 'admin',
     summary: 'Upload a logo for approval',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/logos',
-    api: 'native',
-    access: admin,
     params: orgParams,
     body: UploadLogo,
     bodyLimit: Math.ceil((LIMITS.logoBody * 4) / 3) + 4096,
@@ -76,16 +70,14 @@ export const adminEndpoints = {
     ],
   }),
   decideLogo: endpoint({
+    ...row,
     id: 'decideLogo',
-    tag: 'admin',
     summary: 'Approve a logo, or withdraw it from all passes that are not printed yet',
     method: 'POST',
     path: '/api/admin/logos/{imageId}',
-    api: 'native',
-    access: admin,
     params: z.strictObject({ imageId: uuid }),
     body: DecideLogo,
     reply: AdminLogo,
     errors: ['admin_required', 'not_found'],
   }),
-} as const
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../core/scalars.ts'
 
 const DroppedCharacter = z.strictObject({
   character: z.string(),
@@ -30,7 +31,7 @@ export const DrawingNote = z.discriminatedUnion('code', [
     code: z.literal('line_no_space'),
     label: z.strictObject({ widthMm: z.int().min(1), lengthMm: z.int().min(1) }),
     length: z.int().min(1),
-    most: z.int().min(0),
+    most: count,
   }),
 ])
 export type DrawingNote = z.infer<typeof DrawingNote>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
-import { hex64, pngDataUrl, qrText, timestamp, uuid } from '../core/scalars.ts'
+import { count, hex64, pngDataUrl, qrText, timestamp, uuid } from '../core/scalars.ts'
 
 /** Why an image cannot be a logo: message of the detail `logo` of `logo_unreadable`. */
 export const LOGO_FAULTS = [
@@ -46,7 +46,7 @@ export const Organization = z.strictObject({
   orgId: uuid,
   kind: OrganizationKind,
   name: z.string().min(1).max(300),
-  members: z.int().min(0),
+  members: count,
   logos: z.array(AdminLogo),
 })
 export type Organization = z.infer<typeof Organization>

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { RegisteredLogos, StaffLogosQuery } from './logo.ts'
 import { PassEvents, PassPreview, PassView, PreviewPass, SavePass } from './pass.ts'
-import { uuid } from '../core/scalars.ts'
+import { since } from '../core/scalars.ts'
+import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
-const eventParams = z.strictObject({ eventId: uuid })
-const sinceQuery = z.strictObject({ since: z.coerce.number().int().min(0).optional() })
+const sinceQuery = z.strictObject({ since })
 const either = { credential: 'any' } as const
 const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
+
+const row = { tag: 'passes', api: 'native', access: either } as const
 
 /** The native-client pass API, row by row (specification §4.1; error codes §7.3). */
 export const passEndpoints = {
   /** Row 1. */
   listPassEvents: endpoint({
+    ...row,
     id: 'listPassEvents',
-    tag: 'passes',
     summary: 'List the events for which the person can have a pass',
     method: 'GET',
     path: '/api/passes/events',
-    api: 'native',
-    access: either,
     query: sinceQuery,
     reply: PassEvents,
     errors: ['consent_required', 'pass_human_action_required'],
@@ -27,13 +27,11 @@ export const passEndpoints = {
   }),
   /** Row 2. */
   getPass: endpoint({
+    ...row,
     id: 'getPass',
-    tag: 'passes',
     summary: "Get the person's pass of one event: template, draft and drawing",
     method: 'GET',
     path: '/api/passes/{eventId}',
-    api: 'native',
-    access: either,
     params: eventParams,
     reply: PassView,
     errors: [
@@ -46,13 +44,11 @@ export const passEndpoints = {
   }),
   /** Row 3. */
   savePass: endpoint({
+    ...row,
     id: 'savePass',
-    tag: 'passes',
     summary: 'Save or confirm the draft; does not print, write a tag or check in',
     method: 'POST',
     path: '/api/passes/{eventId}',
-    api: 'native',
-    access: either,
     params: eventParams,
     body: SavePass,
     reply: PassView,
@@ -70,13 +66,11 @@ export const passEndpoints = {
   }),
   /** Row 4. */
   previewPass: endpoint({
+    ...row,
     id: 'previewPass',
-    tag: 'passes',
     summary: 'Draw a content without storing it',
     method: 'POST',
     path: '/api/passes/{eventId}/preview',
-    api: 'native',
-    access: either,
     params: eventParams,
     body: PreviewPass,
     reply: PassPreview,
@@ -117,8 +111,7 @@ export const passEndpoints = {
     paramsError: 'invalid_event_id',
     errors: [
       'invalid_event_id',
-      'event_not_found',
-      'event_manager_required',
+      ...EVENT_ERRORS,
       'consent_required',
       'pass_human_action_required',
       'pass_invalid_one_qr',
@@ -126,4 +119,4 @@ export const passEndpoints = {
       'storage_not_configured',
     ],
   }),
-} as const
+}

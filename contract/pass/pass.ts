@@ -4,6 +4,7 @@ import { API_STOCKS, MEDIA, STOCK_MEDIA } from '../../labels/stocks.ts'
 import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
+  count,
   fraction,
   hex64,
   pngDataUrl,
@@ -171,8 +172,8 @@ export const PassRender = z.strictObject({
       z.strictObject({
         id: LayerId,
         image: pngDataUrl,
-        x: z.int().min(0),
-        y: z.int().min(0),
+        x: count,
+        y: count,
         width: z.int().min(1),
         height: z.int().min(1),
         fontPx: z.int().min(22).max(256).optional(),
@@ -211,7 +212,7 @@ export type PassEvent = z.infer<typeof PassEvent>
 
 /** Reply of row 1, a polled read: `rev` increases with every visible change. */
 export const PassEvents = z.strictObject({
-  rev: z.int().min(0),
+  rev: count,
   availability: z.enum(['not_configured', 'participation_required', 'available']).optional(),
   events: z.array(PassEvent).max(LIMITS.passEvents),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../core/scalars.ts'
 
 /**
  * Why a character has no glyph: a private-use one, an emoji or symbol, a variation of a kanji, or a
@@ -21,7 +22,6 @@ export const MissingGlyph = z.strictObject({
 })
 export type MissingGlyph = z.infer<typeof MissingGlyph>
 
-const count = z.int().min(0)
 const length = z.number().min(0)
 
 export const RenderProblem = z.strictObject({

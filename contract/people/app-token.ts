@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { ok, timestamp, uuid } from '../core/scalars.ts'
 
 const Platform = z.enum(['ios', 'android'])
 
@@ -74,10 +74,11 @@ export const Device = z.strictObject({
 })
 export type Device = z.infer<typeof Device>
 
-const ok = z.strictObject({ ok: z.literal(true) })
 const session = { credential: 'session' } as const
 const recent = { credential: 'session', recentPassword: true } as const
 const pairing = z.strictObject({ pairingId: uuid })
+
+const row = { tag: 'people', api: 'native' } as const
 
 export const appTokenEndpoints = {
   nativeToken: endpoint({
@@ -124,76 +125,70 @@ export const appTokenEndpoints = {
     oauthErrors: ['invalid_request', 'server_error'],
   }),
   createPairing: endpoint({
+    ...row,
     id: 'createPairing',
-    tag: 'people',
     summary:
       'Start the pairing of a phone with a QR that is valid for five minutes; ends an ' +
       'unfinished pairing',
     method: 'POST',
     path: '/api/v1/auth/pairings',
-    api: 'native',
     access: recent,
     reply: NewPairing,
     status: 201,
     errors: ['invalid_origin', 'pass_human_action_required'],
   }),
   getPairing: endpoint({
+    ...row,
     id: 'getPairing',
-    tag: 'people',
     summary: 'Get the state of a pairing and the phone that requests it',
     method: 'GET',
     path: '/api/v1/auth/pairings/{pairingId}',
-    api: 'native',
     access: session,
     params: pairing,
     reply: Pairing,
     errors: ['not_found', 'pass_human_action_required'],
   }),
   confirmPairing: endpoint({
+    ...row,
     id: 'confirmPairing',
-    tag: 'people',
     summary: 'Accept the phone after its name and the two digits were compared',
     method: 'POST',
     path: '/api/v1/auth/pairings/{pairingId}/confirm',
-    api: 'native',
     access: recent,
     params: pairing,
     reply: Pairing,
     errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],
   }),
   refusePairing: endpoint({
+    ...row,
     id: 'refusePairing',
-    tag: 'people',
     summary: 'Refuse the phone, or cancel the pairing',
     method: 'DELETE',
     path: '/api/v1/auth/pairings/{pairingId}',
-    api: 'native',
     access: session,
     params: pairing,
     reply: Pairing,
     errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],
   }),
   listDevices: endpoint({
+    ...row,
     id: 'listDevices',
-    tag: 'people',
     summary: 'List the paired phones',
     method: 'GET',
     path: '/api/v1/me/devices',
-    api: 'native',
     access: session,
     reply: z.strictObject({ devices: z.array(Device) }),
     errors: ['pass_human_action_required'],
   }),
   removeDevice: endpoint({
+    ...row,
     id: 'removeDevice',
-    tag: 'people',
     summary: 'Remove a paired phone and revoke its tokens immediately',
     method: 'DELETE',
     path: '/api/v1/me/devices/{deviceId}',
-    api: 'native',
     access: session,
     params: z.strictObject({ deviceId: uuid }),
     reply: ok,
     errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],
   }),
-} as const
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { qrText, timestamp, uuid } from '../core/scalars.ts'
+import { ok, qrText, timestamp, uuid } from '../core/scalars.ts'
+import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
 /**
  * `admin` applies to the whole kiosk (`eventId` null). `event_manager` and `receptionist` apply to
@@ -61,90 +62,84 @@ export const NewPersonalToken = z.strictObject({ name: z.string().min(1).max(100
 /** `token` is returned once; only its hash is stored. */
 const CreatedPersonalToken = z.strictObject({ ...PersonalToken.shape, token: z.string() })
 
-const ok = z.strictObject({ ok: z.literal(true) })
 const session = { credential: 'session' } as const
 const recent = { credential: 'session', recentPassword: true } as const
 const first = { credential: 'session', openWithFirstPassword: true } as const
 
+const row = { tag: 'people', api: 'native' } as const
+
 export const personEndpoints = {
   signIn: endpoint({
+    ...row,
     id: 'signIn',
-    tag: 'people',
     summary: 'Start a web session with e-mail and password',
     method: 'POST',
     path: '/api/v1/auth/login',
-    api: 'native',
     access: { credential: 'anonymous', sameOrigin: 'when-sent' },
     body: SignIn,
     reply: Session,
     errors: ['invalid_credentials', 'invalid_origin', 'rate_limited'],
   }),
   signOut: endpoint({
+    ...row,
     id: 'signOut',
-    tag: 'people',
     summary: 'End the web session',
     method: 'POST',
     path: '/api/v1/auth/logout',
-    api: 'native',
     access: { credential: 'anonymous', sameOrigin: 'when-sent' },
     reply: ok,
     errors: ['invalid_origin'],
   }),
   getSession: endpoint({
+    ...row,
     id: 'getSession',
-    tag: 'people',
     summary: 'Get the signed-in person',
     method: 'GET',
     path: '/api/v1/auth/session',
-    api: 'native',
     access: first,
     reply: Session,
     errors: [],
   }),
   confirmPassword: endpoint({
+    ...row,
     id: 'confirmPassword',
-    tag: 'people',
     summary:
       'Enter the own password again, for endpoints that require a recent password; valid for 5 ' +
       'minutes in this session',
     method: 'POST',
     path: '/api/v1/auth/confirm-password',
-    api: 'native',
     access: session,
     body: ConfirmPassword,
     reply: z.strictObject({ goodUntil: timestamp }),
     errors: ['invalid_credentials', 'invalid_origin', 'rate_limited', 'pass_human_action_required'],
   }),
   changePassword: endpoint({
+    ...row,
     id: 'changePassword',
-    tag: 'people',
     summary: 'Choose a new password; ends all other sessions of the person',
     method: 'POST',
     path: '/api/v1/me/password',
-    api: 'native',
     access: first,
     body: ChangePassword,
     reply: ok,
     errors: ['invalid_credentials', 'invalid_origin', 'rate_limited'],
   }),
   listConsents: endpoint({
+    ...row,
     id: 'listConsents',
-    tag: 'people',
     summary: 'List the documents that require consent, and the consents given',
     method: 'GET',
     path: '/api/v1/me/consents',
-    api: 'native',
     access: { credential: 'any' },
     reply: Consents,
     errors: [],
   }),
   giveConsent: endpoint({
+    ...row,
     id: 'giveConsent',
-    tag: 'people',
     summary: 'Record consent to a required document',
     method: 'POST',
     path: '/api/v1/me/consents',
-    api: 'native',
     access: { credential: 'any', noPersonalToken: 428 },
     body: consentName,
     reply: Consents,
@@ -164,14 +159,13 @@ export const personEndpoints = {
       noPersonalToken: 428,
       checksRecords: true,
     },
-    params: z.strictObject({ eventId: uuid }),
+    params: eventParams,
     body: z.strictObject({ userId: uuid, qr: qrText, ...consentName.shape }),
     reply: Consents,
     paramsError: 'invalid_event_id',
     errors: [
       'invalid_event_id',
-      'event_not_found',
-      'event_manager_required',
+      ...EVENT_ERRORS,
       'pass_ticket_required',
       'pass_invalid_one_qr',
       'consent_required',
@@ -179,23 +173,21 @@ export const personEndpoints = {
     ],
   }),
   listPersonalTokens: endpoint({
+    ...row,
     id: 'listPersonalTokens',
-    tag: 'people',
     summary: 'List the personal API tokens, without their secrets',
     method: 'GET',
     path: '/api/v1/me/tokens',
-    api: 'native',
     access: session,
     reply: PersonalTokens,
     errors: ['pass_human_action_required'],
   }),
   createPersonalToken: endpoint({
+    ...row,
     id: 'createPersonalToken',
-    tag: 'people',
     summary: 'Create a personal API token; its secret is returned only once',
     method: 'POST',
     path: '/api/v1/me/tokens',
-    api: 'native',
     access: recent,
     body: NewPersonalToken,
     reply: CreatedPersonalToken,
@@ -203,15 +195,14 @@ export const personEndpoints = {
     errors: ['invalid_origin', 'pass_human_action_required'],
   }),
   revokePersonalToken: endpoint({
+    ...row,
     id: 'revokePersonalToken',
-    tag: 'people',
     summary: 'Revoke a personal API token immediately',
     method: 'DELETE',
     path: '/api/v1/me/tokens/{tokenId}',
-    api: 'native',
     access: session,
     params: z.strictObject({ tokenId: uuid }),
     reply: ok,
     errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],
   }),
-} as const
+}

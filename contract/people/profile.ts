@@ -15,14 +15,15 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 export const OwnProfile = z.strictObject({ ...PublicProfile.shape, publicProfile: z.boolean() })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
+const row = { tag: 'people', api: 'native' } as const
+
 export const profileEndpoints = {
   getProfile: endpoint({
+    ...row,
     id: 'getProfile',
-    tag: 'people',
     summary: 'Get a public profile; limited to 30 calls a minute and 300 an hour per address',
     method: 'GET',
     path: '/api/profiles/{userId}',
-    api: 'native',
     access: { credential: 'anonymous' },
     params: z.strictObject({ userId: uuid }),
     reply: PublicProfile,
@@ -30,26 +31,24 @@ export const profileEndpoints = {
     errors: ['not_found', 'rate_limited', 'rate_limit_unavailable'],
   }),
   getOwnProfile: endpoint({
+    ...row,
     id: 'getOwnProfile',
-    tag: 'people',
     summary: "Get the person's own profile and whether it is public",
     method: 'GET',
     path: '/api/v1/me/profile',
-    api: 'native',
     access: { credential: 'any' },
     reply: OwnProfile,
     errors: [],
   }),
   setOwnProfile: endpoint({
+    ...row,
     id: 'setOwnProfile',
-    tag: 'people',
     summary: "Make the person's profile public or private",
     method: 'PUT',
     path: '/api/v1/me/profile',
-    api: 'native',
     access: { credential: 'any', noPersonalToken: 428 },
     body: z.strictObject({ publicProfile: z.boolean() }),
     reply: OwnProfile,
     errors: ['invalid_origin', 'pass_human_action_required'],
   }),
-} as const
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, timestamp, uuid } from '../core/scalars.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** A pass that a print run put into a box. */
 export const BoxPlace = z.strictObject({
@@ -17,7 +18,7 @@ export const BoxPlace = z.strictObject({
   /** The passes before and after it in the box. */
   neighbours: z.array(z.strictObject({ place: z.int().min(1), name: z.string() })).max(2),
   /** Passes in the boxes of the event. */
-  counts: z.strictObject({ handedOut: z.int().min(0), boxed: z.int().min(0) }),
+  counts: z.strictObject({ handedOut: count, boxed: count }),
 })
 
 export type BoxPlace = z.infer<typeof BoxPlace>
@@ -30,8 +31,6 @@ export const HandOutResult = z.strictObject({
 
 export type HandOutResult = z.infer<typeof HandOutResult>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-
 export const handOutEndpoints = {
   handOut: endpoint({
     ...desk,
@@ -43,8 +42,7 @@ export const handOutEndpoints = {
     body: z.strictObject({ eventId: uuid, placeId: uuid, requestKey: uuid }),
     reply: HandOutResult,
     errors: [
-      'event_not_found',
-      'event_manager_required',
+      ...EVENT_ERRORS,
       'not_found',
       'pass_ticket_required',
       'consent_required',
@@ -63,6 +61,6 @@ export const handOutEndpoints = {
     /** `handedOutAt`: the hand-out that the caller saw, so that a later one is not undone. */
     body: z.strictObject({ eventId: uuid, handedOutAt: timestamp }),
     reply: BoxPlace,
-    errors: ['event_not_found', 'event_manager_required', 'not_found', 'conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
 }

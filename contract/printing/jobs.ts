@@ -3,7 +3,8 @@ import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { PrinterConnection } from './printers.ts'
-import { hex64, pngDataUrl, revision, timestamp, uuid } from '../core/scalars.ts'
+import { count, hex64, pngDataUrl, revision, since, timestamp, uuid } from '../core/scalars.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** State of a print job. Only evidence of the printer makes it `printed`. */
 export const PrintState = z.enum([
@@ -75,9 +76,9 @@ export const PrintJob = z.strictObject({
   reasonText: z.string().nullable(),
   /** The fault that blocks it, or that occurred. */
   problem: PrinterProblem.nullable(),
-  linesSent: z.int().min(0).nullable(),
-  lines: z.int().min(0),
-  attempts: z.int().min(0),
+  linesSent: count.nullable(),
+  lines: count,
+  attempts: count,
   renderHash: hex64,
   createdAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -108,7 +109,7 @@ export const PrintJobDetail = z.strictObject({
 
 export type PrintJobDetail = z.infer<typeof PrintJobDetail>
 
-export const PrintJobs = z.strictObject({ rev: z.int().min(0), jobs: z.array(PrintJob) })
+export const PrintJobs = z.strictObject({ rev: count, jobs: z.array(PrintJob) })
 
 /** Body of a print request of staff. */
 export const DeskPrint = z.strictObject({
@@ -129,8 +130,13 @@ export const DeskPrint = z.strictObject({
 
 export type DeskPrint = z.infer<typeof DeskPrint>
 
-const jobParams = z.strictObject({ jobId: uuid })
-const desk = { tag: 'desk', api: 'desk' } as const
+const jobRow = {
+  ...desk,
+  access: receptionist('print-job'),
+  params: z.strictObject({ jobId: uuid }),
+  reply: PrintJob,
+  errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+} as const
 
 export const jobEndpoints = {
   print: endpoint({
@@ -144,8 +150,7 @@ export const jobEndpoints = {
     reply: PrintJob,
     status: 201,
     errors: [
-      'event_not_found',
-      'event_manager_required',
+      ...EVENT_ERRORS,
       'not_found',
       'pass_ticket_required',
       'consent_required',
@@ -168,57 +173,43 @@ export const jobEndpoints = {
     access: receptionist('query.eventId'),
     query: z.strictObject({
       eventId: uuid,
-      since: z.coerce.number().int().min(0).optional(),
+      since,
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
     reply: PrintJobs,
-    errors: ['event_not_found', 'event_manager_required'],
+    errors: EVENT_ERRORS,
     polled: true,
   }),
   getPrint: endpoint({
-    ...desk,
+    ...jobRow,
     id: 'getPrint',
     summary: 'Get one print job with its history and its bitmap',
     method: 'GET',
     path: '/desk/prints/{jobId}',
-    access: receptionist('print-job'),
-    params: jobParams,
     reply: PrintJobDetail,
     errors: ['event_manager_required', 'not_found'],
   }),
   answerJob: endpoint({
-    ...desk,
+    ...jobRow,
     id: 'answerJob',
     summary: 'Answer whether the label of an unknown or unconfirmed job came out; `no` prints it',
     method: 'POST',
     path: '/desk/prints/{jobId}/answer',
-    access: receptionist('print-job'),
-    params: jobParams,
     body: z.strictObject({ cameOut: z.boolean() }),
-    reply: PrintJob,
-    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   cancelJob: endpoint({
-    ...desk,
+    ...jobRow,
     id: 'cancelJob',
     summary: 'Cancel a job of which no byte was sent',
     method: 'POST',
     path: '/desk/prints/{jobId}/cancel',
-    access: receptionist('print-job'),
-    params: jobParams,
-    reply: PrintJob,
-    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   reassignJob: endpoint({
-    ...desk,
+    ...jobRow,
     id: 'reassignJob',
     summary: 'Move a waiting job to another printer; its id stays the same',
     method: 'POST',
     path: '/desk/prints/{jobId}/move',
-    access: receptionist('print-job'),
-    params: jobParams,
     body: z.strictObject({ printerId: uuid }),
-    reply: PrintJob,
-    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
 }

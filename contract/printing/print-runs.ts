@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { pngDataUrl, timestamp, uuid } from '../core/scalars.ts'
+import { count, pngDataUrl, since, timestamp, uuid } from '../core/scalars.ts'
 import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { RenderProblem } from '../pass/render-problem.ts'
 import { DeskStock } from './printers.ts'
 import { PrinterProblem } from './printer-problem.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** Rows of the kana table, then Latin letters, then everything else. */
 export const INITIAL_ROWS = [
@@ -64,26 +65,26 @@ export type RunChoices = z.infer<typeof RunChoices>
 
 /** The plan of a run with these choices. */
 export const RunPlan = z.strictObject({
-  tickets: z.array(z.strictObject({ ticketId: uuid, name: z.string(), people: z.int().min(0) })),
+  tickets: z.array(z.strictObject({ ticketId: uuid, name: z.string(), people: count })),
   /** Headings of the columns that the import kept. */
   columns: z.array(z.string()),
   /** Parties with several people among them. */
-  parties: z.int().min(0),
-  passes: z.int().min(0),
-  dividers: z.int().min(0),
-  unconfirmed: z.int().min(0),
+  parties: count,
+  passes: count,
+  dividers: count,
+  unconfirmed: count,
   /** Selected people who cannot get a pass: no consent. */
-  unprintable: z.int().min(0),
+  unprintable: count,
   /** Rolls that none of the printers has; their passes are left out. */
   missing: z.array(z.strictObject({ stock: DeskStock, passes: z.int().min(1) })),
-  seconds: z.int().min(0),
-  rollMm: z.int().min(0),
+  seconds: count,
+  rollMm: count,
   lanes: z.array(
     z.strictObject({
       printerId: uuid,
       stock: DeskStock,
-      leftMm: z.int().min(0),
-      rollChanges: z.int().min(0),
+      leftMm: count,
+      rollChanges: count,
       boxes: z.array(z.string()),
       /** First and last initial. */
       initials: z.array(z.string()).max(2),
@@ -114,7 +115,7 @@ export type SkipReason = z.infer<typeof SkipReason>
 /** Why a pass is listed first on the contact sheet. */
 export const OddCause = z.discriminatedUnion('code', [
   /** Distance in decimetres up to which the name can be read. */
-  z.strictObject({ code: z.literal('name_small'), dm: z.int().min(0) }),
+  z.strictObject({ code: z.literal('name_small'), dm: count }),
   z.strictObject({ code: z.literal('same_name'), other: uuid }),
   z.strictObject({
     code: z.enum([
@@ -177,8 +178,8 @@ export const RunPicture = z
 const RunBox = z.strictObject({
   box: z.string(),
   printerId: uuid,
-  passes: z.int().min(0),
-  printed: z.int().min(0),
+  passes: count,
+  printed: count,
 })
 
 /** State of a printer in a run. */
@@ -189,7 +190,7 @@ export const RunLane = z.strictObject({
   /** Why the printer stopped; null if it was removed. */
   problem: PrinterProblem.nullable(),
   stock: DeskStock,
-  leftMm: z.int().min(0),
+  leftMm: count,
   /** The printers that have the rolls of all its unfinished boxes. */
   others: z.array(uuid),
   /** The label that is printed now, or that staff are asked about. */
@@ -207,16 +208,16 @@ export const PrintRun = z.strictObject({
   state: RunState,
   choices: RunChoices,
   /** Labels drawn so far, and all labels. */
-  drawn: z.int().min(0),
-  people: z.int().min(0),
+  drawn: count,
+  people: count,
   /** Passes that the run prints or printed, without the skipped ones. */
-  passes: z.int().min(0),
-  dividers: z.int().min(0),
-  printed: z.int().min(0),
-  skipped: z.int().min(0),
-  odd: z.int().min(0),
-  unconfirmed: z.int().min(0),
-  seconds: z.int().min(0),
+  passes: count,
+  dividers: count,
+  printed: count,
+  skipped: count,
+  odd: count,
+  unconfirmed: count,
+  seconds: count,
   createdAt: timestamp,
   startedBy: z.string().nullable(),
   startedAt: timestamp.nullable(),
@@ -226,10 +227,14 @@ export const PrintRun = z.strictObject({
 })
 export type PrintRun = z.infer<typeof PrintRun>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-const runParams = z.strictObject({ runId: uuid })
+const runRow = {
+  ...desk,
+  access: receptionist('print-run'),
+  params: z.strictObject({ runId: uuid }),
+  reply: PrintRun,
+  errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+} as const
 const labelParams = z.strictObject({ runId: uuid, labelId: uuid })
-const ofRun = ['event_manager_required', 'not_found', 'print_state_conflict'] as const
 
 export const printRunEndpoints = {
   planPrintRun: endpoint({
@@ -241,7 +246,7 @@ export const printRunEndpoints = {
     access: eventManager('body.eventId'),
     body: z.strictObject({ eventId: uuid, choices: RunChoices }),
     reply: RunPlan,
-    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+    errors: [...EVENT_ERRORS, 'not_found'],
   }),
   createPrintRun: endpoint({
     ...desk,
@@ -253,13 +258,7 @@ export const printRunEndpoints = {
     body: z.strictObject({ eventId: uuid, requestKey: uuid, choices: RunChoices }),
     reply: PrintRun,
     status: 201,
-    errors: [
-      'event_not_found',
-      'event_manager_required',
-      'not_found',
-      'pass_template_disabled',
-      'print_state_conflict',
-    ],
+    errors: [...EVENT_ERRORS, 'not_found', 'pass_template_disabled', 'print_state_conflict'],
   }),
   getPrintRun: endpoint({
     ...desk,
@@ -268,40 +267,37 @@ export const printRunEndpoints = {
     method: 'GET',
     path: '/desk/print-runs',
     access: receptionist('query.eventId'),
-    query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
-    reply: z.strictObject({ rev: z.int().min(0), run: PrintRun.nullable() }),
-    errors: ['event_not_found', 'event_manager_required'],
+    query: z.strictObject({ eventId: uuid, since }),
+    reply: z.strictObject({ rev: count, run: PrintRun.nullable() }),
+    errors: EVENT_ERRORS,
     polled: true,
   }),
   listRunLabels: endpoint({
-    ...desk,
+    ...runRow,
     id: 'listRunLabels',
     summary: 'List labels of a run: passes to check, passes in order, or people without a pass',
     method: 'GET',
     path: '/desk/print-runs/{runId}/labels',
-    access: receptionist('print-run'),
-    params: runParams,
     query: z.strictObject({
       part: z.enum(['odd', 'order', 'skipped']),
       from: z.coerce.number().int().min(0).default(0),
       count: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    reply: z.strictObject({ of: z.int().min(0), labels: z.array(RunLabel) }),
+    reply: z.strictObject({ of: count, labels: z.array(RunLabel) }),
     errors: ['event_manager_required', 'not_found'],
   }),
   getRunPicture: endpoint({
-    ...desk,
+    ...runRow,
     id: 'getRunPicture',
     summary: 'Get the pass of a label as it will be printed',
     method: 'GET',
     path: '/desk/print-runs/{runId}/labels/{labelId}/picture',
-    access: receptionist('print-run'),
     params: labelParams,
     reply: z.strictObject({ picture: RunPicture }),
     errors: ['event_manager_required', 'not_found'],
   }),
   decideRunLabel: endpoint({
-    ...desk,
+    ...runRow,
     id: 'decideRunLabel',
     summary: 'Before the start: leave out a pass, or mark it as checked. Later: mark it as damaged',
     method: 'POST',
@@ -310,10 +306,9 @@ export const printRunEndpoints = {
     params: labelParams,
     body: z.strictObject({ decision: z.enum(['looks_right', 'leave_out', 'damaged']) }),
     reply: RunLabel,
-    errors: ofRun,
   }),
   startPrintRun: endpoint({
-    ...desk,
+    ...runRow,
     id: 'startPrintRun',
     summary:
       "Confirm the passes of a run in the caller's name and print them; a repeated call " +
@@ -321,66 +316,45 @@ export const printRunEndpoints = {
     method: 'POST',
     path: '/desk/print-runs/{runId}/start',
     access: eventManager('print-run'),
-    params: runParams,
-    reply: PrintRun,
-    errors: ofRun,
   }),
   pausePrintRun: endpoint({
-    ...desk,
+    ...runRow,
     id: 'pausePrintRun',
     summary: 'Pause a run after the current labels, or resume it',
     method: 'POST',
     path: '/desk/print-runs/{runId}/pause',
-    access: receptionist('print-run'),
-    params: runParams,
     body: z.strictObject({ paused: z.boolean() }),
-    reply: PrintRun,
-    errors: ofRun,
   }),
   movePrintRun: endpoint({
-    ...desk,
+    ...runRow,
     id: 'movePrintRun',
     summary: 'Move the unfinished boxes of a printer to another printer',
     method: 'POST',
     path: '/desk/print-runs/{runId}/move',
-    access: receptionist('print-run'),
-    params: runParams,
     body: z.strictObject({ from: uuid, to: uuid }),
-    reply: PrintRun,
-    errors: ofRun,
   }),
   endPrintRun: endpoint({
-    ...desk,
+    ...runRow,
     id: 'endPrintRun',
     summary: 'End a run; people whose pass was not printed are listed as skipped',
     method: 'POST',
     path: '/desk/print-runs/{runId}/end',
     access: eventManager('print-run'),
-    params: runParams,
-    reply: PrintRun,
-    errors: ofRun,
   }),
   answerRunLabel: endpoint({
-    ...desk,
+    ...runRow,
     id: 'answerRunLabel',
     summary: 'Answer whether a divider came out; `no` prints it again',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}/answer',
-    access: receptionist('print-run'),
     params: labelParams,
     body: z.strictObject({ cameOut: z.boolean() }),
-    reply: PrintRun,
-    errors: ofRun,
   }),
   printBoxLabels: endpoint({
-    ...desk,
+    ...runRow,
     id: 'printBoxLabels',
     summary: 'Print one label for each box of an ended run',
     method: 'POST',
     path: '/desk/print-runs/{runId}/box-labels',
-    access: receptionist('print-run'),
-    params: runParams,
-    reply: PrintRun,
-    errors: ofRun,
   }),
 }

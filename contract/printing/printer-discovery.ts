@@ -3,6 +3,7 @@ import { USB_PROBLEM_CODES } from '../../messages/usb-problem.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { DeskPrinterModel } from './printers.ts'
+import { desk } from '../core/row-fields.ts'
 
 /** A label printer found at this computer or on its network. */
 export const FoundPrinter = z.strictObject({
@@ -26,8 +27,7 @@ export type FoundPrinter = z.infer<typeof FoundPrinter>
 /** Printer search of the devices screen; loopback listener only. */
 export const printerDiscoveryEndpoints = {
   findPrinters: endpoint({
-    tag: 'desk',
-    api: 'desk',
+    ...desk,
     id: 'findPrinters',
     summary:
       'Search for label printers at the USB ports and on the network, for the requested number ' +
@@ -39,4 +39,4 @@ export const printerDiscoveryEndpoints = {
     reply: z.strictObject({ found: z.array(FoundPrinter) }),
     errors: ['event_manager_required'],
   }),
-} as const
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { count } from '../core/scalars.ts'
 
 /** Tape of `widthMm` and kind as the printer reports it. */
 const loadedMedia = z.strictObject({
-  widthMm: z.int().min(0),
+  widthMm: count,
   kind: z.enum(['continuous', 'die-cut', 'none']),
 })
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
-import { DeskPrinter, PrinterDetail, PrinterSettings } from './printers.ts'
-import { receptionist } from '../core/access.ts'
+import { PrinterDetail, printerRow, PrinterSettings } from './printers.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { uuid } from '../core/scalars.ts'
+import { count } from '../core/scalars.ts'
 
 /** `first`: on a new sheet. `next`: in another file, at the next place of the same sheet. */
 export const NextPlace = z.enum(['first', 'next'])
@@ -17,68 +16,54 @@ export type PowerOffMinutes = z.infer<typeof PowerOffMinutes>
 
 /** Null without a problem: the printer does not report its timer, and nothing was changed. */
 export const PowerOffTimer = z.strictObject({
-  minutes: z.int().min(0).nullable(),
+  minutes: count.nullable(),
   problem: PrinterProblem.nullable(),
 })
 
 export type PowerOffTimer = z.infer<typeof PowerOffTimer>
 
-const desk = { tag: 'desk', api: 'desk' } as const
-const params = z.strictObject({ printerId: uuid })
-
 /** Settings and counters of this desk's printers; loopback listener only. */
 export const printerEndpoints = {
   changePrinter: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'changePrinter',
     summary:
       'Change name, alternate printer, default and offsets of a printer; omitted fields stay ' +
       'unchanged',
     method: 'POST',
     path: '/desk/printers/{printerId}',
-    params,
     body: PrinterSettings,
-    access: receptionist('any'),
-    reply: DeskPrinter,
     errors: ['event_manager_required', 'not_found', 'conflict'],
   }),
   startSheet: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'startSheet',
     summary: 'End the sheet of a PDF printer: the next pass starts a new sheet or a new file',
     method: 'POST',
     path: '/desk/printers/{printerId}/sheet',
-    params,
     body: z.strictObject({ at: NextPlace }),
-    access: receptionist('any'),
-    reply: DeskPrinter,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   setPowerOff: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'setPowerOff',
     summary:
       'Set the time after which a printer switches itself off, and read it back; null only ' +
       'reads it',
     method: 'POST',
     path: '/desk/printers/{printerId}/power-off',
-    params,
     body: z.strictObject({ minutes: PowerOffMinutes.nullable() }),
-    access: receptionist('any'),
     reply: PowerOffTimer,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   getPrinterDetail: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'getPrinterDetail',
     summary:
       'Get the rolls of a printer with the labels printed on each, and the range of its print ' +
       'offset',
     method: 'GET',
     path: '/desk/printers/{printerId}/detail',
-    params,
-    access: receptionist('any'),
     reply: PrinterDetail,
-    errors: ['event_manager_required', 'not_found'],
   }),
-} as const
+}

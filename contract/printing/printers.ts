@@ -4,7 +4,8 @@ import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
-import { timestamp, uuid } from '../core/scalars.ts'
+import { count, ok, timestamp, uuid } from '../core/scalars.ts'
+import { desk } from '../core/row-fields.ts'
 
 /** Every supported model; templates of the API name fewer. */
 export const DeskPrinterModel = z.enum(MODELS)
@@ -69,15 +70,15 @@ export const DeskPrinter = z.strictObject({
   state: z.enum(['ready', 'printing', 'problem', 'paused', 'checking']),
   problem: PrinterProblem.nullable(),
   /** Jobs of all events that wait for it. */
-  waiting: z.int().min(0),
+  waiting: count,
   /** Reported by the printer; null without a status. */
   loadedMm: z.int().nullable(),
   /** Declared by staff: the printer cannot distinguish two stocks of one width. */
   stock: DeskStock,
-  rollMm: z.int().min(0),
-  usedMm: z.int().min(0),
+  rollMm: count,
+  usedMm: count,
   /** Passes of the event's length left on the roll; null without an event. */
-  passesLeft: z.int().min(0).nullable(),
+  passesLeft: count.nullable(),
   paused: z.boolean(),
   isDefault: z.boolean(),
   fallbackId: uuid.nullable(),
@@ -93,11 +94,11 @@ export const DeskPrinter = z.strictObject({
    * Minutes after which it switches itself off (0: never), as it reported since the kiosk started;
    * null before that.
    */
-  powerOffMin: z.int().min(0).nullable(),
+  powerOffMin: count.nullable(),
   /** Labels on the current roll; labels and mm of tape since the printer was added. */
-  rollLabels: z.int().min(0),
-  labels: z.int().min(0),
-  totalMm: z.int().min(0),
+  rollLabels: count,
+  labels: count,
+  totalMm: count,
   /**
    * The last test print since the start of the kiosk.
    */
@@ -152,10 +153,10 @@ export const PrinterSettings = z.strictObject({
 export const PrinterRoll = z.strictObject({
   rollId: uuid,
   stock: DeskStock,
-  rollMm: z.int().min(0),
+  rollMm: count,
   /** Includes what was used before it was loaded. */
-  usedMm: z.int().min(0),
-  labels: z.int().min(0),
+  usedMm: count,
+  labels: count,
   since: timestamp,
   endedAt: timestamp.nullable(),
 })
@@ -180,9 +181,14 @@ export const PrinterDetail = z.strictObject({
 
 export type PrinterDetail = z.infer<typeof PrinterDetail>
 
-const ok = z.strictObject({ ok: z.literal(true) })
-const printerParams = z.strictObject({ printerId: uuid })
-const desk = { tag: 'desk', api: 'desk' } as const
+/** A row about a printer of this desk. */
+export const printerRow = {
+  ...desk,
+  access: receptionist('any'),
+  params: z.strictObject({ printerId: uuid }),
+  reply: DeskPrinter,
+  errors: ['event_manager_required', 'not_found'],
+} as const
 
 export const deskPrinterEndpoints = {
   addPrinter: endpoint({
@@ -198,50 +204,38 @@ export const deskPrinterEndpoints = {
     errors: ['event_manager_required', 'conflict'],
   }),
   removePrinter: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'removePrinter',
     summary: 'Remove a printer; its history is kept',
     method: 'DELETE',
     path: '/desk/printers/{printerId}',
-    access: receptionist('any'),
-    params: printerParams,
     reply: ok,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   pausePrinter: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'pausePrinter',
     summary: 'Pause or resume a printer; the current label is finished',
     method: 'POST',
     path: '/desk/printers/{printerId}/pause',
-    access: receptionist('any'),
-    params: printerParams,
     body: z.strictObject({ paused: z.boolean() }),
-    reply: DeskPrinter,
-    errors: ['event_manager_required', 'not_found'],
   }),
   declareRoll: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'declareRoll',
     summary: 'Record which roll was loaded and its length',
     method: 'POST',
     path: '/desk/printers/{printerId}/roll',
-    access: receptionist('any'),
-    params: printerParams,
     body: DeclareRoll,
-    reply: DeskPrinter,
-    errors: ['event_manager_required', 'not_found'],
   }),
   testPrint: endpoint({
-    ...desk,
+    ...printerRow,
     id: 'testPrint',
     summary:
       'Print a frame with rulers to check the alignment; replies within 3 s, with `printing` ' +
       'if it is not finished',
     method: 'POST',
     path: '/desk/printers/{printerId}/test',
-    access: receptionist('any'),
-    params: printerParams,
     reply: TestPrint,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),

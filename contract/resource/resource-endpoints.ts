@@ -105,4 +105,4 @@ export const resourceEndpoints = {
     reply: z.strictObject({ entry: EventEntry }),
     errors: ['not_found', 'payment_required', 'sold_out', 'event_ended', 'ticket_not_on_sale'],
   }),
-} as const
+}

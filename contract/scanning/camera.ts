@@ -3,12 +3,12 @@ import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { qrText } from '../core/scalars.ts'
+import { desk } from '../core/row-fields.ts'
 
 /** The desk's camera as a scanner; loopback listener only. */
 export const cameraEndpoints = {
   readCamera: endpoint({
-    tag: 'desk',
-    api: 'desk',
+    ...desk,
     id: 'readCamera',
     summary: 'Read the QR codes of one camera picture; the picture is not stored',
     method: 'POST',
@@ -19,4 +19,4 @@ export const cameraEndpoints = {
     reply: z.strictObject({ codes: z.array(qrText) }),
     errors: ['event_manager_required', 'payload_too_large'],
   }),
-} as const
+}

@@ -1,8 +1,9 @@
 import { DeskEvent } from '../events/desk-event.ts'
-import { eventManager, receptionist } from '../core/access.ts'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
-import { qrText, timestamp, uuid } from '../core/scalars.ts'
+import { count, qrText, since, timestamp, uuid } from '../core/scalars.ts'
+import { desk, managerRow } from '../core/row-fields.ts'
 
 export const EntryState = z.enum(['UNUSED', 'USED', 'PENDING', 'CANCELLED'])
 export type EntryState = z.infer<typeof EntryState>
@@ -82,23 +83,19 @@ export type CheckInResult = z.infer<typeof CheckInResult>
 
 /** Check-in counts. */
 export const CheckInDesk = z.strictObject({
-  rev: z.int().min(0),
+  rev: count,
   counts: z.strictObject({
     /** People checked in, and people who may be. */
-    checkedIn: z.int().min(0),
-    participants: z.int().min(0),
+    checkedIn: count,
+    participants: count,
     /** Average of the last ten minutes. */
     perMinute: z.number().min(0),
   }),
-  stations: z.array(
-    z.strictObject({ stationId: uuid, name: z.string(), checkIns: z.int().min(0) }),
-  ),
+  stations: z.array(z.strictObject({ stationId: uuid, name: z.string(), checkIns: count })),
   /** The newest check-ins of all desks, newest first. */
   last: z.array(z.strictObject({ person: CheckInPerson, entry: DeskEntry })),
 })
 export type CheckInDesk = z.infer<typeof CheckInDesk>
-
-export const desk = { tag: 'desk', api: 'desk' } as const
 
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
@@ -134,22 +131,20 @@ export const checkInEndpoints = {
     summary: 'Get the number of check-ins, the desks and the latest check-in',
     method: 'GET',
     path: '/desk/check-ins',
-    query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ eventId: uuid, since }),
     access: receptionist('query.eventId'),
     reply: CheckInDesk,
     errors: [...managed],
     polled: true,
   }),
   setCheckIn: endpoint({
-    ...desk,
+    ...managerRow,
     id: 'setCheckIn',
     summary: 'Switch check-in on or off for the event; entries already checked in stay so',
     method: 'POST',
     path: '/desk/events/{eventId}/check-in',
-    access: eventManager('params.eventId'),
-    params: z.strictObject({ eventId: uuid }),
     body: z.strictObject({ on: z.boolean() }),
     reply: DeskEvent,
     errors: [...managed],
   }),
-} as const
+}

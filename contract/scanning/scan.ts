@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { hex64, timestamp, uuid } from '../core/scalars.ts'
+import { count, hex64, timestamp, uuid } from '../core/scalars.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** The desk's scanners in HID-POS mode; scanners in keyboard mode are not listed. */
 export const ScannersView = z.strictObject({
@@ -19,7 +20,7 @@ export const ScannersView = z.strictObject({
   /** Scanner of `state`; null without one. */
   name: z.string().nullable(),
   /** Number of ready scanners. */
-  ready: z.int().min(0),
+  ready: count,
 })
 export type ScannersView = z.infer<typeof ScannersView>
 
@@ -35,8 +36,7 @@ export type HidScan = z.infer<typeof HidScan>
 
 export const scanEndpoints = {
   getScanKey: endpoint({
-    tag: 'desk',
-    api: 'desk',
+    ...desk,
     id: 'getScanKey',
     summary: 'Get the key with which a browser stores the waiting scans of this desk over a reload',
     method: 'GET',
@@ -44,11 +44,10 @@ export const scanEndpoints = {
     access: receptionist('query.eventId'),
     query: z.strictObject({ eventId: uuid }),
     reply: z.strictObject({ key: hex64 }),
-    errors: ['event_not_found', 'event_manager_required'],
+    errors: EVENT_ERRORS,
   }),
   takeScans: endpoint({
-    tag: 'desk',
-    api: 'desk',
+    ...desk,
     id: 'takeScans',
     summary:
       "Get the scans of this desk's HID scanners in order, each for one window: the one " +
@@ -61,13 +60,13 @@ export const scanEndpoints = {
       /** Created by each page load. */
       windowId: uuid,
       /** When the window last had the focus, ms since 1970; 0 if never. */
-      focusedAt: z.int().min(0),
+      focusedAt: count,
       /** Last scan that the window has received; earlier ones are done. */
-      after: z.int().min(0),
+      after: count,
       /** State that the window has; a different one is returned at once. */
       knows: ScannersView.nullable(),
     }),
     reply: z.strictObject({ scans: z.array(HidScan), scanners: ScannersView }),
-    errors: ['event_not_found', 'event_manager_required'],
+    errors: EVENT_ERRORS,
   }),
-} as const
+}

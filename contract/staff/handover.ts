@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Session } from '../people/person.ts'
-import { qrText, uuid } from '../core/scalars.ts'
+import { ok, qrText, uuid } from '../core/scalars.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** Four to eight digits: quick to type, and valid only at a desk with a signed-in staff member. */
 const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
-
-const desk = { tag: 'desk', api: 'desk' } as const
-const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** A staff member who can take over the desk. */
 export const HandoverCandidate = z.strictObject({
@@ -29,7 +27,7 @@ export const handoverEndpoints = {
     access: receptionist('query.eventId'),
     query: z.strictObject({ eventId: uuid }),
     reply: z.strictObject({ people: z.array(HandoverCandidate) }),
-    errors: [...managed],
+    errors: EVENT_ERRORS,
   }),
   whoseBadge: endpoint({
     ...desk,
@@ -40,7 +38,7 @@ export const handoverEndpoints = {
     access: receptionist('body.eventId'),
     body: z.strictObject({ eventId: uuid, qr: qrText }),
     reply: z.strictObject({ person: HandoverCandidate.nullable() }),
-    errors: [...managed],
+    errors: EVENT_ERRORS,
   }),
   takeOver: endpoint({
     ...desk,
@@ -51,7 +49,7 @@ export const handoverEndpoints = {
     access: { ...receptionist('body.eventId'), checksRecords: true },
     body: z.strictObject({ eventId: uuid, userId: uuid, pin: staffPin }),
     reply: Session,
-    errors: [...managed, 'invalid_credentials', 'rate_limited'],
+    errors: [...EVENT_ERRORS, 'invalid_credentials', 'rate_limited'],
   }),
   setPin: endpoint({
     ...desk,
@@ -61,7 +59,7 @@ export const handoverEndpoints = {
     path: '/desk/pin',
     access: receptionist('any'),
     body: z.strictObject({ password: z.string().max(1024), pin: staffPin.nullable() }),
-    reply: z.strictObject({ ok: z.literal(true) }),
+    reply: ok,
     errors: ['event_manager_required', 'invalid_credentials', 'rate_limited'],
   }),
-} as const
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { desk } from '../core/row-fields.ts'
 
 /** PIN to leave kiosk mode: digits only, because a locked desk may have just a keypad. */
 export const KioskPin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 
-const desk = { tag: 'desk', api: 'desk' } as const
 const access = { credential: 'session', role: 'admin' } as const
 const reply = z.strictObject({ set: z.boolean() })
 
@@ -31,4 +31,4 @@ export const kioskPinEndpoints = {
     reply,
     errors: ['admin_required'],
   }),
-} as const
+}

@@ -1,8 +1,7 @@
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { password, Session } from '../people/person.ts'
-
-const desk = { tag: 'desk', api: 'desk' } as const
+import { desk } from '../core/row-fields.ts'
 
 export const setUpEndpoints = {
   getSetup: endpoint({

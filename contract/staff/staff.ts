@@ -1,15 +1,11 @@
-import { eventManager } from '../core/access.ts'
+import { admin, eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
-import { uuid } from '../core/scalars.ts'
+import { ok, uuid } from '../core/scalars.ts'
 import { Role, EventRole } from '../people/person.ts'
+import { desk, EVENT_ERRORS, personParams } from '../core/row-fields.ts'
 
-const ok = z.strictObject({ ok: z.literal(true) })
-const admin = { credential: 'session', role: 'admin' } as const
-const passParams = z.strictObject({ eventId: uuid, userId: uuid })
 const eventQuery = z.strictObject({ eventId: uuid })
-const desk = { tag: 'desk', api: 'desk' } as const
-
 export const staffEndpoints = {
   listStaff: endpoint({
     ...desk,
@@ -29,7 +25,7 @@ export const staffEndpoints = {
         }),
       ),
     }),
-    errors: ['event_not_found', 'event_manager_required'],
+    errors: EVENT_ERRORS,
   }),
   addStaff: endpoint({
     ...desk,
@@ -94,8 +90,8 @@ export const staffEndpoints = {
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/password',
     access: { ...eventManager('params.eventId'), recentPassword: true },
-    params: passParams,
+    params: personParams,
     reply: z.strictObject({ firstPassword: z.string() }),
-    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+    errors: [...EVENT_ERRORS, 'not_found'],
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { desk } from '../core/row-fields.ts'
 
 /** Faults that staff can trigger at the practice printers, with the names of the simulator. */
 export const TrainingFault = z.enum([
@@ -23,8 +24,6 @@ export const Training = z.strictObject({
   cards: z.array(z.strictObject({ userId: z.string(), name: z.string(), image: z.string() })),
 })
 export type Training = z.infer<typeof Training>
-
-const desk = { tag: 'desk', api: 'desk' } as const
 
 /**
  * Practice with simulated devices and invented people. It is a separate kiosk with its own folder
@@ -62,4 +61,4 @@ export const trainingEndpoints = {
     reply: Training,
     errors: ['not_found'],
   }),
-} as const
+}

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { hex64, uuid } from '../core/scalars.ts'
+import { hex64, since, uuid } from '../core/scalars.ts'
 import { TagDeskState } from './tag-desk.ts'
-
-const desk = { tag: 'desk', api: 'desk' } as const
-const managed = ['event_not_found', 'event_manager_required'] as const
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** The desk's own tag reader; loopback listener only. */
 export const deskTagEndpoints = {
@@ -15,10 +13,10 @@ export const deskTagEndpoints = {
     summary: 'Get the state of tag writing at this desk',
     method: 'GET',
     path: '/desk/tags',
-    query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ eventId: uuid, since }),
     access: receptionist('query.eventId'),
     reply: TagDeskState,
-    errors: [...managed],
+    errors: EVENT_ERRORS,
     polled: true,
   }),
   armTag: endpoint({
@@ -32,7 +30,7 @@ export const deskTagEndpoints = {
     reply: TagDeskState,
     unavailable: 'nfc_source_unavailable',
     errors: [
-      ...managed,
+      ...EVENT_ERRORS,
       'pass_ticket_required',
       'consent_required',
       'pass_nfc_not_enabled',
@@ -50,7 +48,7 @@ export const deskTagEndpoints = {
     body: z.strictObject({ eventId: uuid }),
     access: receptionist('body.eventId'),
     reply: TagDeskState,
-    errors: [...managed],
+    errors: EVENT_ERRORS,
   }),
   overwriteTag: endpoint({
     ...desk,
@@ -61,7 +59,7 @@ export const deskTagEndpoints = {
     body: z.strictObject({ eventId: uuid, operationId: uuid, fingerprint: hex64 }),
     access: receptionist('body.eventId'),
     reply: TagDeskState,
-    errors: [...managed, 'pass_nfc_rewrite_required'],
+    errors: [...EVENT_ERRORS, 'pass_nfc_rewrite_required'],
   }),
   writeTagsInBulk: endpoint({
     ...desk,
@@ -75,6 +73,6 @@ export const deskTagEndpoints = {
     access: receptionist('body.eventId'),
     reply: TagDeskState,
     unavailable: 'nfc_source_unavailable',
-    errors: [...managed, 'nfc_source_unavailable'],
+    errors: [...EVENT_ERRORS, 'nfc_source_unavailable'],
   }),
-} as const
+}

@@ -3,8 +3,7 @@ import { DeskState } from '../operations/desk-state.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { TagProblem } from './tag-problem.ts'
-
-const desk = { tag: 'desk', api: 'desk' } as const
+import { desk } from '../core/row-fields.ts'
 
 /**
  * Result of the test tag; `kind`, `capacityBytes` and `ms` (tag detected to verified) are measured.
@@ -45,4 +44,4 @@ export const readerEndpoints = {
     reply: TestTag,
     errors: ['event_manager_required'],
   }),
-} as const
+}

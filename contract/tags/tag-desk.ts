@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { hex64, revision, timestamp, uuid } from '../core/scalars.ts'
+import { count, hex64, revision, timestamp, uuid } from '../core/scalars.ts'
 import { TagProblem } from './tag-problem.ts'
 
 const person = z.strictObject({ userId: uuid, name: z.string(), kana: z.string().nullable() })
 
 /** The desk's reader for one event; it is `idle` while it works for another event. */
 export const TagDeskState = z.strictObject({
-  rev: z.int().min(0),
+  rev: count,
   /**
    * `touch`: waits for a tag. `writing`, `verifying`: keep it still. `hold`: the tag must come
    * back, or `question` must be answered. `stop`: another tag, or another `problem`. `verified`
@@ -53,10 +53,10 @@ export const TagDeskState = z.strictObject({
   unfinished: z.array(z.strictObject({ ...person.shape, uidEnd: z.string() })),
   bulk: z.boolean(),
   /** People after this one. */
-  waiting: z.int().min(0),
+  waiting: count,
   next: person.nullable(),
   /** Verified since the queue was last empty. */
-  done: z.int().min(0),
+  done: count,
   /** People of a bulk run who could not be started, and why. */
   skipped: z.array(z.strictObject({ ...person.shape, problem: TagProblem })),
 })

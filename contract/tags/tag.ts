@@ -2,6 +2,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { hex64, qrText, revision, timestamp, uuid } from '../core/scalars.ts'
+import { eventParams } from '../core/row-fields.ts'
 
 /** 16 alphanumerics: the secret part of a tag's URL. */
 const tagKey = z.string().regex(/^[A-Za-z0-9]{16}$/, 'must be exactly 16 letters or digits')
@@ -118,19 +119,19 @@ export const ResolveTag = z.strictObject({ url: tagUrl, tagHash: hex64 })
 export type ResolveTag = z.infer<typeof ResolveTag>
 export const TagResolution = z.strictObject({ eventId: uuid })
 
-const eventParams = z.strictObject({ eventId: uuid })
 const own = { credential: 'session', sameOrigin: 'always' } as const
 const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
+
+const row = { tag: 'tags', api: 'native' } as const
 
 export const tagEndpoints = {
   /** Row 5. */
   prepareTag: endpoint({
+    ...row,
     id: 'prepareTag',
-    tag: 'tags',
     summary: 'Start a tag operation that writes the confirmed pass to a tag',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/prepare',
-    api: 'native',
     access: own,
     params: eventParams,
     body: PrepareTag,
@@ -152,12 +153,11 @@ export const tagEndpoints = {
   }),
   /** Row 6. */
   completeTag: endpoint({
+    ...row,
     id: 'completeTag',
-    tag: 'tags',
     summary: 'Record that the written tag was read back and matches',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/complete',
-    api: 'native',
     access: own,
     params: eventParams,
     body: CompleteTag,
@@ -179,12 +179,11 @@ export const tagEndpoints = {
   }),
   /** Row 7. */
   rewriteTag: endpoint({
+    ...row,
     id: 'rewriteTag',
-    tag: 'tags',
     summary: 'Authorize overwriting an earlier tag of the same person',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/rewrite',
-    api: 'native',
     access: own,
     params: eventParams,
     body: RewriteTag,
@@ -204,12 +203,11 @@ export const tagEndpoints = {
   }),
   /** Row 8. */
   tagProfile: endpoint({
+    ...row,
     id: 'tagProfile',
-    tag: 'tags',
     summary: 'Get the public profile id of a tag; records nothing',
     method: 'POST',
     path: '/api/passes/nfc/profile',
-    api: 'native',
     access: { credential: 'anonymous', sameOrigin: 'always', noPersonalToken: 403 },
     body: TagProfileQuery,
     reply: TagProfile,
@@ -224,12 +222,11 @@ export const tagEndpoints = {
   }),
   /** Row 9. */
   resolveTag: endpoint({
+    ...row,
     id: 'resolveTag',
-    tag: 'tags',
     summary: "Get the event of the person's own tag; records nothing",
     method: 'POST',
     path: '/api/passes/nfc/resolve',
-    api: 'native',
     access: own,
     body: ResolveTag,
     reply: TagResolution,
@@ -245,12 +242,11 @@ export const tagEndpoints = {
   }),
   /** Row 12. */
   staffPrepareTag: endpoint({
+    ...row,
     id: 'staffPrepareTag',
-    tag: 'tags',
     summary: 'Start a tag operation for a participant whose personal QR was scanned at reception',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/prepare',
-    api: 'native',
     access: { ...manager, noPersonalToken: 428, checksRecords: true },
     params: eventParams,
     body: StaffPrepareTag,
@@ -279,12 +275,11 @@ export const tagEndpoints = {
   }),
   /** Row 13. */
   staffCompleteTag: endpoint({
+    ...row,
     id: 'staffCompleteTag',
-    tag: 'tags',
     summary: "Record the staff member's completion of a tag",
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/complete',
-    api: 'native',
     access: { ...manager, noPersonalToken: 428, checksRecords: true },
     params: eventParams,
     body: StaffCompleteTag,

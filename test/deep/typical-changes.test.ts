@@ -66,11 +66,9 @@ const ENDPOINT: Change = {
       'export const helpEndpoints = {',
       `export const helpEndpoints = {
          countPeople: endpoint({
-           tag: 'desk', api: 'desk', id: 'countPeople', method: 'GET',
+           ...managerRow, id: 'countPeople', method: 'GET',
            summary: 'Number of people', path: '/desk/events/{eventId}/count',
-           access: eventManager('params.eventId'), params: z.strictObject({ eventId: uuid }),
            reply: z.strictObject({ count: z.int() }),
-           errors: ['event_not_found', 'event_manager_required'],
          }),`,
     ],
     'src-server/attendees/manager-routes.ts': [
