@@ -28,7 +28,11 @@ export type PrinterProblemValues =
   | { readonly code: 'no_media' | 'two_colour_roll'; readonly needed: NeededRoll | null }
   | { readonly code: 'wrong_model'; readonly found: string; readonly expected: string }
   | { readonly code: 'cooling' | 'busy' | 'no_answer' | 'write_timeout'; readonly waitedMs: number }
-  | { readonly code: 'link_lost'; readonly link: string; readonly detail?: ProblemReason }
+  | {
+      readonly code: 'link_lost'
+      readonly link: 'usb' | 'network' | 'bluetooth' | 'virtual' | 'file'
+      readonly detail?: ProblemReason
+    }
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
   | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
   | { readonly code: 'not_available'; readonly detail: ProblemReason }
@@ -51,6 +55,10 @@ export function reasonText(t: Translate, reason: ProblemReason): string {
   return 'text' in reason ? t(reason.text, reason.values) : usbProblemInLine(t, reason)
 }
 
+/** The reason after a sentence. */
+export const reasonInBrackets = (t: Translate, reason: ProblemReason | undefined): string =>
+  reason ? t('printerProblem.detail', { detail: reasonText(t, reason) }) : ''
+
 export function printerProblemLine(t: Translate, problem: PrinterProblemValues): string {
   const needed = (roll: NeededRoll | null, key: 'needed' | 'neededStock' = 'needed'): string =>
     roll ? t(`printerProblem.${key}`, { width: roll.widthMm, stock: roll.stock }) : ''
@@ -59,7 +67,7 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
       const { loaded, needed: roll } = problem
       if (loaded.type === 'continuous' && loaded.widthMm === roll?.widthMm)
         return t('printerProblem.refusedRoll', { width: roll.widthMm, stock: roll.stock })
-      return t('printerProblem.wrong_roll', { loaded: sizeOf(loaded), needed: needed(roll) })
+      return t('printerProblem.wrong_roll', { loaded: sizeOf(t, loaded), needed: needed(roll) })
     }
     case 'no_media':
       return t('printerProblem.no_media', { needed: needed(problem.needed) })
@@ -74,8 +82,8 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
       const { link, detail } = problem
       const key = link === 'usb' ? 'usbLost' : 'link_lost'
       return t(`printerProblem.${key}`, {
-        link,
-        detail: detail ? ` (${reasonText(t, detail)})` : '',
+        link: t(`printerProblem.link.${link}`),
+        detail: reasonInBrackets(t, detail),
       })
     }
     case 'unreachable': {
@@ -93,6 +101,7 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
   }
 }
 
-function sizeOf({ type, widthMm, lengthMm }: Roll): string {
-  return lengthMm > 0 ? `${widthMm} × ${lengthMm} mm ${type}` : `${widthMm} mm ${type}`
+function sizeOf(t: Translate, { type, widthMm, lengthMm }: Roll): string {
+  const tape = type === 'continuous' || type === 'die-cut' ? t(`printerProblem.tape.${type}`) : type
+  return lengthMm > 0 ? `${widthMm} × ${lengthMm} mm ${tape}` : `${widthMm} mm ${tape}`
 }

@@ -1,7 +1,9 @@
 import { inflateSync } from 'node:zlib'
+import { sentence } from '../../messages/sentence.ts'
+import type { MessageKey, MessageValues } from '../../messages/translate.ts'
 import { pngChunks } from '../../labels/png.ts'
 import type { Bitmap1 } from '../types/label-printer.ts'
-import { RasterError } from './protocol/raster-error.ts'
+import { RasterError } from './raster-fault.ts'
 
 /** Larger than any label; limits the memory that a malicious file can allocate. */
 const MAX_DOTS = 20_000
@@ -59,8 +61,14 @@ export function readPng(file: Uint8Array): Bitmap1 {
   return { widthPx: width, heightPx: height, data }
 }
 
-function refused(got: string): RasterError {
-  return new RasterError('not_one_bit', { field: 'png', bound: '1-bit black and white', got })
+type PngFault = MessageKey extends infer K ? (K extends `pngProblem.${infer F}` ? F : never) : never
+
+function refused(fault: PngFault, values: MessageValues = {}): RasterError {
+  return new RasterError('not_one_bit', {
+    field: 'png',
+    bound: '1-bit black and white',
+    got: sentence(`pngProblem.${fault}`, values),
+  })
 }
 
 function partsOf(file: Uint8Array): Parts {
@@ -72,31 +80,28 @@ function partsOf(file: Uint8Array): Parts {
   let next = chunks.next()
   for (; !next.done; next = chunks.next()) {
     const { type, data: content } = next.value
-    if (header === null && type !== 'IHDR') throw refused('has no header')
+    if (header === null && type !== 'IHDR') throw refused('no_header')
     if (type === 'IHDR') header = headerOf(content)
     else if (type === 'PLTE') palette = content
     else if (type === 'tRNS') transparency = content
     else if (type === 'IDAT') body.push(content)
     else if (type === 'IEND' && header)
       return { header, palette, transparency, body: Buffer.concat(body) }
-    else if (/^[A-Z]/.test(type)) throw refused(`holds a part that is not known (${type})`)
+    else if (/^[A-Z]/.test(type)) throw refused('unknown_part', { part: type })
   }
-  throw refused(CHUNK_FAULTS[next.value])
+  throw refused(next.value)
 }
 
-const CHUNK_FAULTS = { no_png: 'is no PNG', cut_off: 'is cut off', damaged: 'is damaged' } as const
-
 function headerOf(content: Buffer): Header {
-  if (content.length !== 13) throw refused('has a damaged header')
+  if (content.length !== 13) throw refused('damaged_header')
   const width = content.readUInt32BE(0)
   const height = content.readUInt32BE(4)
   const [depth = 0, colourType = 0, , , interlace] = content.subarray(8)
   const type = COLOUR_TYPES[colourType]
-  if (!type?.depths.includes(depth))
-    throw refused(`has colour type ${colourType} with ${depth} bits`)
-  if (interlace !== 0) throw refused('is interlaced')
+  if (!type?.depths.includes(depth)) throw refused('colour_type', { type: colourType, depth })
+  if (interlace !== 0) throw refused('interlaced')
   if (width === 0 || height === 0 || width > MAX_DOTS || height > MAX_DOTS)
-    throw refused(`is ${width} × ${height} dots`)
+    throw refused('size', { width, height })
   return { width, height, depth, colourType, samples: type.samples }
 }
 
@@ -107,7 +112,7 @@ function inflated(body: Buffer, length: number): Buffer {
   } catch {
     // Handled below: damaged, or more data than the header declares.
   }
-  throw refused('is damaged')
+  throw refused('damaged')
 }
 
 /** Reverses one row's filter in place (PNG section 9). */
@@ -117,7 +122,7 @@ function unfilter(
   before: Uint8Array,
   bytesPerPixel: number,
 ): void {
-  if (filter > 4) throw refused('is damaged')
+  if (filter > 4) throw refused('damaged')
   if (filter === 0) return
   for (let index = 0; index < row.length; index++) {
     const left = index < bytesPerPixel ? 0 : row[index - bytesPerPixel]!
@@ -154,27 +159,26 @@ function pixelReader({ header, palette, transparency }: Parts): PixelReader {
   const most = 2 ** depth - 1
   const hasAlpha = colourType === 4 || colourType === 6
   if (transparency && (colourType !== 3 || transparency.some((alpha) => alpha !== 0xff)))
-    throw refused('is transparent in places')
+    throw refused('transparent')
   return (row, x, y) => {
     if (colourType === 3) return paletteIsBlack(palette, sampleAt(row, x, depth), y, x)
     if (hasAlpha && sampleAt(row, x * samples + samples - 1, depth) !== most)
-      throw refused(`is not opaque at ${x}, ${y}`)
+      throw refused('not_opaque', { x, y })
     const first = sampleAt(row, x * samples, depth)
     const colours = hasAlpha ? samples - 1 : samples
     for (let sample = 1; sample < colours; sample++) {
-      if (sampleAt(row, x * samples + sample, depth) !== first)
-        throw refused(`has a colour at ${x}, ${y}`)
+      if (sampleAt(row, x * samples + sample, depth) !== first) throw refused('colour', { x, y })
     }
-    if (first !== 0 && first !== most) throw refused(`has a grey at ${x}, ${y}`)
+    if (first !== 0 && first !== most) throw refused('grey', { x, y })
     return first === 0
   }
 }
 
 function paletteIsBlack(palette: Buffer, index: number, y: number, x: number): boolean {
   const [red, green, blue] = palette.subarray(index * 3, index * 3 + 3)
-  if (red === undefined || blue === undefined) throw refused('is damaged')
+  if (red === undefined || blue === undefined) throw refused('damaged')
   if (red !== green || red !== blue || (red !== 0 && red !== 0xff))
-    throw refused(`has a colour or grey at ${x}, ${y}`)
+    throw refused('colour_or_grey', { x, y })
   return red === 0
 }
 

@@ -3,7 +3,8 @@ import { codeOf } from './sheet-folder.ts'
 
 /** Why a file could not be written. Nothing of the pass is published then. */
 export function folderProblem(error: unknown): PrinterProblem {
-  const detail = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  const values = { message }
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -12,9 +13,11 @@ export function folderProblem(error: unknown): PrinterProblem {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return { code: 'no_permission', reason: detail }
+      return { code: 'no_permission', reason: { text: 'printerReason.noRight', values } }
+    case 'ENOENT':
+      return { code: 'link_lost', link: 'file', detail: { text: 'printerReason.noFolder', values } }
     default:
-      return { code: 'link_lost', link: 'file', detail }
+      return { code: 'link_lost', link: 'file', detail: message }
   }
 }
 

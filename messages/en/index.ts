@@ -2,8 +2,11 @@ import { appWindow } from './app-window.ts'
 import { backups } from './backups.ts'
 import { camera } from './camera.ts'
 import { checkIn } from './check-in.ts'
+import { commandHelp } from './command-help.ts'
+import { commandLine } from './command-line.ts'
 import { common } from './common.ts'
 import { correction } from './correction.ts'
+import { dataProblems } from './data-problems.ts'
 import { devices } from './devices.ts'
 import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
@@ -38,6 +41,7 @@ import { printRun } from './print-run.ts'
 import { printerFaults } from './printer-faults.ts'
 import { printerProblems } from './printer-problems.ts'
 import { printerReasons } from './printer-reasons.ts'
+import { rasterProblems } from './raster-problems.ts'
 import { recordFile } from './record-file.ts'
 import { records } from './records.ts'
 import { scan } from './scan.ts'
@@ -46,6 +50,7 @@ import { search } from './search.ts'
 import { setUp } from './set-up.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
+import { simulator } from './simulator.ts'
 import { staff } from './staff.ts'
 import { staffHandover } from './staff-handover.ts'
 import { statistics } from './statistics.ts'
@@ -66,8 +71,11 @@ export const en = {
   ...backups,
   ...camera,
   ...checkIn,
+  ...commandHelp,
+  ...commandLine,
   ...common,
   ...correction,
+  ...dataProblems,
   ...devices,
   ...diagnostics,
   ...doctor,
@@ -101,6 +109,7 @@ export const en = {
   ...printerFaults,
   ...printerProblems,
   ...printerReasons,
+  ...rasterProblems,
   ...recordFile,
   ...preparation,
   ...records,
@@ -110,6 +119,7 @@ export const en = {
   ...setUp,
   ...settings,
   ...signIn,
+  ...simulator,
   ...staff,
   ...staffHandover,
   ...statistics,

@@ -7,6 +7,18 @@ export const printerProblems = {
       'needed is {{stock}}',
     two_colour_roll: 'a black and red roll is loaded{{needed}}',
     no_media: 'no roll is loaded{{needed}}',
+    detail: ' ({{detail}})',
+    link: {
+      usb: 'usb',
+      network: 'network',
+      bluetooth: 'bluetooth',
+      virtual: 'virtual',
+      file: 'file',
+    },
+    tape: {
+      continuous: 'continuous',
+      'die-cut': 'die-cut',
+    },
     needed: ', needed is {{width}} mm ({{stock}})',
     neededStock: ', needed is {{stock}}',
     wrong_model: 'the printer is a {{found}}, expected is a {{expected}}',

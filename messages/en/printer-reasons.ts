@@ -21,6 +21,10 @@ export const printerReasons = {
     serialNotPermitted:
       'this user may not open {{path}}: on Linux add the user to the group that owns it ' +
       '(dialout) and sign in again',
+    noFolder: '{{message}}',
+    noRight: '{{message}}',
+    practice: 'a practice has virtual printers only',
+    notHere: 'this station has no such printer',
     serialInUse: 'another program has {{path}} open',
   },
 }

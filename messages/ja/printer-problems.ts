@@ -5,6 +5,18 @@ export const printerProblems = {
       'プリンターが {{width}} mm のロールを受け付けません（赤黒のロールの可能性）。必要なロール：{{stock}}',
     two_colour_roll: '赤黒のロールが入っています{{needed}}',
     no_media: 'ロールが入っていません{{needed}}',
+    detail: '（{{detail}}）',
+    link: {
+      usb: 'USB',
+      network: 'ネットワーク',
+      bluetooth: 'Bluetooth',
+      virtual: '仮想',
+      file: 'フォルダー',
+    },
+    tape: {
+      continuous: '長尺',
+      'die-cut': 'ダイカット',
+    },
     needed: '、必要なロール：{{width}} mm（{{stock}}）',
     neededStock: '、必要なロール：{{stock}}',
     wrong_model: '接続されているのは {{found}}、登録は {{expected}} です',

@@ -22,6 +22,10 @@ export const printerReasons = {
     serialNotPermitted:
       'このユーザーには {{path}} を開く権限がありません。Linux では、所有するグループ（dialout）にユーザーを' +
       '加え、サインインし直してください',
+    noFolder: 'フォルダーがありません',
+    noRight: '書き込む権限がありません',
+    practice: '練習では仮想プリンターだけを使えます',
+    notHere: 'この受付にそのプリンターはありません',
     serialInUse: '別のソフトが {{path}} を使っています',
   },
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { plainKeyFile, sealedKeyFile } from '../../src-server/runtime/data-folder.ts'
 import { passphraseOf } from '../../src-server/operations/backup/backup-key.ts'
+import { commandFirst } from './language-flag.ts'
 import { settingsOf } from './open-data.ts'
 import { runPassdesk } from './run.ts'
 import type { SecretStore } from '../host/installation-key.ts'
@@ -35,7 +36,7 @@ async function passKey(
       return
     const key = await store.open(readFileSync(sealedKeyFile(folder)))
     // A restore uses the backup's key, and this one only to open it.
-    if (args[0] === 'restore')
+    if (commandFirst(args)[0] === 'restore')
       env.PASSDESK_BACKUP_PASSPHRASE ??= passphraseOf(Buffer.from(key, 'hex'))
     else env.PASSDESK_INSTALLATION_KEY = key
   } catch {

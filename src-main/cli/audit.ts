@@ -1,17 +1,13 @@
+import { sentence } from '../../messages/sentence.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
 
 export const auditVerify: Command = {
   spec: {
     name: 'audit verify',
-    about: 'Checks that no line of the audit log was changed, removed or cut off',
+    about: sentence('commandHelp.audit.about'),
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: [
-      'Each line is hashed under the installation’s key together with the line before ' +
-        'it, and where the log ends is signed and written down in DIR/audit-anchor.json. ' +
-        'Lines of earlier versions have a hash without a key. Exit code 1 when a chain ' +
-        'is broken.',
-    ],
+    notes: [sentence('commandHelp.audit.chain')],
     examples: ['audit verify', 'audit verify --data kiosk-data'],
   },
   async run(given) {
@@ -19,6 +15,7 @@ export const auditVerify: Command = {
     const { readAnchor } = await import('../../src-server/db/audit-anchor.ts')
     const { findFirstBrokenEntry, readHead } = await import('../../src-server/db/audit-store.ts')
     const { listStations } = await import('../../src-server/db/station-store.ts')
+    const { say } = given
     const settings = dataSettings(given)
     return withData(settings, async ({ db, secrets }) => {
       const anchor = readAnchor(settings.folder, secrets)
@@ -35,15 +32,15 @@ export const auditVerify: Command = {
         const plain = head ? head.keyedFrom - 1 : null
         const found =
           brokenAt === null
-            ? `${head?.seq ?? 0} lines, whole`
-            : `broken at line ${brokenAt}: it was changed, removed or cut off`
+            ? say('commandLine.audit.whole', { lines: head?.seq ?? 0 })
+            : say('commandLine.audit.broken', { line: brokenAt })
         const unsigned =
           plain === null
-            ? '; not signed yet'
+            ? say('commandLine.audit.notSigned')
             : plain > 0
-              ? `; lines 1 to ${plain} are of an earlier version, without a key`
+              ? say('commandLine.audit.earlier', { last: plain })
               : ''
-        print(`${name}: ${found}${unsigned}`)
+        print(say('commandLine.audit.desk', { name, found, unsigned }))
       }
       return isWhole ? 0 : 1
     })

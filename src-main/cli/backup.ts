@@ -1,25 +1,24 @@
+import type { Translate } from '../../messages/translate.ts'
 import { resolve } from 'node:path'
 import type { BackupMeta } from '../../src-server/operations/backup/backup-meta.ts'
+import { sentence } from '../../messages/sentence.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
 
 export const backup: Command = {
   spec: {
     name: 'backup',
-    about: 'Backs up all data of an installation into one file, also while it runs',
+    about: sentence('commandHelp.backup.about'),
     positionals: [],
     flags: {
       out: {
         value: 'FILE',
-        about: 'where the backup goes; written completely or not at all',
+        about: sentence('commandHelp.backup.out'),
         required: true,
       },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
     },
-    notes: [
-      'The file contains the installation key and the data of all people: store it as ' +
-        'safely as the computer. PassDesk also makes backups by itself, in DIR/backups.',
-    ],
+    notes: [sentence('commandHelp.backup.contains')],
     examples: [
       'backup --out /media/stick/event.sqlite',
       'backup --out event.sqlite --data demo-data',
@@ -36,7 +35,8 @@ export const backup: Command = {
       now: Date.now,
     }
     const file = resolve(given.required('out'))
-    print(`${file}: ${describeBackup(await writeBackup(source, file))}`)
+    const contents = describeBackup(given.say, await writeBackup(source, file))
+    print(given.say('commandLine.backup.made', { file, contents }))
     return 0
   },
 }
@@ -44,23 +44,24 @@ export const backup: Command = {
 export const backupVerify: Command = {
   spec: {
     name: 'backup verify',
-    about: 'Reads all of a backup and compares it with its checksum',
+    about: sentence('commandHelp.backup.verify'),
     positionals: ['FILE'],
     flags: {},
-    notes: [
-      'Exit code 1 for a damaged file, and for one without a checksum, which an ' +
-        'earlier PassDesk made: such a file may be restored, but nobody can vouch for it.',
-    ],
+    notes: [sentence('commandHelp.backup.verifyCodes')],
     examples: ['backup verify /media/stick/event.sqlite'],
   },
   async run(given) {
     const [name = ''] = given.positionalValues
-    const { NOT_VERIFIED, readBackup } =
-      await import('../../src-server/operations/backup/read-backup.ts')
+    const { say } = given
+    const { readBackup } = await import('../../src-server/operations/backup/read-backup.ts')
     const file = resolve(name)
     const { meta, verified } = readBackup(file)
-    if (verified) print(`${file} is whole: ${describeBackup(meta)}`)
-    else printError(`passdesk: ${file}: ${describeBackup(meta)}. ${NOT_VERIFIED}`)
+    const contents = describeBackup(say, meta)
+    if (verified) print(say('commandLine.backup.whole', { file, contents }))
+    else {
+      const reason = say('dataProblem.backup.notVerified')
+      printError(`passdesk: ${say('commandLine.backup.notVerified', { file, contents, reason })}`)
+    }
     return verified ? 0 : 1
   },
 }
@@ -68,14 +69,10 @@ export const backupVerify: Command = {
 export const backupPassphrase: Command = {
   spec: {
     name: 'backup passphrase',
-    about: 'Prints the passphrase of this installation’s sealed backups',
+    about: sentence('commandHelp.backup.passphrase'),
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: [
-      'It is needed to restore a backup on another computer when it was made where the ' +
-        'computer’s secret store keeps the key. Keep it apart from the backups. Only the ' +
-        'desktop app can run this command there.',
-    ],
+    notes: [sentence('commandHelp.backup.passphraseUse')],
     examples: ['backup passphrase'],
   },
   async run(given) {
@@ -87,9 +84,11 @@ export const backupPassphrase: Command = {
 }
 
 /** Contents of a backup in numbers. */
-export function describeBackup({ madeAt, counts }: BackupMeta): string {
-  return (
-    `${counts.users ?? 0} people, ${counts.events ?? 0} events, ` +
-    `${counts.print_jobs ?? 0} labels, as of ${madeAt}`
-  )
+export function describeBackup(say: Translate, { madeAt, counts }: BackupMeta): string {
+  return say('commandLine.backup.contents', {
+    people: counts.users ?? 0,
+    events: counts.events ?? 0,
+    labels: counts.print_jobs ?? 0,
+    madeAt,
+  })
 }

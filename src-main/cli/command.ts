@@ -1,20 +1,24 @@
+import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
+import type { Translate } from '../../messages/translate.ts'
+
 /** A command of the command line: help text, arguments and flags. */
 export interface CommandSpec {
   /** One or two words: `nfc read`. */
   readonly name: string
-  readonly about: string
+  readonly about: Sentence
   /** Names of the positional arguments, all required: `['FILE']`. */
   readonly positionals: readonly string[]
   /** By long name; a flag with `value` takes a value, the others are switches. */
   readonly flags: Readonly<Record<string, FlagSpec>>
   readonly examples: readonly string[]
   /** Further paragraphs of the help. */
-  readonly notes?: readonly string[]
+  readonly notes?: readonly Sentence[]
 }
 
 export interface FlagSpec {
   readonly value?: string
-  readonly about: string
+  readonly about: Sentence
   readonly required?: boolean
   /** May be given more than once. */
   readonly many?: boolean
@@ -29,7 +33,18 @@ export interface Given {
   required(flag: string): string
   values(flag: string): readonly string[]
   has(flag: string): boolean
+  /** The language of the call. */
+  readonly language: CliLanguage
+  /** A text in it. Numbers are not formatted. */
+  readonly say: Translate
 }
+
+export type CliLanguage = keyof Sentence
+
+export const sayIn =
+  (language: CliLanguage): Translate =>
+  (key, values) =>
+    textIn(language, key, values)
 
 export interface Command {
   readonly spec: CommandSpec
@@ -42,18 +57,16 @@ export interface Command {
 }
 
 /** Wrong usage: one line, exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends TextError {}
 
 /** Flags of every command that works on a kiosk's data. */
 export const DATA_FLAG: FlagSpec = {
   value: 'DIR',
-  about: 'data folder (default: PASSDESK_DATA, or the platform’s application-data folder)',
+  about: sentence('commandHelp.data'),
 }
 export const DATABASE_FLAG: FlagSpec = {
   value: 'URL',
-  about:
-    'postgres://… in place of the SQLite file in the data folder (default: ' +
-    'PASSDESK_DATABASE_URL or DATABASE_URL)',
+  about: sentence('commandHelp.database'),
 }
 
 /** Writes a line to standard output. */
@@ -66,10 +79,12 @@ export function printError(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** An integer within limits. Throws UsageError with the given text. */
+/** An integer within limits. Throws UsageError. */
 export function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (!(value >= min && value <= max))
-    throw new UsageError(`--${flag} must be a whole number from ${min} to ${max}, got ${text}.`)
+    throw new UsageError(
+      sentence('commandLine.argument.wholeNumber', { flag, min, max, value: text }),
+    )
   return value
 }

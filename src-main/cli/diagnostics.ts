@@ -1,25 +1,22 @@
 import { resolve } from 'node:path'
+import { sentence } from '../../messages/sentence.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
 
 export const diagnostics: Command = {
   spec: {
     name: 'diagnostics',
-    about: 'Collects logs and diagnostics into one ZIP, without secrets and without names',
+    about: sentence('commandHelp.diagnostics.about'),
     positionals: [],
     flags: {
       out: {
         value: 'FILE',
-        about: 'where the ZIP goes; written completely or not at all',
+        about: sentence('commandHelp.diagnostics.out'),
         required: true,
       },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
     },
-    notes: [
-      'Logs, versions, settings, what doctor finds, sizes and counts of the database, ' +
-        'the histories of the last print jobs. Also while a kiosk runs, and where its ' +
-        'database cannot be opened.',
-    ],
+    notes: [sentence('commandHelp.diagnostics.contents')],
     examples: [
       'diagnostics --out passdesk.zip',
       'diagnostics --out passdesk.zip --data kiosk-data',
@@ -30,7 +27,7 @@ export const diagnostics: Command = {
     const { saveDiagnostics } = await import('../kiosk/diagnostics.ts')
     const file = resolve(given.required('out'))
     await saveDiagnostics(dataSettings(given), file)
-    print(`${file}: logs, versions, findings and histories; no secrets, no names of participants`)
+    print(given.say('commandLine.diagnostics', { file }))
     return 0
   },
 }

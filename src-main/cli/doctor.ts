@@ -1,27 +1,18 @@
+import { sentence } from '../../messages/sentence.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
-import { LANGUAGE_FLAG, languageFrom } from './language-flag.ts'
 
 export const doctor: Command = {
   spec: {
     name: 'doctor',
-    about: 'Checks this installation and suggests fixes',
+    about: sentence('commandHelp.doctor.about'),
     positionals: [],
     flags: {
       data: DATA_FLAG,
-      port: { value: 'N', about: 'the port the kiosk is to have (default 8484)' },
+      port: { value: 'N', about: sentence('commandHelp.doctor.port') },
       database: DATABASE_FLAG,
-      language: LANGUAGE_FLAG,
-      'usb-trace': {
-        value: 'FILE',
-        about: 'instead, try the USB printers of Windows step by step and write what they answer',
-      },
+      'usb-trace': { value: 'FILE', about: sentence('commandHelp.doctor.usbTrace') },
     },
-    notes: [
-      'Each line is `ok` or `!!`, what was checked and, after a dash, the fix. Exit ' +
-        'code 1 when something that this installation needs is missing.',
-      '--usb-trace prints nothing on paper. Quit PassDesk before. The file has no names and no ' +
-        'serial numbers; send it when a printer on Windows does not work.',
-    ],
+    notes: [sentence('commandHelp.doctor.lines'), sentence('commandHelp.doctor.trace')],
     examples: [
       'doctor',
       'doctor --data kiosk-data --language ja',
@@ -29,7 +20,7 @@ export const doctor: Command = {
     ],
   },
   async run(given) {
-    const language = languageFrom(given)
+    const { language } = given
     const trace = given.value('usb-trace')
     if (trace !== undefined) {
       const { writeUsbTrace } = await import('../doctor/usb-trace.ts')

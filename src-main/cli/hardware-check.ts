@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { openPcscReader } from '../../drivers/tag-reader.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { sentence } from '../../messages/sentence.ts'
 import { translator, type Language } from '../../messages/translate.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import {
@@ -17,8 +18,8 @@ import { readerSteps } from '../hardware-check/reader-steps.ts'
 import { reportText, type ReportHead } from '../hardware-check/report.ts'
 import { packageVersion, readerHostPath } from '../host/package-paths.ts'
 import { print, printError, UsageError, type Command, type Given } from './command.ts'
-import { LANGUAGE_FLAG, languageFrom } from './language-flag.ts'
 import { withPath } from './label-files.ts'
+import { MODEL_FLAG } from './model-flag.ts'
 import { listOf, parseChoice, parseStock } from './parse-choice.ts'
 import { usbModelAt } from './usb-model.ts'
 
@@ -27,35 +28,36 @@ const REPORT = 'hardware-report.md'
 export const hardwareCheck: Command = {
   spec: {
     name: 'hardware-check',
-    about: 'Tries a printer and a tag reader with you, and writes a report to send back',
+    about: sentence('commandHelp.hardwareCheck.about'),
     positionals: [],
     flags: {
-      printer: { value: 'ADDRESS', about: 'usb:[SERIAL], tcp://HOST:9100 or bluetooth:DEVICE' },
-      model: {
-        value: 'MODEL',
-        about: `${listOf(MODELS)} (default: what is at the USB address, else ${NETWORK_MODEL})`,
+      printer: { value: 'ADDRESS', about: sentence('commandHelp.hardwareCheck.printer') },
+      model: MODEL_FLAG,
+      stock: {
+        value: 'STOCK',
+        about: sentence('commandHelp.hardwareCheck.stock', (language) => ({
+          stocks: listOf(language, STOCKS),
+          stock: DEFAULT_STOCK,
+        })),
       },
-      stock: { value: 'STOCK', about: `the roll: ${listOf(STOCKS)} (default ${DEFAULT_STOCK})` },
-      reader: { about: 'tries the tag reader too; needs two empty tags' },
-      language: LANGUAGE_FLAG,
-      out: { value: 'FILE', about: `the report (default ${REPORT}); an existing file is kept` },
+      reader: { about: sentence('commandHelp.hardwareCheck.reader') },
+      out: { value: 'FILE', about: sentence('commandHelp.hardwareCheck.out', { file: REPORT }) },
     },
     notes: [
-      'Stop the kiosk first: it holds the printer. Each step says what to do; s skips it. About 30 ' +
-        'labels are printed.',
-      'The report holds model, system, times and codes, and what you write. It holds no name, ' +
-        'address, serial number or tag number. It is in English, and written after each step.',
+      sentence('commandHelp.hardwareCheck.steps'),
+      sentence('commandHelp.hardwareCheck.report'),
     ],
     examples: ['hardware-check --printer usb: --reader', 'hardware-check --reader'],
   },
   async run(given) {
     const out = given.value('out') ?? REPORT
-    if (existsSync(out)) throw new UsageError(`--out: ${out} exists; choose another name.`)
+    if (existsSync(out))
+      throw new UsageError(sentence('commandLine.argument.outExists', { file: out }))
     if (!given.value('printer') && !given.has('reader'))
-      throw new UsageError('--printer ADDRESS or --reader is missing.')
+      throw new UsageError(sentence('commandLine.argument.printerOrReader'))
     const printer = await openPrinter(given)
     const reader = given.has('reader') ? openPcscReader({ hostPath: readerHostPath() }) : null
-    const { dialog, close } = openDialog(languageFrom(given))
+    const { dialog, close } = openDialog(given.language)
     try {
       const head: ReportHead = {
         version: packageVersion(),

@@ -1,32 +1,40 @@
-import type { Command, CommandSpec } from './command.ts'
-
-const CODES = 'Exit code: 0 done, 1 failed, 2 wrong usage. A failure is one line on standard error.'
+import { sayIn, type CliLanguage, type Command, type CommandSpec } from './command.ts'
+import { flagsOf } from './read-args.ts'
 
 /** `passdesk --help`. */
-export function overview(commands: readonly Command[]): string {
+export function overview(commands: readonly Command[], language: CliLanguage): string {
+  const say = sayIn(language)
   return [
-    'PassDesk: the reception desk of in-person events.',
+    say('commandHelp.title'),
     '',
-    'Usage: passdesk COMMAND [ARGS]     passdesk COMMAND --help shows its help.',
+    say('commandHelp.overview'),
     '',
-    ...table(commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about])),
+    ...table(
+      commands.map(({ spec }) => [
+        [spec.name, ...spec.positionals].join(' '),
+        spec.about[language],
+      ]),
+    ),
     '',
-    'First steps',
-    '  passdesk serve --demo --data demo-data      try everything, with no hardware',
-    '  passdesk doctor                             checks this installation',
+    say('commandHelp.firstSteps'),
+    `  passdesk serve --demo --data demo-data      ${say('commandHelp.tryDemo')}`,
+    `  passdesk doctor                             ${say('commandHelp.tryDoctor')}`,
     '',
-    'Settings come from flags, then PASSDESK_… in the environment, then DIR/config.json:',
+    say('commandHelp.settings'),
     '  port, publicUrl, apiUrl, webUrl, database, stationName, logoStorage, tagUrlLength,',
     '  sqliteDriver, installationKey, logLevel, updateUrl (PASSDESK_PORT, …)',
     '',
-    CODES,
+    say('commandHelp.everyCommand'),
+    '',
+    say('commandHelp.codes'),
     '',
   ].join('\n')
 }
 
 /** `passdesk COMMAND --help`. */
-export function helpOf(spec: CommandSpec): string {
-  const flags = Object.entries(spec.flags)
+export function helpOf(spec: CommandSpec, language: CliLanguage): string {
+  const say = sayIn(language)
+  const flags = Object.entries(flagsOf(spec))
   const named = (name: string, value: string | undefined): string =>
     `--${name}${value ? ` ${value}` : ''}`
   const usage = flags.map(([name, { value, required, many }]) => {
@@ -34,18 +42,19 @@ export function helpOf(spec: CommandSpec): string {
     return `${required ? flag : `[${flag}]`}${many ? '…' : ''}`
   })
   return [
-    `${spec.about}.`,
+    say('commandHelp.sentence', { about: spec.about[language] }),
     '',
-    `Usage: ${['passdesk', spec.name, ...spec.positionals, ...usage].join(' ')}`,
-    ...(flags.length > 0
-      ? ['', ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about]))]
-      : []),
-    ...(spec.notes ?? []).flatMap((note) => ['', note]),
+    say('commandHelp.usage', {
+      usage: ['passdesk', spec.name, ...spec.positionals, ...usage].join(' '),
+    }),
     '',
-    'Examples',
+    ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about[language]])),
+    ...(spec.notes ?? []).flatMap((note) => ['', note[language]]),
+    '',
+    say('commandHelp.examples'),
     ...spec.examples.map((example) => `  passdesk ${example}`),
     '',
-    CODES,
+    say('commandHelp.codes'),
     '',
   ].join('\n')
 }

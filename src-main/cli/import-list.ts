@@ -1,9 +1,10 @@
 import type { Db } from '../../src-server/db/database.ts'
 import { isDemo, readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import type { ExchangeKind } from '../../contract/events/event-admin.ts'
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { isAttendeeList } from '../../src-server/attendees/import/detect-columns.ts'
 import { importFile } from '../../src-server/attendees/import/import-file.ts'
-import { ImportStopped } from '../../src-server/attendees/import/import-stopped.ts'
 import { knownStation } from '../../src-server/runtime/data-folder.ts'
 import { listStations } from '../../src-server/db/station-store.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../src-server/events/exchange/import-event-file.ts'
 import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createPrintableTextCheck } from '../../src-server/passes/render/printable-text.ts'
+import { sayIn } from './command.ts'
 import { withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
@@ -50,7 +52,7 @@ export function importListFile(
         kind: kind === 'event' || kind === 'people' ? undefined : kind,
       })
     }
-    const progress = showProgress(process.stderr)
+    const progress = showProgress(process.stderr, sayIn(list.language))
     try {
       const deps = {
         ...audit,
@@ -60,10 +62,6 @@ export function importListFile(
       }
       const { report } = await importFile(deps, { ...list, eventSlug, onProgress: progress.show })
       return report
-    } catch (error) {
-      throw error instanceof ImportStopped
-        ? new Error(error.sentence(list.language), { cause: error.cause })
-        : error
     } finally {
       progress.end()
     }
@@ -77,8 +75,7 @@ export function importListFile(
 async function stationOf(db: Db, { folder }: KioskSettings): Promise<string> {
   const [first] = await listStations(db)
   const stationId = knownStation(folder) ?? first?.stationId
-  if (stationId === undefined)
-    throw new Error('No kiosk was started on this database yet: start it once.')
+  if (stationId === undefined) throw new TextError(sentence('dataProblem.folder.noDesk'))
   return stationId
 }
 

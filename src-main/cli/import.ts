@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { sentence, textIn } from '../../messages/sentence.ts'
+import { systemFault } from '../../messages/system-fault.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
-import { LANGUAGE_FLAG, languageFrom } from './language-flag.ts'
 import { parseChoice } from './parse-choice.ts'
 import type { ListKind } from './import-list.ts'
 
@@ -21,48 +23,29 @@ const IMPORT_KINDS = [
 export const importAttendees: Command = {
   spec: {
     name: 'import',
-    about: 'Imports participants, tickets, questions or other lists from a file',
+    about: sentence('commandHelp.import.about'),
     positionals: ['FILE'],
     flags: {
-      event: {
-        value: 'SLUG',
-        about:
-          'the event’s short name, as the desk shows it; needed unless the file names its ' +
-          'events and --kind is given',
-      },
+      event: { value: 'SLUG', about: sentence('commandHelp.import.event') },
       kind: {
         value: 'KIND',
-        about: `${IMPORT_KINDS.join(', ')} (default: by the headings or the keys)`,
+        about: sentence('commandHelp.import.kind', (language) => ({
+          kinds: IMPORT_KINDS.join(textIn(language, 'commandLine.list.joint')),
+        })),
       },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
-      'consent-all': {
-        value: 'SOURCE',
-        about:
-          'everybody on the list gave consent to print the pass; how, such as "Web form" ' +
-          '(recorded; needs --consent-day)',
-      },
-      keep: {
-        value: 'HEADINGS',
-        about: 'further columns that are kept as they are, with commas between',
-      },
-      'consent-day': { value: 'DATE', about: 'day on which they gave it, such as 2026-09-01' },
-      'dry-run': { about: 'report what would happen, store nothing' },
-      language: LANGUAGE_FLAG,
+      'consent-all': { value: 'SOURCE', about: sentence('commandHelp.import.consentAll') },
+      keep: { value: 'HEADINGS', about: sentence('commandHelp.import.keep') },
+      'consent-day': { value: 'DATE', about: sentence('commandHelp.import.consentDay') },
+      'dry-run': { about: sentence('commandHelp.import.dryRun') },
     },
     notes: [
-      'The file is UTF-8 or Shift_JIS, with a heading for each column (name, kana, ' +
-        'email, affiliation, title, ticket … in English, Japanese or German), or a ' +
-        'pretix order-position export.',
-      'JSON, and CSV with headings such as name and price, or lat and lng, is imported ' +
-        'into the event: --kind event imports everything that the desk saves as JSON.',
-      'A column such as consent says row by row who agreed to the printing of the pass ' +
-        '(yes, 1, or the Japanese for yes); everybody else is asked at the desk.',
-      'A second import of the same list changes nothing. Rows with a fault are left ' +
-        'out and listed with the reason; the others are stored. A kiosk may run ' +
-        'meanwhile.',
-      'If the disk is full or the database ends meanwhile, the number of stored rows ' +
-        'is exact, and a second import stores the rest.',
+      sentence('commandHelp.import.file'),
+      sentence('commandHelp.import.lists'),
+      sentence('commandHelp.import.consent'),
+      sentence('commandHelp.import.again'),
+      sentence('commandHelp.import.interrupted'),
     ],
     examples: [
       'import attendees.csv --event svc-tokyo-2026 --dry-run',
@@ -76,10 +59,12 @@ export const importAttendees: Command = {
       ? parseChoice('kind', given.required('kind'), IMPORT_KINDS)
       : undefined
     if (!given.has('event') && (kind === undefined || kind === 'people'))
-      throw new UsageError('--event SLUG is missing.')
-    const language = languageFrom(given)
+      throw new UsageError(sentence('commandLine.argument.missing', { what: '--event SLUG' }))
     const bytes = await readFile(file).catch((cause: Error) => {
-      throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
+      throw new TextError(
+        sentence('commandLine.importUnreadable', { file, reason: systemFault(cause) }),
+        { cause },
+      )
     })
     const { dataSettings } = await import('./open-data.ts')
     const { importListFile } = await import('./import-list.ts')
@@ -92,7 +77,7 @@ export const importAttendees: Command = {
       fileName: basename(file),
       eventSlug: given.value('event') ?? null,
       dryRun: given.has('dry-run'),
-      language,
+      language: given.language,
     }
     process.stdout.write(await importListFile(dataSettings(given), list, kind))
     return 0
@@ -106,9 +91,9 @@ function consentOf(
 ): { source: string; day: string } | undefined {
   if (source === undefined && day === undefined) return undefined
   if (!source?.trim() || day === undefined)
-    throw new UsageError('Give both --consent-all SOURCE and --consent-day DATE, or neither.')
+    throw new UsageError(sentence('commandLine.argument.bothConsents'))
   const exists =
     /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
-  if (!exists) throw new UsageError(`--consent-day must be a date such as 2026-09-01, got ${day}.`)
+  if (!exists) throw new UsageError(sentence('commandLine.argument.consentDay', { value: day }))
   return { source: source.trim(), day }
 }

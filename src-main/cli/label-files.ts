@@ -1,26 +1,28 @@
 import { mkdir, readFile } from 'node:fs/promises'
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
 
-/** Messages for file system errors, by code. */
-const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
-  ENOENT: (path) => `there is no ${path}`,
-  EISDIR: (path) => `${path} is a folder`,
-  ENOTDIR: (path) => `${path} is not in a folder`,
-  EEXIST: (path) => `${path} is not a folder`,
-  EACCES: (path) => `this user may not use ${path}`,
-  EPERM: (path) => `this user may not use ${path}`,
-  EROFS: (path) => `the disk of ${path} is read-only`,
-  ENOSPC: (path) => `there is no room left for ${path}`,
-}
+/** File system errors that have a text, by code. */
+const CODES = [
+  'ENOENT',
+  'EISDIR',
+  'ENOTDIR',
+  'EEXIST',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+] as const
 
-/** Runs `work`. A file system error becomes a one-line Error with `path` as typed. */
+/** Runs `work`. A file system error becomes a one-line TextError with `path` as typed. */
 export async function withPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException
-    const message = FILE_ERRORS[code]
-    throw message ? new Error(message(path), { cause }) : cause
+    const code = CODES.find((one) => one === (cause as NodeJS.ErrnoException).code)
+    if (!code) throw cause
+    throw new TextError(sentence(`commandLine.file.${code}`, { path }), { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import { NFC_SIM_FAULTS, runNfcSim, TAG_CHIPS } from '../../drivers/tag-reader.ts'
+import { sentence, textIn } from '../../messages/sentence.ts'
 import { print, wholeNumber, type Command } from './command.ts'
 import { parseChoice } from './parse-choice.ts'
 import { listenForEndSignals } from './end-signals.ts'
@@ -6,21 +7,24 @@ import { listenForEndSignals } from './end-signals.ts'
 export const nfcSim: Command = {
   spec: {
     name: 'nfc-sim',
-    about: 'Puts a virtual tag on the virtual PC/SC reader (vsmartcard’s vpcd)',
+    about: sentence('commandHelp.nfcSim.about'),
     positionals: [],
     flags: {
       tag: {
         value: 'TAG',
-        about: `${TAG_CHIPS.join(', ')}, or the number alone (default NTAG213)`,
+        about: sentence('commandHelp.nfcSim.tag', (language) => ({
+          tags: TAG_CHIPS.join(textIn(language, 'commandLine.list.joint')),
+        })),
       },
-      fault: { value: 'NAME', about: 'simulates this fault' },
-      host: { value: 'HOST', about: 'where the virtual reader listens (default 127.0.0.1)' },
-      port: { value: 'N', about: 'port of the virtual reader (default 35963)' },
+      fault: { value: 'NAME', about: sentence('commandHelp.nfcSim.fault') },
+      host: { value: 'HOST', about: sentence('commandHelp.nfcSim.host') },
+      port: { value: 'N', about: sentence('commandHelp.nfcSim.port') },
     },
     notes: [
-      `Faults: ${NFC_SIM_FAULTS.join(', ')}.`,
-      'Needs pcscd with vsmartcard (Debian: apt-get install pcscd vsmartcard-vpcd). ' +
-        'Ctrl+C removes the tag.',
+      sentence('commandHelp.nfcSim.faults', (language) => ({
+        faults: NFC_SIM_FAULTS.join(textIn(language, 'commandLine.list.joint')),
+      })),
+      sentence('commandHelp.nfcSim.needs'),
     ],
     examples: ['nfc-sim', 'nfc-sim --tag NTAG216 --fault lost'],
   },

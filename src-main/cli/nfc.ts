@@ -1,3 +1,4 @@
+import type { Translate } from '../../messages/translate.ts'
 import {
   openPcscReader,
   TagFault,
@@ -8,7 +9,9 @@ import {
   type TagSeen,
   type WriteOutcome,
 } from '../../drivers/tag-reader.ts'
+import { sentence } from '../../messages/sentence.ts'
 import { tagKindText, tagProblemText } from '../../messages/tag-problem.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import {
   print,
@@ -22,14 +25,14 @@ import {
 import { listenForEndSignals } from './end-signals.ts'
 
 const FLAGS: Readonly<Record<string, FlagSpec>> = {
-  reader: { value: 'NAME', about: 'part of the reader’s name (default: any reader)' },
-  wait: { value: 'SECONDS', about: 'how long to wait for a tag (default 30)' },
+  reader: { value: 'NAME', about: sentence('commandHelp.nfc.reader') },
+  wait: { value: 'SECONDS', about: sentence('commandHelp.nfc.wait') },
 }
 
 export const nfcRead: Command = {
   spec: {
     name: 'nfc read',
-    about: 'Reads one tag at a PC/SC reader',
+    about: sentence('commandHelp.nfc.read'),
     positionals: [],
     flags: FLAGS,
     examples: ['nfc read', 'nfc read --reader ACR1252'],
@@ -37,8 +40,15 @@ export const nfcRead: Command = {
   run: (given) =>
     withMessages(async () => {
       const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
-      const tag = `${tagKindText('en', seen.kind)}, ${seen.uid}`
-      print(`${tag}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`)
+      const { say, language } = given
+      print(
+        say('commandLine.nfc.read', {
+          kind: tagKindText(language, seen.kind),
+          uid: seen.uid,
+          bytes: seen.capacityBytes,
+          content: describe(say, seen.content),
+        }),
+      )
       return 0
     }),
 }
@@ -46,19 +56,18 @@ export const nfcRead: Command = {
 export const nfcWrite: Command = {
   spec: {
     name: 'nfc write',
-    about: 'Writes a URL to one tag and reads it back to prove it',
+    about: sentence('commandHelp.nfc.write'),
     positionals: ['URL'],
     flags: {
       ...FLAGS,
-      overwrite: { value: 'HEX', about: 'replace exactly this content, as nfc read showed it' },
+      overwrite: { value: 'HEX', about: sentence('commandHelp.nfc.overwrite') },
     },
-    notes: [
-      'A tag that holds something else is refused untouched, unless --overwrite names what it holds.',
-    ],
+    notes: [sentence('commandHelp.nfc.refuses')],
     examples: ['nfc write https://pass-kiosk.local:8443/n#0123456789abcdef'],
   },
   run: (given) =>
     withMessages(async () => {
+      const { say, language } = given
       const [url = ''] = given.positionalValues
       requireUrl(url)
       const overwrite = given.value('overwrite')
@@ -67,16 +76,25 @@ export const nfcWrite: Command = {
       )
       if (outcome.result === 'verified') {
         const { uid, kind, url: written, ndefBytes, ms } = outcome
-        const tag = `${uid} (${tagKindText('en', kind)})`
-        print(`verified ${tag}: ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`)
+        print(
+          say('commandLine.nfc.written', {
+            uid,
+            kind: tagKindText(language, kind),
+            url: written,
+            bytes: ndefBytes,
+            ms: Math.round(ms),
+          }),
+        )
         return 0
       }
-      const kept =
-        outcome.result === 'refused' && outcome.seen
-          ? ` It holds ${describe(outcome.seen.content)}.`
-          : ''
-      const torn = outcome.result === 'torn' ? 'Not finished. ' : ''
-      printError(`passdesk: ${torn}${tagProblemText('en', outcome.problem)}${kept}`)
+      const problem = tagProblemText(language, outcome.problem)
+      const kept = outcome.result === 'refused' ? outcome.seen?.content : undefined
+      const line = kept
+        ? say('commandLine.nfc.held', { problem, content: describe(say, kept) })
+        : outcome.result === 'torn'
+          ? say('commandLine.nfc.torn', { problem })
+          : problem
+      printError(`passdesk: ${line}`)
       return 1
     }),
 }
@@ -87,28 +105,29 @@ function commandOf(given: Given) {
   return {
     hostPath: readerHostPath(),
     timeoutMs: seconds * 1_000,
-    onState: announceWait(),
+    onState: announceWait(given.say),
     ...(reader ? { reader } : {}),
   }
 }
 
 /** On a terminal: prints one line when the reader is ready for a tag. */
-function announceWait(): (state: ReaderState) => void {
+function announceWait(say: Translate): (state: ReaderState) => void {
   let announced = false
   return (state) => {
     if (announced || state.status !== 'ready' || state.tagPresent || !process.stderr.isTTY) return
     announced = true
-    printError(`Put a tag on ${state.readers.join(' or ')} …`)
+    const readers = state.readers.join(say('commandLine.list.either'))
+    printError(say('commandLine.nfc.put', { readers }))
   }
 }
 
 function requireUrl(url: string): void {
   if (!/^https?:/i.test(url) || !URL.canParse(url))
-    throw new UsageError(`"${url}" is no URL: it begins with https:// or http://.`)
+    throw new UsageError(sentence('commandLine.argument.noUrl', { url }))
 }
 
-function describe(content: TagContent): string {
-  if (content.state === 'empty') return 'nothing'
+function describe(say: Translate, content: TagContent): string {
+  if (content.state === 'empty') return say('commandLine.nfc.nothing')
   return content.state === 'url'
     ? `${content.url} (${content.messageHex})`
     : `${content.summary} (${content.messageHex})`
@@ -128,7 +147,10 @@ async function withMessages(work: () => Promise<number>): Promise<number> {
     return await work()
   } catch (error) {
     if (error instanceof TagFault)
-      throw new Error(tagProblemText('en', error.problem), { cause: error })
+      throw new TextError(
+        { ja: tagProblemText('ja', error.problem), en: tagProblemText('en', error.problem) },
+        { cause: error },
+      )
     throw error
   }
 }

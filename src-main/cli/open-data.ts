@@ -4,6 +4,8 @@ import {
   plainKeyFile,
   sealedKeyFile,
 } from '../../src-server/runtime/data-folder.ts'
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
 import { readSettings, type Flags, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createSecrets, type Secrets } from '../../src-server/runtime/secrets.ts'
@@ -16,7 +18,7 @@ import { UsageError, wholeNumber, type Given } from './command.ts'
 export function settingsOf(flags: Flags): KioskSettings {
   if (flags.port !== undefined) wholeNumber('port', flags.port, 0, 65_535)
   if (flags.database !== undefined && !/^postgres(ql)?:\/\/./.test(flags.database)) {
-    throw new UsageError(`--database must be postgres://…, got ${flags.database}.`)
+    throw new UsageError(sentence('commandLine.argument.postgres', { value: flags.database }))
   }
   return readSettings(flags, process.env)
 }
@@ -35,14 +37,9 @@ export function existingKey({
   const known =
     given !== undefined ||
     [plainKeyFile(folder), sealedKeyFile(folder)].some((file) => existsSync(file))
-  if (!known)
-    throw new Error(
-      `No PassDesk data in ${folder.dir}: start PassDesk once, or choose its folder with --data.`,
-    )
+  if (!known) throw new TextError(sentence('dataProblem.folder.noData', { dir: folder.dir }))
   if (database.kind === 'sqlite' && !existsSync(database.file))
-    throw new Error(
-      `There is no database in ${folder.dir}: start the kiosk once, or choose its folder with --data.`,
-    )
+    throw new TextError(sentence('dataProblem.folder.noDatabase', { dir: folder.dir }))
   return installationKey(folder, given)
 }
 
@@ -63,9 +60,7 @@ export async function withData<T>(
   const db = openDatabase(settings.database, settings.sqliteDriver)
   try {
     if ((await pendingMigrations(db)).length > 0)
-      throw new Error(
-        'The database is of an earlier PassDesk: start the kiosk once, then try again.',
-      )
+      throw new TextError(sentence('dataProblem.folder.earlier'))
     return await work({ db, secrets })
   } finally {
     await db.destroy()

@@ -1,19 +1,35 @@
 import { STOCK_SPECS, STOCKS, stockOfName, type Stock } from '../../labels/stocks.ts'
-import { UsageError } from './command.ts'
+import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
+import { UsageError, type CliLanguage } from './command.ts'
 
 /** `a, b or c` */
-export const listOf = (values: readonly (string | number)[]): string =>
-  `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+export function listOf(language: CliLanguage, values: readonly (string | number)[]): string {
+  const others = values.slice(0, -1).join(textIn(language, 'commandLine.list.joint'))
+  return textIn(language, 'commandLine.list.or', { others, last: values.at(-1) ?? '' })
+}
 
-/** Widths of printable bitmaps, for help and errors. */
-export const PRINTABLE_WIDTHS = listOf([
+/** The same in each language. */
+export const listSentence = (values: readonly (string | number)[]): Sentence => ({
+  ja: listOf('ja', values),
+  en: listOf('en', values),
+})
+
+/** Widths of printable bitmaps. */
+export const PRINTABLE_WIDTHS: readonly number[] = [
   ...new Set(Object.values(STOCK_SPECS).map(({ printableDots }) => printableDots)),
-])
+]
 
 /** Finds the value, ignoring case. Throws UsageError with the known values. */
 export function parseChoice<T extends string>(flag: string, value: string, known: readonly T[]): T {
   const found = known.find((one) => one.toLowerCase() === value.toLowerCase())
-  if (!found) throw new UsageError(`--${flag} must be ${listOf(known)}, got ${value}.`)
+  if (!found)
+    throw new UsageError(
+      sentence('commandLine.argument.choice', (language) => ({
+        flag,
+        known: listOf(language, known),
+        value,
+      })),
+    )
   return found
 }
 

@@ -1,7 +1,6 @@
 import {
   assertModel,
   openPrinterAddress,
-  RasterError,
   stockOfWidth,
   stockSpec,
   type Bitmap1,
@@ -12,49 +11,51 @@ import {
   type Stock,
   type UsbBus,
 } from '../../drivers/label-printer.ts'
-import { printerProblemLine, reasonText } from '../../messages/printer-problem.ts'
-import { translator } from '../../messages/translate.ts'
+import { printerProblemLine, reasonInBrackets } from '../../messages/printer-problem.ts'
+import { sentence, sentenceOf } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
+import { translator, type Translate } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { placesOf, SHEETS, type Sheet } from '../../labels/sheets.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
-import { print as printLine, printError, type Command } from './command.ts'
+import { print as printLine, printError, sayIn, type CliLanguage, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
+import { MODEL_FLAG } from './model-flag.ts'
 import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
 import { usbModelAt } from './usb-model.ts'
 
 export const print: Command = {
   spec: {
     name: 'print',
-    about: 'Prints one label and reports the printer’s result',
+    about: sentence('commandHelp.print.about'),
     positionals: [],
     flags: {
       png: {
         value: 'FILE',
-        about: `the label as 1-bit PNG, ${PRINTABLE_WIDTHS} dots wide`,
+        about: sentence('commandHelp.print.png', (language) => ({
+          widths: listOf(language, PRINTABLE_WIDTHS),
+        })),
         required: true,
       },
       printer: {
         value: 'ADDRESS',
-        about:
-          'tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0 (Windows: ' +
-          'bluetooth:COM5), virtual:DIR (labels become PNG files), or pdf:SHEET@FOLDER',
+        about: sentence('commandHelp.print.printer'),
         required: true,
       },
       stock: {
         value: 'STOCK',
-        about: `${listOf(STOCKS)} (default: the one for the width of the picture)`,
+        about: sentence('commandHelp.print.stock', (language) => ({
+          stocks: listOf(language, STOCKS),
+        })),
       },
-      model: {
-        value: 'MODEL',
-        about: `${listOf(MODELS)} (default: what is at the USB address, else ${NETWORK_MODEL})`,
-      },
+      model: MODEL_FLAG,
     },
     notes: [
-      'usb: alone is the only printer there is; of two, usb:SERIAL names one, and ' +
-        'usb:@PORT (as passdesk doctor shows it) one without a serial number.',
-      `Sheets for pdf:SHEET@FOLDER\n${SHEETS.map(sheetLine).join('\n')}`,
-      'Exit code 0 means that the printer reported the label as printed. Anything less ' +
-        'certain is exit code 1 and says where to look.',
+      sentence('commandHelp.print.usb'),
+      sentenceOf((t) =>
+        [t('commandHelp.print.sheets'), ...SHEETS.map((sheet) => sheetLine(t, sheet))].join('\n'),
+      ),
+      sentence('commandHelp.print.codes'),
     ],
     examples: [
       `print --png label.png --printer tcp://192.168.1.40:9100 --stock ${DEFAULT_STOCK}`,
@@ -70,6 +71,7 @@ export const print: Command = {
       printer: given.required('printer'),
       ...(stock ? { stock: parseStock('stock', stock) } : {}),
       ...(model ? { model: parseChoice('model', model, MODELS) } : {}),
+      language: given.language,
     })
     if (report.ok) printLine(report.line)
     else printError(`passdesk: ${report.line}`)
@@ -77,13 +79,13 @@ export const print: Command = {
   },
 }
 
-function sheetLine(sheet: Sheet): string {
+function sheetLine(t: Translate, sheet: Sheet): string {
   const { page, grid, name } = sheet
   const about = grid
-    ? `${name}, ${placesOf(sheet)} places`
+    ? t('commandHelp.print.places', { name, places: placesOf(sheet) })
     : page
-      ? `one pass in the middle of a page (${name})`
-      : 'one pass on a page of its size'
+      ? t('commandHelp.print.onePage', { name })
+      : t('commandHelp.print.ownPage')
   return `  ${sheet.sheet.padEnd(20)} ${about}`
 }
 
@@ -102,22 +104,25 @@ export interface PrintFileInput {
   readonly usb?: UsbBus
   readonly timeouts?: PrinterAddressOptions['timeouts']
   readonly onEvent?: (event: PrintEvent) => void
+  /** Default: English. */
+  readonly language?: CliLanguage
 }
 
-/** `ok`: the printer confirmed the print. `line`: the outcome in English. */
+/** `ok`: the printer confirmed the print. `line`: the outcome. */
 export interface PrintReport {
   readonly outcome: PrintOutcome
   readonly ok: boolean
   readonly line: string
 }
 
-/** Prints one label. @throws before any byte is sent: RasterError, PrinterError, or an Error with the path */
+/** Prints one label. @throws before any byte is sent: TextError */
 export async function printFile({
   png,
   printer: address,
   usb,
   timeouts,
   onEvent = () => {},
+  language = 'en',
   ...input
 }: PrintFileInput): Promise<PrintReport> {
   const bitmap = await readBitmap(png)
@@ -131,59 +136,60 @@ export async function printFile({
     return {
       outcome,
       ok: outcome.result === 'printed' || outcome.result === 'printed_network',
-      line: describeOutcome(outcome),
+      line: describeOutcome(outcome, language),
     }
   } finally {
     await printer.close()
   }
 }
 
-/** The outcome in one English line. */
-function describeOutcome(outcome: PrintOutcome): string {
+/** The outcome in one line. */
+function describeOutcome(outcome: PrintOutcome, language: CliLanguage): string {
+  const say = sayIn(language)
+  const reasonOf = (problem: PrinterProblem): { reason: string } => ({
+    reason: problemLine(problem, language),
+  })
   switch (outcome.result) {
     case 'printed':
-      return 'printed: the printer reported "printing completed"'
+      return say('commandLine.print.printed')
     case 'printed_network':
-      return 'printed: the printer was seen to print and to become idle without an error'
+      return say('commandLine.print.printedNetwork')
     case 'sent_unconfirmed':
-      if (outcome.file !== undefined)
-        return `written to ${outcome.file}, not printed: print it on an office printer`
-      return (
-        'sent, not confirmed: this connection reports no result, ' + 'check that the label came out'
-      )
+      return outcome.file === undefined
+        ? say('commandLine.print.sent')
+        : say('commandLine.print.file', { file: outcome.file })
     case 'not_started':
-      return `not printed: ${notStartedReason(outcome.problem)}`
+      return say('commandLine.print.notPrinted', {
+        reason: notStartedReason(say, outcome.problem) ?? problemLine(outcome.problem, language),
+      })
     case 'unknown':
-      return (
-        `look whether the label came out: ${problemLine(outcome.problem)} ` +
-        `(${outcome.linesSent} lines sent)`
-      )
+      return say('commandLine.print.unknown', {
+        ...reasonOf(outcome.problem),
+        lines: outcome.linesSent,
+      })
     case 'printed_not_cut':
-      return `printed, not cut: ${problemLine(outcome.problem)}`
+      return say('commandLine.print.notCut', reasonOf(outcome.problem))
   }
 }
 
 /** A USB link lost before the first byte usually means that no printer is connected. */
-function notStartedReason(problem: PrinterProblem): string {
-  if (problem.code !== 'link_lost' || problem.link !== 'usb') return problemLine(problem)
-  const detail = problem.detail ? ` (${reasonText(translator('en'), problem.detail)})` : ''
-  return (
-    `no such label printer is connected by USB${detail}: plug it in and switch it on; ` +
-    '"passdesk doctor" lists the ones that are seen'
-  )
+function notStartedReason(say: Translate, problem: PrinterProblem): string | null {
+  if (problem.code !== 'link_lost' || problem.link !== 'usb') return null
+  return say('commandLine.print.noneByUsb', { detail: reasonInBrackets(say, problem.detail) })
 }
 
-export const problemLine = (problem: PrinterProblem): string =>
-  printerProblemLine(translator('en'), problem)
+export const problemLine = (problem: PrinterProblem, language: CliLanguage): string =>
+  printerProblemLine(translator(language), problem)
 
 function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {
   if (stock !== undefined) return stockSpec(stock).stock
   const found = stockOfWidth(widthPx)
   if (!found)
-    throw new RasterError('wrong_width', {
-      field: 'widthPx',
-      bound: PRINTABLE_WIDTHS,
-      got: widthPx,
-    })
+    throw new TextError(
+      sentence('rasterProblem.wrong_width', (language) => ({
+        bound: listOf(language, PRINTABLE_WIDTHS),
+        got: widthPx,
+      })),
+    )
   return found
 }

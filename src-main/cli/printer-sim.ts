@@ -14,6 +14,8 @@ import {
 } from '../../drivers/label-printer.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
+import { sentence, sentenceOf } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { makeFolder } from './label-files.ts'
@@ -21,40 +23,63 @@ import { listOf, parseChoice, parseStock } from './parse-choice.ts'
 
 /** Commands that a running simulator accepts on standard input. */
 const SIM_ORDERS = [
-  { order: 'clear', about: 'ends every fault' },
-  { order: 'fault NAME[@LABEL]', about: 'simulates this fault from now on, and no other' },
-  { order: 'roll STOCK|none', about: 'another roll is put in, or the roll taken out' },
-  { order: 'cover open|closed', about: 'the cover is opened or closed' },
+  { key: 'clear', order: 'clear' },
+  { key: 'fault', order: 'fault NAME[@LABEL]' },
+  { key: 'roll', order: 'roll STOCK|none' },
+  { key: 'cover', order: 'cover open|closed' },
 ] as const
 
 export const printerSim: Command = {
   spec: {
     name: 'printer-sim',
-    about: 'A virtual QL printer on TCP that checks every byte and prints into PNG files',
+    about: sentence('commandHelp.printerSim.about'),
     positionals: [],
     flags: {
-      port: { value: 'N', about: 'port to listen on; 0 takes a free one', required: true },
-      out: { value: 'DIR', about: 'where the labels go', required: true },
+      port: { value: 'N', about: sentence('commandHelp.printerSim.port'), required: true },
+      out: { value: 'DIR', about: sentence('commandHelp.printerSim.out'), required: true },
       fault: {
         value: 'NAME[@LABEL]',
-        about: 'simulates this fault, always or at the n-th label',
+        about: sentence('commandHelp.printerSim.fault'),
         many: true,
       },
-      behaves: {
-        value: 'NAME',
-        about: 'behaves as owners have reported of real printers',
-        many: true,
+      behaves: { value: 'NAME', about: sentence('commandHelp.printerSim.behaves'), many: true },
+      media: {
+        value: 'STOCK',
+        about: sentence('commandHelp.printerSim.media', { stock: DEFAULT_STOCK }),
       },
-      media: { value: 'STOCK', about: `the roll that is in (default ${DEFAULT_STOCK})` },
-      model: { value: 'MODEL', about: `${listOf(MODELS)} (default ${NETWORK_MODEL})` },
-      host: { value: 'HOST', about: 'address to listen on (default 127.0.0.1)' },
+      model: {
+        value: 'MODEL',
+        about: sentence('commandHelp.printerSim.model', (language) => ({
+          models: listOf(language, MODELS),
+          network: NETWORK_MODEL,
+        })),
+      },
+      host: { value: 'HOST', about: sentence('commandHelp.printerSim.host') },
     },
     notes: [
-      `Behaviours\n${BEHAVIOURS.map(({ name, about }) => `  ${name.padEnd(20)} ${about}`).join('\n')}`,
-      `Faults\n${FAULTS.map(({ name, about }) => `  ${name.padEnd(20)} ${about}`).join('\n')}`,
-      'While it runs, a line on standard input\n' +
-        SIM_ORDERS.map(({ order, about }) => `  ${order.padEnd(27)} ${about}`).join('\n'),
-      'The signal SIGUSR1 does what the line "clear" does. Ctrl+C ends it.',
+      sentenceOf((t) =>
+        [
+          t('commandHelp.printerSim.behaviours'),
+          ...BEHAVIOURS.map(
+            ({ name }) => `  ${name.padEnd(20)} ${t(`simulator.behaviour.${name}`)}`,
+          ),
+        ].join('\n'),
+      ),
+      sentenceOf((t) =>
+        [
+          t('commandHelp.printerSim.faults'),
+          ...FAULTS.map(({ name }) => `  ${name.padEnd(20)} ${t(`simulator.fault.${name}`)}`),
+        ].join('\n'),
+      ),
+      sentenceOf((t) =>
+        [
+          t('commandHelp.printerSim.orders'),
+          ...SIM_ORDERS.map(
+            ({ key, order }) => `  ${order.padEnd(27)} ${t(`commandHelp.printerSim.order.${key}`)}`,
+          ),
+        ].join('\n'),
+      ),
+      sentence('commandHelp.printerSim.signal'),
     ],
     examples: [
       'printer-sim --port 9100 --out labels',
@@ -114,7 +139,10 @@ function requireFault(text: string): void {
   try {
     parseFault(text)
   } catch (error) {
-    throw new UsageError(`--fault: ${(error as Error).message}`, { cause: error })
+    if (!(error instanceof TextError)) throw error
+    throw new UsageError(sentence('commandLine.argument.fault', { fault: error.sentence }), {
+      cause: error,
+    })
   }
 }
 

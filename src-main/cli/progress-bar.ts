@@ -1,3 +1,5 @@
+import type { Translate } from '../../messages/translate.ts'
+
 const WIDTH = 30
 const CLEAR_LINE = '\r\x1b[K'
 
@@ -8,16 +10,15 @@ export interface ProgressBar {
 }
 
 /** A progress bar on a terminal; no output to a file or pipe. */
-export function showProgress(stream: NodeJS.WriteStream): ProgressBar {
+export function showProgress(stream: NodeJS.WriteStream, say: Translate): ProgressBar {
   let shown = false
   return {
     show(done, total) {
       if (!stream.isTTY || total === 0) return
       shown = true
       const full = Math.round((WIDTH * done) / total)
-      stream.write(
-        `${CLEAR_LINE}[${'='.repeat(full)}${' '.repeat(WIDTH - full)}] ${done} of ${total}`,
-      )
+      const count = say('commandLine.progress', { done, total })
+      stream.write(`${CLEAR_LINE}[${'='.repeat(full)}${' '.repeat(WIDTH - full)}] ${count}`)
     },
     end() {
       if (shown) stream.write(CLEAR_LINE)

@@ -3,33 +3,46 @@ import { dirname } from 'node:path'
 import { assertModel, encodeCopies, stockSpec } from '../../drivers/label-printer.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../labels/stocks.ts'
-import { print, wholeNumber, type Command } from './command.ts'
+import { sentence, textIn } from '../../messages/sentence.ts'
+import { print, wholeNumber, type CliLanguage, type Command } from './command.ts'
 import { readBitmap, withPath } from './label-files.ts'
-import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
+import { listOf, listSentence, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
-const STOCKS_BY_WIDTH = MEDIA.map((media) => MEDIA_SIZE[media].widthMm).map(
-  (widthMm) => `${stocksOfWidth(widthMm).join(' or ')} (${widthMm} mm)`,
-)
+const stocksByWidth = (language: CliLanguage): string =>
+  MEDIA.map((media) => MEDIA_SIZE[media].widthMm)
+    .map((width) =>
+      textIn(language, 'commandHelp.raster.stocksOfWidth', {
+        stocks: stocksOfWidth(width).join(textIn(language, 'commandHelp.raster.stocksJoint')),
+        width,
+      }),
+    )
+    .join(textIn(language, 'commandLine.list.joint'))
 
 export const raster: Command = {
   spec: {
     name: 'raster',
-    about: 'Turns a 1-bit PNG into the bytes a QL printer takes, without a printer',
+    about: sentence('commandHelp.raster.about'),
     positionals: [],
     flags: {
       png: {
         value: 'FILE',
-        about: `one label as 1-bit PNG, ${PRINTABLE_WIDTHS} dots wide`,
+        about: sentence('commandHelp.raster.png', (language) => ({
+          widths: listOf(language, PRINTABLE_WIDTHS),
+        })),
         required: true,
       },
-      model: { value: 'MODEL', about: listOf(MODELS), required: true },
-      stock: { value: 'STOCK', about: STOCKS_BY_WIDTH.join(', '), required: true },
-      copies: { value: 'N', about: 'that many labels, one after another (default 1)' },
-      quality: { about: 'quality before speed' },
-      'no-cut': { about: 'do not cut after the label' },
+      model: { value: 'MODEL', about: listSentence(MODELS), required: true },
+      stock: {
+        value: 'STOCK',
+        about: { ja: stocksByWidth('ja'), en: stocksByWidth('en') },
+        required: true,
+      },
+      copies: { value: 'N', about: sentence('commandHelp.raster.copies') },
+      quality: { about: sentence('commandHelp.raster.quality') },
+      'no-cut': { about: sentence('commandHelp.raster.noCut') },
       out: {
         value: 'FILE',
-        about: 'where the bytes go; written completely or not at all',
+        about: sentence('commandHelp.raster.out'),
         required: true,
       },
     },
@@ -53,7 +66,7 @@ export const raster: Command = {
       cut: !given.has('no-cut'),
       out,
     })
-    print(`${out}: ${made.bytes} bytes, ${made.lines} lines a label`)
+    print(given.say('commandLine.raster', { file: out, ...made }))
     return 0
   },
 }
@@ -72,8 +85,7 @@ export interface RasterFileInput {
 }
 
 /**
- * Converts a 1-bit PNG to printer bytes. `out` is written by a rename. @throws RasterError, or an
- * Error with the path
+ * Converts a 1-bit PNG to printer bytes. `out` is written by a rename. @throws TextError
  */
 export async function rasterFile(
   input: RasterFileInput,

@@ -1,12 +1,21 @@
 import { parseArgs } from 'node:util'
-import { UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
+import { sentence } from '../../messages/sentence.ts'
+import { sayIn, UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
 import { closest } from './closest.ts'
+import { GLOBAL_FLAGS, languageOf } from './language-flag.ts'
+
+/** The flags of a command, with those of every command. */
+export const flagsOf = (spec: CommandSpec): CommandSpec['flags'] => ({
+  ...spec.flags,
+  ...GLOBAL_FLAGS,
+})
 
 /** Parses arguments by the command's spec. Throws UsageError with one line. */
 export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
+  const flags = flagsOf(spec)
   const { tokens } = parseArgs({
     args: [...args],
-    options: parserOptions(spec),
+    options: parserOptions(flags),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -16,19 +25,19 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
   for (const token of tokens) {
     if (token.kind === 'positional') taken.push(token.value)
     if (token.kind !== 'option') continue
-    const value = checkedValue(spec, token)
+    const value = checkedValue(flags, token)
     const before = values.get(token.name) ?? []
-    if (before.length > 0 && !spec.flags[token.name]?.many)
-      throw new UsageError(`${token.rawName} is given twice.`)
+    if (before.length > 0 && !flags[token.name]?.many)
+      throw new UsageError(sentence('commandLine.argument.twice', { flag: token.rawName }))
     values.set(token.name, [...before, value])
   }
   requireTaken(spec, taken)
-  const missing = Object.entries(spec.flags).find(
-    ([name, flag]) => flag.required && !values.has(name),
-  )
-  if (missing)
-    throw new UsageError(`--${missing[0]} ${missing[1].value ?? ''} is missing.`.replace('  ', ' '))
+  const missing = Object.entries(flags).find(([name, flag]) => flag.required && !values.has(name))
+  if (missing) throw missingError(`--${missing[0]} ${missing[1].value ?? ''}`.trim())
+  const language = languageOf(values.get('language')?.[0])
   return {
+    language,
+    say: sayIn(language),
     positionalValues: taken,
     value: (flag) => values.get(flag)?.[0],
     required: (flag) => values.get(flag)![0]!,
@@ -37,7 +46,12 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
   }
 }
 
-function parserOptions({ flags }: CommandSpec): Record<string, { type: 'string' | 'boolean' }> {
+const missingError = (what: string): UsageError =>
+  new UsageError(sentence('commandLine.argument.missing', { what }))
+
+function parserOptions(
+  flags: CommandSpec['flags'],
+): Record<string, { type: 'string' | 'boolean' }> {
   return Object.fromEntries(
     Object.entries(flags).map(([name, { value }]) => [
       name,
@@ -55,27 +69,35 @@ interface OptionToken {
 
 /** If a value is missing, the parser takes the next flag as value. */
 function checkedValue(
-  spec: CommandSpec,
+  flags: CommandSpec['flags'],
   { name, rawName, value, inlineValue }: OptionToken,
 ): string {
-  const flag: FlagSpec | undefined = Object.hasOwn(spec.flags, name) ? spec.flags[name] : undefined
+  const flag: FlagSpec | undefined = Object.hasOwn(flags, name) ? flags[name] : undefined
   if (!flag) {
-    const near = closest(name, Object.keys(spec.flags))
-    throw new UsageError(`${rawName} is unknown${near ? `; did you mean --${near}?` : '.'}`)
+    const near = closest(name, Object.keys(flags))
+    throw new UsageError(
+      near === null
+        ? sentence('commandLine.argument.unknown', { flag: rawName })
+        : sentence('commandLine.argument.unknownNear', { flag: rawName, near }),
+    )
   }
-  if (!flag.value && inlineValue) throw new UsageError(`${rawName} takes no value.`)
+  if (!flag.value && inlineValue)
+    throw new UsageError(sentence('commandLine.argument.noValue', { flag: rawName }))
   if (
     flag.value &&
     (value === undefined || value === '' || (!inlineValue && value.startsWith('--')))
   ) {
-    throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.value}.`)
+    throw new UsageError(
+      sentence('commandLine.argument.needsValue', { flag: rawName, value: flag.value }),
+    )
   }
   return value ?? ''
 }
 
 function requireTaken(spec: CommandSpec, taken: readonly string[]): void {
   const missing = spec.positionals[taken.length]
-  if (missing) throw new UsageError(`${missing} is missing.`)
+  if (missing) throw missingError(missing)
   const surplus = taken[spec.positionals.length]
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many.`)
+  if (surplus !== undefined)
+    throw new UsageError(sentence('commandLine.argument.surplus', { word: surplus }))
 }

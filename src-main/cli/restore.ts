@@ -1,38 +1,33 @@
 import { resolve } from 'node:path'
+import { sentence } from '../../messages/sentence.ts'
 import { describeBackup } from './backup.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
 
 export const restore: Command = {
   spec: {
     name: 'restore',
-    about: 'Checks a backup, then replaces the data in a data folder, or fills an empty PostgreSQL',
+    about: sentence('commandHelp.restore.about'),
     positionals: ['FILE'],
     flags: {
       data: {
         ...DATA_FLAG,
-        about: 'data folder to restore into; no kiosk may run on it',
+        about: sentence('commandHelp.restore.data'),
         required: true,
       },
       database: DATABASE_FLAG,
     },
-    notes: [
-      'A backup made where the computer’s secret store keeps the key is sealed: set ' +
-        'PASSDESK_BACKUP_PASSPHRASE to the passphrase that the kiosk showed, unless it ' +
-        'is restored where it was made. Sessions, personal tokens and phones end: ' +
-        'everybody signs in again. If the file is damaged or not a PassDesk backup, nothing changes. The ' +
-        'database that was there stays in DIR/backups and can be restored as well.',
-    ],
+    notes: [sentence('commandHelp.restore.sealed')],
     examples: [
       'restore /media/stick/event.sqlite --data kiosk-data',
       'restore event.sqlite --data kiosk-data --database postgres://passdesk@db.local/empty',
     ],
   },
   async run(given) {
+    const { say } = given
     const [file = ''] = given.positionalValues
     const { dataSettings } = await import('./open-data.ts')
     const { restoreBackup } = await import('../../src-server/operations/backup/restore-backup.ts')
     const { folder, database, installationKey } = dataSettings(given)
-    const { NOT_VERIFIED } = await import('../../src-server/operations/backup/read-backup.ts')
     const { meta, putAside, verified } = await restoreBackup(
       {
         folder,
@@ -44,10 +39,13 @@ export const restore: Command = {
       resolve(file),
     )
     print(
-      `restored into ${database.kind === 'sqlite' ? folder.dir : 'PostgreSQL'}: ${describeBackup(meta)}`,
+      say('commandLine.backup.restored', {
+        place: database.kind === 'sqlite' ? folder.dir : 'PostgreSQL',
+        contents: describeBackup(say, meta),
+      }),
     )
-    if (!verified) print(NOT_VERIFIED)
-    if (putAside) print(`what was there before is in ${putAside}`)
+    if (!verified) print(say('dataProblem.backup.notVerified'))
+    if (putAside) print(say('commandLine.backup.putAside', { file: putAside }))
     return 0
   },
 }

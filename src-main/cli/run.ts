@@ -4,12 +4,14 @@ import { formatError } from '../host/format-error.ts'
 import { auditVerify } from './audit.ts'
 import { backup, backupPassphrase, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'
-import { printError, UsageError, type Command } from './command.ts'
+import { sentence, textIn } from '../../messages/sentence.ts'
+import { printError, UsageError, type CliLanguage, type Command } from './command.ts'
 import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
 import { hardwareCheck } from './hardware-check.ts'
 import { helpOf, overview } from './help-text.ts'
 import { importAttendees } from './import.ts'
+import { commandFirst, languageOfCall } from './language-flag.ts'
 import { keysRotate, keysShow } from './keys.ts'
 import { nfcSim } from './nfc-sim.ts'
 import { nfcRead, nfcWrite } from './nfc.ts'
@@ -55,25 +57,32 @@ export async function runPassdesk(args: readonly string[]): Promise<number> {
   exitOnClosedPipe()
   // Standard output is for results; console output of libraries goes to standard error.
   globalThis.console = new Console(process.stderr)
+  return runReporting(args)
+}
+
+/** The same without changes of this process. */
+export async function runReporting(args: readonly string[]): Promise<number> {
+  const language = languageOfCall(args)
   try {
-    return await runCommand(args)
+    return await runCommand(commandFirst(args), language)
   } catch (error) {
-    printError(`passdesk: ${formatError(error)}`)
+    printError(`passdesk: ${formatError(error, language)}`)
     if (process.env.PASSDESK_DEBUG && error instanceof Error) printError(error.stack ?? '')
     return error instanceof UsageError ? NOT_UNDERSTOOD : FAILED
   }
 }
 
-async function runCommand(args: readonly string[]): Promise<number> {
+async function runCommand(args: readonly string[], language: CliLanguage): Promise<number> {
   const [first] = args
-  if (first === undefined) {
-    printError(overview(COMMANDS))
+  if (first === undefined || first.startsWith('--language')) {
+    printError(overview(COMMANDS, language))
     return NOT_UNDERSTOOD
   }
-  if (first === '--help' || first === '-h' || first === 'help') return answer(overview(COMMANDS))
+  if (first === '--help' || first === '-h' || first === 'help')
+    return answer(overview(COMMANDS, language))
   if (first === '--version' || first === '-v') return answer(`${packageVersion()}\n`)
   const { command, rest } = findCommand(args)
-  if (rest.includes('--help') || rest.includes('-h')) return answer(helpOf(command.spec))
+  if (rest.includes('--help') || rest.includes('-h')) return answer(helpOf(command.spec, language))
   return command.run(given(command, rest))
 }
 
@@ -93,10 +102,17 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
   const [first = ''] = args
   const group = names.filter((name) => name.startsWith(`${first} `))
   if (group.length > 0)
-    throw new UsageError(`"${first}" needs one more word: ${group.join(' or ')}.`)
+    throw new UsageError(
+      sentence('commandLine.argument.oneMoreWord', (language) => ({
+        word: first,
+        commands: group.join(textIn(language, 'commandLine.list.either')),
+      })),
+    )
   const near = closest(first, names)
   throw new UsageError(
-    `there is no command "${first}"${near ? `; did you mean ${near}?` : '. passdesk --help lists them.'}`,
+    near === null
+      ? sentence('commandLine.argument.noCommand', { word: first })
+      : sentence('commandLine.argument.noCommandNear', { word: first, near }),
   )
 }
 
@@ -105,9 +121,13 @@ function given(command: Command, rest: readonly string[]): ReturnType<typeof rea
     return readArgs(command.spec, rest)
   } catch (error) {
     if (error instanceof UsageError)
-      throw new UsageError(`${error.message} See passdesk ${command.spec.name} --help.`, {
-        cause: error,
-      })
+      throw new UsageError(
+        sentence('commandLine.argument.seeHelp', {
+          fault: error.sentence,
+          command: command.spec.name,
+        }),
+        { cause: error },
+      )
     throw error
   }
 }

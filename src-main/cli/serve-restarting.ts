@@ -2,14 +2,18 @@ import { forkHost } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { serverProcessPath } from '../host/package-paths.ts'
 import { superviseServer, type ServerProcessState } from '../server-process/supervise.ts'
-import { print, printError } from './command.ts'
+import { print, printError, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
+import { printWaiting } from './print-waiting.ts'
 
 /**
  * Runs the kiosk in a child process and restarts it on the same port after a crash, as the desktop
  * app does. Returns the exit code after an end request, a failed start, or too many crashes.
  */
-export async function serveRestarting(settings: KioskSettings): Promise<number> {
+export async function serveRestarting(
+  settings: KioskSettings,
+  { say, language }: Given,
+): Promise<number> {
   const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
   let reported = false
@@ -18,17 +22,17 @@ export async function serveRestarting(settings: KioskSettings): Promise<number> 
       reported = true
       print(`passdesk ready ${state.url}`)
     }
-    if (state.status === 'waiting') printError(`passdesk: ${state.reason} at ${state.url}.`)
-    if (state.status === 'restarting') printError(`passdesk: ${state.reason}; it starts again.`)
+    if (state.status === 'waiting') printWaiting(say, state)
+    if (state.status === 'restarting')
+      printError(`passdesk: ${say('commandLine.serve.startsAgain', { message: state.reason })}`)
     if (state.status === 'failed') {
-      printError(`passdesk: ${state.problem.message}`)
+      printError(`passdesk: ${state.problem.message[language]}`)
       setOver(1)
     }
     if (state.status === 'given_up') {
-      printError(
-        `passdesk: it died ${state.deaths} times within a minute, last: ${state.reason}. ` +
-          `The log is in ${settings.folder.logDir}.`,
-      )
+      const { deaths, reason: message } = state
+      const dir = settings.folder.logDir
+      printError(`passdesk: ${say('commandLine.serve.givenUp', { deaths, message, dir })}`)
       setOver(1)
     }
   }

@@ -1,33 +1,24 @@
 import type { Logger } from 'pino'
+import { sentence } from '../../messages/sentence.ts'
 import { formatError } from '../host/format-error.ts'
 import { limitHeap } from '../host/limit-memory.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
+import { printWaiting } from './print-waiting.ts'
 
 export const serve: Command = {
   spec: {
     name: 'serve',
-    about: 'Runs the kiosk without a window, for a browser on this machine',
+    about: sentence('commandHelp.serve.about'),
     positionals: [],
     flags: {
       data: DATA_FLAG,
-      port: { value: 'N', about: 'port on 127.0.0.1; 0 takes a free one (default 8484)' },
-      demo: {
-        about:
-          'an invented event with 200 people, a virtual printer and a simulated reader; ' +
-          'secrets are in DIR/demo.json',
-      },
+      port: { value: 'N', about: sentence('commandHelp.serve.port') },
+      demo: { about: sentence('commandHelp.serve.demo') },
       database: DATABASE_FLAG,
-      restart: {
-        about: 'starts the kiosk again on the same port when it dies, as the window does',
-      },
+      restart: { about: sentence('commandHelp.serve.restart') },
     },
-    notes: [
-      'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on ' +
-        'standard output. Ctrl+C or SIGTERM ends it within 5 s.',
-      'What happens is written to DIR/logs, without secrets (30 MB and 14 days at ' +
-        'most); PASSDESK_LOG=stderr sends it to standard error instead.',
-    ],
+    notes: [sentence('commandHelp.serve.ready'), sentence('commandHelp.serve.logs')],
     examples: [
       'serve',
       'serve --demo --data demo-data --port 0',
@@ -43,15 +34,16 @@ export const serve: Command = {
       demo: given.has('demo'),
     })
     if (given.has('restart'))
-      return (await import('./serve-restarting.ts')).serveRestarting(settings)
+      return (await import('./serve-restarting.ts')).serveRestarting(settings, given)
     limitHeap()
     const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
-    endOnCrash(log)
+    endOnCrash(log, given)
     const ending = listenForEndSignals()
-    const onWaiting = ({ url, reason }: { url: string; reason: string }): void =>
-      printError(`passdesk: ${reason} at ${url}.`)
-    const kiosk = await runKiosk(settings, log, { onWaiting, stopped: ending.signal })
+    const kiosk = await runKiosk(settings, log, {
+      onWaiting: (waiting) => printWaiting(given.say, waiting),
+      stopped: ending.signal,
+    })
     print(`passdesk ready ${kiosk.url}`)
     await ending.requested
     await kiosk.close()
@@ -71,10 +63,11 @@ async function loadKiosk() {
  * Exits after an unexpected error, because the state is unknown; the parent may restart the
  * process.
  */
-function endOnCrash(log: Logger): void {
+function endOnCrash(log: Logger, { say, language }: Given): void {
   const end = (err: unknown): void => {
     log.fatal({ err }, 'the kiosk ends after an error that nothing caught')
-    printError(`passdesk: ended by an error: ${formatError(err)}`)
+    const reason = formatError(err, language)
+    printError(`passdesk: ${say('commandLine.serve.ended', { reason })}`)
     process.exit(1)
   }
   process.on('uncaughtException', end)

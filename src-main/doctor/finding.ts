@@ -1,5 +1,4 @@
 import { sentence, type Sentence, type SentenceValues } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
 import type { MessageKey } from '../../messages/translate.ts'
 import { formatError } from '../host/format-error.ts'
 
@@ -27,9 +26,8 @@ export const wrong = (what: MessageKey, cure: MessageKey, values?: SentenceValue
   cure: sentence(cure, values),
 })
 
-/** One line of an error. Errors of the system have one text only. */
-export function reasonOf(error: unknown): Sentence {
-  if (error instanceof TextError) return error.sentence
-  const line = formatError(error)
-  return { ja: line, en: line }
-}
+/** One line of an error. */
+export const reasonOf = (error: unknown): Sentence => ({
+  ja: formatError(error, 'ja'),
+  en: formatError(error),
+})

@@ -1,3 +1,5 @@
+import { textIn } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 
 const SQL =
@@ -7,11 +9,15 @@ const SQL =
  * One line of an error for staff. Of a failed query only the message of the database is kept: the
  * query contains personal data.
  */
-export function formatError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const line = withoutQuery(message).split('\n')[0] ?? ''
-  return databaseFault(error) === 'disk_full' && !/disk.* full/i.test(line)
-    ? `The disk is full: ${line}`
+export function formatError(error: unknown, language: 'ja' | 'en' = 'en'): string {
+  const message = withoutQuery(error instanceof Error ? error.message : String(error))
+  const fault = databaseFault(error)
+  if (!(error instanceof TextError) && fault !== null && language === 'ja')
+    return textIn('ja', `dataProblem.database.${fault}`, { message })
+  const text = error instanceof TextError ? error.sentence[language] : message
+  const line = text.split('\n')[0] ?? ''
+  return fault === 'disk_full' && !/disk.* full/i.test(message)
+    ? textIn(language, 'commandLine.diskFull', { fault: line })
     : line
 }
 
@@ -19,5 +25,5 @@ export function formatError(error: unknown): string {
 export function withoutQuery(message: string): string {
   if (!SQL.test(message)) return message
   const at = message.lastIndexOf(' - ')
-  return at < 0 ? 'a query of the database failed' : message.slice(at + 3)
+  return at < 0 ? textIn('en', 'commandLine.queryFailed') : message.slice(at + 3)
 }

@@ -2,6 +2,8 @@
  * Location of the installation key: the secret store of the operating system if it is a real one,
  * else `installation.key`, as for `passdesk serve`.
  */
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +33,7 @@ export interface ResolvedInstallationKey {
 }
 
 /** The key exists but cannot be read; the message has the cure. */
-export class KeyUnreadableError extends Error {}
+export class KeyUnreadableError extends TextError {}
 
 /**
  * Finds the key and moves a key file into the store. A file takes precedence over the sealed key,
@@ -76,7 +78,7 @@ async function openSealed(
     return await store.open(readFileSync(sealedKeyFile(folder)))
   } catch (cause) {
     throw new KeyUnreadableError(
-      `The installation’s key cannot be read from this computer’s secret store: ${(cause as Error).message}.`,
+      sentence('dataProblem.keyUnreadable', { message: (cause as Error).message }),
       { cause },
     )
   }

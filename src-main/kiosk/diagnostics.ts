@@ -1,5 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { openDatabase, type Db } from '../../src-server/db/database.ts'
 import { gatherDiagnostics } from '../../src-server/operations/diagnostics/gather-diagnostics.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
@@ -16,13 +18,11 @@ export async function saveDiagnostics(
   now: () => number = Date.now,
 ): Promise<void> {
   if (!existsSync(settings.folder.dir))
-    throw new Error(
-      `No PassDesk data in ${settings.folder.dir}: start PassDesk once, or choose its folder with --data.`,
-    )
+    throw new TextError(sentence('dataProblem.folder.noData', { dir: settings.folder.dir }))
   if (!existsSync(dirname(file)))
-    throw new Error(`Nothing was written: the folder ${dirname(file)} does not exist.`)
+    throw new TextError(sentence('dataProblem.diagnostics.noFolder', { dir: dirname(file) }))
   if (existsSync(file) && !statSync(file).isFile())
-    throw new Error(`Nothing was written: ${file} is no file.`)
+    throw new TextError(sentence('dataProblem.diagnostics.noFile', { file }))
   const archive = await collectDiagnostics(settings, now)
   const part = `${file}.${process.pid}.part`
   try {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import { textIn } from '../../messages/sentence.ts'
 import type { ForkHost } from '../../drivers/tag-reader.ts'
 import type { StartTraining } from '../../src-server/staff/training/training-session.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
@@ -14,21 +15,11 @@ export interface RunOptions {
   /** Starts the reader host if this process must not do so itself. */
   readonly forkHost?: ForkHost | undefined
   /** Called while the database does not respond at the start. */
-  readonly onWaiting?: (waiting: { readonly url: string; readonly reason: string }) => void
+  readonly onWaiting?: (waiting: { readonly url: string; readonly fault: DatabaseFault }) => void
   /** Aborts waiting for the database. */
   readonly stopped?: AbortSignal
   /** Called with the address of a started practice, or null after its end. */
   readonly onPractice?: (url: string | null) => void
-}
-
-const WAITING: Readonly<Record<DatabaseFault, string>> = {
-  away: 'cannot be reached',
-  silent: 'does not answer',
-  busy: 'is busy',
-  too_many_connections: 'takes no more connections',
-  disk_full: 'has a full disk',
-  disk_error: 'reports disk errors',
-  read_only: 'takes no changes',
 }
 
 /** The kiosk with the devices of this computer, for the app and the command line. */
@@ -54,9 +45,8 @@ export async function runKiosk(
       examine: () => doctorLines(settings, Date.now()),
       advertises: true,
       onWaiting: ({ url, fault }) => {
-        const reason = `the database ${WAITING[fault]}; PassDesk waits for it`
-        log.error({ fault }, reason)
-        onWaiting?.({ url, reason })
+        log.error({ fault }, textIn('en', `commandLine.serve.database.${fault}`))
+        onWaiting?.({ url, fault })
       },
       ...(stopped && { stopped }),
       log,

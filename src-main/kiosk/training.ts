@@ -91,7 +91,7 @@ function practicePrinters(labelDir: string): PracticePrinters {
         throw new PrinterError({
           code: 'not_available',
           what: 'address',
-          detail: 'a practice has virtual printers only',
+          detail: { text: 'printerReason.practice' },
         })
       const machine = createQlSimulator({
         model,

@@ -3,6 +3,7 @@
  * which the same program has just created.
  */
 import { z } from 'zod'
+import { DATABASE_FAULTS } from '../../contract/core/database-fault.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { START_ERRORS } from './start-error.ts'
 
@@ -41,12 +42,15 @@ const FromServer = z.discriminatedUnion('type', [
   /**
    * The database does not respond at the start; a page at this address shows that PassDesk waits.
    */
-  z.strictObject({ type: z.literal('waiting'), url: z.url(), reason: z.string() }),
+  z.strictObject({ type: z.literal('waiting'), url: z.url(), fault: z.enum(DATABASE_FAULTS) }),
   /** Address of a practice in the same process; null after its end. */
   z.strictObject({ type: z.literal('practice'), url: z.url().nullable() }),
   z.strictObject({
     type: z.literal('failed'),
-    problem: z.strictObject({ code: z.enum(START_ERRORS), message: z.string() }),
+    problem: z.strictObject({
+      code: z.enum(START_ERRORS),
+      message: z.strictObject({ ja: z.string(), en: z.string() }),
+    }),
   }),
   z.strictObject({ type: z.literal('pong'), ask: number }),
   z.strictObject({ type: z.literal('pin_checked'), ask: number, answer: PinAnswer }),

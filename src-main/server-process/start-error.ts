@@ -1,3 +1,4 @@
+import type { Sentence } from '../../messages/sentence.ts'
 import { DataFolderError } from '../../src-server/runtime/data-folder.ts'
 import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
@@ -18,8 +19,8 @@ export const START_ERRORS = [
 
 export interface StartError {
   readonly code: (typeof START_ERRORS)[number]
-  /** The error in one English line, without personal data. */
-  readonly message: string
+  /** The error in one line, without personal data. */
+  readonly message: Sentence
 }
 
 /** PostgreSQL rejects the connection: wrong password, unknown user or database. */
@@ -36,7 +37,7 @@ const UNREACHABLE: readonly string[] = [
 
 /** @param error thrown by `startKiosk` */
 export function startErrorOf(error: unknown): StartError {
-  return { code: codeOf(error), message: formatError(error) }
+  return { code: codeOf(error), message: { ja: formatError(error, 'ja'), en: formatError(error) } }
 }
 
 function codeOf(error: unknown): StartError['code'] {

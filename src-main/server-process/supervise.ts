@@ -2,6 +2,7 @@
  * Supervises the server process: starts and pings it, restarts it on the same port after a crash,
  * and stops it. Uses only messages, events and timers and never blocks the window process.
  */
+import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { brokerHosts } from './broker-hosts.ts'
@@ -28,7 +29,7 @@ export type ServerProcessState =
   | { readonly status: 'starting' }
   | { readonly status: 'ready'; readonly url: string }
   /** It waits for a database that does not respond; a page at `url` shows this. */
-  | { readonly status: 'waiting'; readonly url: string; readonly reason: string }
+  | { readonly status: 'waiting'; readonly url: string; readonly fault: DatabaseFault }
   | { readonly status: 'restarting'; readonly reason: string }
   /** The first start failed; staff must act. */
   | { readonly status: 'failed'; readonly problem: StartError }
@@ -89,9 +90,9 @@ export function superviseServer(options: SupervisorOptions): ServerProcess {
       { onReady, onWaiting, onEnd },
     )
   }
-  const onWaiting = (found: string, reason: string): void => {
+  const onWaiting = (found: string, fault: DatabaseFault): void => {
     url = found
-    setState({ status: 'waiting', url: found, reason })
+    setState({ status: 'waiting', url: found, fault })
   }
   const onReady = (found: string): void => {
     url = found
@@ -106,10 +107,10 @@ export function superviseServer(options: SupervisorOptions): ServerProcess {
     if (wait === null)
       return setState({
         status: 'given_up',
-        reason: problem?.message ?? reason,
+        reason: problem?.message.en ?? reason,
         deaths: deaths.length,
       })
-    setState({ status: 'restarting', reason: problem?.message ?? reason })
+    setState({ status: 'restarting', reason: problem?.message.en ?? reason })
     timer = setTimeout(start, wait)
   }
   start()
@@ -153,7 +154,7 @@ function startRun(
   settings: KioskSettings,
   on: {
     onReady(url: string): void
-    onWaiting(url: string, reason: string): void
+    onWaiting(url: string, fault: DatabaseFault): void
     onEnd(end: RunEnd): void
   },
 ): ServerRun {
@@ -186,7 +187,7 @@ function startRun(
       pinging = setInterval(ping, times.ping)
       on.onReady(message.url)
     }
-    if (message.type === 'waiting') on.onWaiting(message.url, message.reason)
+    if (message.type === 'waiting') on.onWaiting(message.url, message.fault)
     if (message.type === 'practice') options.onPractice?.(message.url)
     if (message.type === 'failed') problem = message.problem
     pins.receive(message)

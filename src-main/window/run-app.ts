@@ -55,7 +55,7 @@ export function runApp(shell: Shell, parts: AppParts): void {
     .ready()
     .then(app.open)
     .catch((error: unknown) => {
-      shell.showMessage(formatError(error))
+      shell.showMessage(formatError(error, windowLanguage(shell.locale())))
       shell.exit(1)
     })
 }
@@ -170,7 +170,7 @@ function handleServerState(
   // The page that waits for the database becomes the desk.
   if (state.status === 'ready' || state.status === 'waiting') onReady(state.url)
   if (state.status === 'failed')
-    void ask(running, state.problem.code, state.problem.message).then(restart)
+    void ask(running, state.problem.code, state.problem.message.en).then(restart)
   if (state.status === 'given_up') void ask(running, 'given_up', state.reason).then(restart)
 }
 
@@ -236,7 +236,7 @@ async function findKey(running: Running): Promise<ResolvedInstallationKey | null
       )
     } catch (error) {
       const { code, message } = startErrorOf(error)
-      if (!(await ask(running, code, message))) return null
+      if (!(await ask(running, code, message.en))) return null
     }
   }
 }
@@ -255,7 +255,7 @@ function reportingFailure<T>(shell: Shell, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
-    shell.showMessage(formatError(error))
+    shell.showMessage(formatError(error, windowLanguage(shell.locale())))
     shell.exit(1)
     return null
   }

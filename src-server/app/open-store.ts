@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/sentence.ts'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import {
   DataFolderError,
@@ -104,8 +105,6 @@ async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
   const known = await readOrCreateSetting(db, 'installation', secrets.fingerprint)
   if (known === secrets.fingerprint) return
   throw new DataFolderError(
-    `The database belongs to the installation with key ${known}, this folder holds ` +
-      `key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or ` +
-      'set PASSDESK_INSTALLATION_KEY.',
+    sentence('dataProblem.key.otherInstallation', { known, own: secrets.fingerprint }),
   )
 }

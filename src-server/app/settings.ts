@@ -2,12 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import japanese from 'zod/v4/locales/ja.js'
+import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
 import type { Origins } from '../runtime/origins.ts'
 import type { DatabaseAddress } from '../db/database.ts'
 import { dataFolder, DataFolderError, type DataFolder } from '../runtime/data-folder.ts'
 import { OPEN_STREET_MAP, type MapSettings } from '../events/admin/map-tiles.ts'
 import type { PhotoReach } from '../events/admin/photo-loader.ts'
 import type { CertificateFiles } from '../lan/certificate.ts'
+
+const JAPANESE = japanese()
 
 /** Removes slashes at the end of an address. */
 function withoutSlashes(text: string): string {
@@ -40,7 +44,7 @@ const isUpdateServer = (text: string): boolean => {
 }
 const updateAddress = z
   .url({ protocol: /^https?$/ })
-  .refine(isUpdateServer, 'must be https')
+  .refine(isUpdateServer)
   .transform(withoutSlashes)
 
 /** `DIR/config.json`. Each field can be set as `PASSDESK_…` in the environment, which wins. */
@@ -156,12 +160,15 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
     flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform),
   )
   const fromFile = existsSync(folder.configFile)
-    ? parse(readJsonFile(folder.configFile), folder.configFile)
+    ? parse(readJsonFile(folder.configFile), {
+        ja: ` ${folder.configFile} `,
+        en: folder.configFile,
+      })
     : {}
   const config = {
     ...fromFile,
-    ...parse(fromEnvironment(env), 'the environment'),
-    ...parse(fromFlags(flags), 'the command line'),
+    ...parse(fromEnvironment(env), sentence('dataProblem.settings.environment')),
+    ...parse(fromFlags(flags), sentence('dataProblem.settings.commandLine')),
   }
   const database: DatabaseAddress = config.database
     ? { kind: 'postgres', url: config.database }
@@ -211,7 +218,7 @@ function certificateFiles(
 ): CertificateFiles | null {
   if (cert === undefined && key === undefined) return null
   if (cert === undefined || key === undefined)
-    throw new DataFolderError('Set both tlsCert and tlsKey, or neither.')
+    throw new DataFolderError(sentence('dataProblem.settings.certificate'))
   return { cert, key }
 }
 
@@ -226,7 +233,10 @@ function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (cause) {
-    throw new DataFolderError(`${file} is not valid JSON: ${(cause as Error).message}`, { cause })
+    throw new DataFolderError(
+      sentence('dataProblem.settings.noJson', { file, message: (cause as Error).message }),
+      { cause },
+    )
   }
 }
 
@@ -248,11 +258,24 @@ function fromFlags(flags: Flags): Record<string, string> {
   }
 }
 
-function parse(value: unknown, source: string): z.infer<typeof ConfigFile> {
+function parse(value: unknown, source: Sentence): z.infer<typeof ConfigFile> {
   const checked = ConfigFile.safeParse(value)
   if (checked.success) return checked.data
-  const issue = checked.error.issues[0]!
   throw new DataFolderError(
-    `In ${source}, ${issue.path.join('.') || 'the settings'}: ${issue.message}.`,
+    sentence('dataProblem.settings.wrong', (language) => {
+      const issue = issueIn(language, value)
+      return {
+        source: source[language],
+        setting: issue.path.join('.') || textIn(language, 'dataProblem.settings.all'),
+        reason:
+          issue.code === 'custom' ? textIn(language, 'dataProblem.settings.https') : issue.message,
+      }
+    }),
   )
+}
+
+/** The first issue of invalid settings, in the words of zod. */
+function issueIn(language: keyof Sentence, value: unknown): z.core.$ZodIssue {
+  const error = language === 'ja' ? JAPANESE.localeError : undefined
+  return ConfigFile.safeParse(value, { error }).error!.issues[0]!
 }

@@ -1,3 +1,5 @@
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
@@ -137,7 +139,7 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
 }
 
 /** A migration failed. A backup was made before. */
-export class MigrationError extends Error {}
+export class MigrationError extends TextError {}
 
 /**
  * Runs pending migrations. Several kiosks may call it at once: one works, the others wait. Releases
@@ -148,7 +150,7 @@ export async function migrate(db: Db): Promise<{ readonly releasedLock: boolean 
     const known = watches.get(db.client)
     return known ? await migratePostgres(known.url) : await migrateAlone(db)
   } catch (cause) {
-    throw new MigrationError('The database could not be brought up to date.', { cause })
+    throw new MigrationError(sentence('dataProblem.notMigrated'), { cause })
   }
 }
 

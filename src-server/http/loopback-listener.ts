@@ -1,3 +1,5 @@
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
@@ -44,9 +46,7 @@ export async function openLoopback(port: number, page: WaitingPage): Promise<Loo
       const taken = error.code === 'EADDRINUSE'
       reject(
         taken
-          ? new Error(`Port ${port} is taken by another program; choose another with --port.`, {
-              cause: error,
-            })
+          ? new TextError(sentence('dataProblem.portTaken', { port }), { cause: error })
           : error,
       )
     })

@@ -1,3 +1,5 @@
+import { sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import {
   chmodSync,
@@ -99,7 +101,9 @@ export async function ownCertificate(
 export function givenCertificate(files: CertificateFiles): ServerCertificate {
   const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
-    throw new Error(`The key in ${files.key} is not that of the certificate in ${files.cert}.`)
+    throw new TextError(
+      sentence('dataProblem.notItsKey', { key: files.key, certificate: files.cert }),
+    )
   }
   return certificateOf(pair, null)
 }

@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { sentence } from '../../messages/sentence.ts'
+import { systemFault } from '../../messages/system-fault.ts'
+import { TextError } from '../../messages/text-error.ts'
 import { makePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
 import { databaseFault } from './database-fault.ts'
@@ -22,7 +25,7 @@ export interface DataFolder {
   readonly demoFile: string
 }
 
-export class DataFolderError extends Error {}
+export class DataFolderError extends TextError {}
 
 /** Paths inside a data folder; creates nothing. */
 export function dataFolder(dir: string): DataFolder {
@@ -45,7 +48,7 @@ export function dataFolder(dir: string): DataFolder {
  */
 export function makeDataFolder(folder: DataFolder): void {
   const problem = tightenFolder(folder.dir)
-  if (problem) throw new DataFolderError(`${problem} Choose another folder with --data.`)
+  if (problem) throw new DataFolderError(sentence('dataProblem.folder.chooseAnother', { problem }))
   const isNew = !existsSync(folder.dir)
   try {
     mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
@@ -85,23 +88,14 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
 function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
   switch (databaseFault(cause)) {
     case 'busy':
-      return new DataFolderError(
-        `Another PassDesk already runs on ${dir}. Close it first, or choose another folder with --data.`,
-        { cause },
-      )
+      return new DataFolderError(sentence('dataProblem.folder.inUse', { dir }), { cause })
     case 'disk_full':
-      return new DataFolderError(
-        `The disk of ${dir} is full. Free some space, then start PassDesk again.`,
-        { cause },
-      )
+      return new DataFolderError(sentence('dataProblem.folder.diskFull', { dir }), { cause })
     case 'read_only':
-      return new DataFolderError(
-        `The data folder ${dir} is read-only. Choose another folder with --data.`,
-        { cause },
-      )
+      return new DataFolderError(sentence('dataProblem.folder.readOnly', { dir }), { cause })
     default:
       return new DataFolderError(
-        `The data folder ${dir} cannot be used: ${(cause as Error).message}`,
+        sentence('dataProblem.folder.unusable', { dir, reason: systemFault(cause) }),
         { cause },
       )
   }
@@ -133,11 +127,7 @@ export function installationKey(folder: DataFolder, given: string | undefined): 
 
 function requireUnsealed(folder: DataFolder): void {
   if (!existsSync(sealedKeyFile(folder))) return
-  throw new DataFolderError(
-    `The key of ${folder.dir} is in this computer’s secret store, where only the ` +
-      'PassDesk app reads it. Run the command through the app, or set ' +
-      'PASSDESK_INSTALLATION_KEY.',
-  )
+  throw new DataFolderError(sentence('dataProblem.key.sealed', { dir: folder.dir }))
 }
 
 /** Stores a restored key. */
@@ -150,7 +140,7 @@ export function writeInstallationKey(folder: DataFolder, key: Uint8Array): void 
 function parseKey(text: string, source: string): Uint8Array {
   const hex = text.trim()
   if (!/^[0-9a-f]{64}$/i.test(hex))
-    throw new DataFolderError(`${source} must hold 64 hexadecimal characters (32 bytes).`)
+    throw new DataFolderError(sentence('dataProblem.key.malformed', { source }))
   return Buffer.from(hex, 'hex')
 }
 

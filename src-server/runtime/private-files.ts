@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sentence, type Sentence } from '../../messages/sentence.ts'
 
 /** Rights of the group and of everybody. */
 const OTHERS = 0o077
@@ -34,28 +35,25 @@ export function makePrivateFile(file: string): void {
  * these rights already.
  * @returns why that is not possible, in one sentence; null on success
  */
-export function tightenFolder(dir: string): string | null {
+export function tightenFolder(dir: string): Sentence | null {
   if (process.platform === 'win32') return null
   const folder = statSync(dir, { throwIfNoEntry: false })
   if (!folder?.isDirectory()) return null
-  if (folder.mode & STICKY) return `The folder ${dir} is shared with other users of this computer.`
+  if (folder.mode & STICKY) return sentence('dataProblem.folder.shared', { dir })
   const own = process.geteuid?.() ?? 0
-  if (own !== 0 && folder.uid !== own)
-    return `The data folder ${dir} belongs to another user of this computer.`
+  if (own !== 0 && folder.uid !== own) return sentence('dataProblem.folder.otherUser', { dir })
   const names = readdirSync(dir)
   const files = names.filter((name) => OWN_FILES.test(name))
   const isOwn =
     names.some((name) => MARKS.test(name)) ||
     names.every((name) => OWN_FILES.test(name) || FOLDERS.includes(name))
-  if ((folder.mode & OTHERS) !== 0 && !isOwn)
-    return `The folder ${dir} holds files of something else, and other users of this computer can read it.`
+  if ((folder.mode & OTHERS) !== 0 && !isOwn) return sentence('dataProblem.folder.foreign', { dir })
   const inFolders = FOLDERS.flatMap((name) => [
     name,
     ...filesOf(join(dir, name)).map((file) => join(name, file)),
   ])
   for (const path of [dir, ...[...files, ...inFolders].map((name) => join(dir, name))]) {
-    if (!tighten(path))
-      return `Other users of this computer can read ${path}, and its rights cannot be changed.`
+    if (!tighten(path)) return sentence('dataProblem.folder.readable', { path })
   }
   return null
 }

@@ -1,4 +1,5 @@
 import type { Sentence } from '../../messages/sentence.ts'
+import { TextError } from '../../messages/text-error.ts'
 
 export type TableErrorCode =
   | 'empty'
@@ -16,14 +17,12 @@ export type TableErrorCode =
   | 'no_identity_column'
 
 /** The file as a whole cannot be imported. Problems of single rows are reported with the rows. */
-export class TableError extends Error {
+export class TableError extends TextError {
   readonly code: TableErrorCode
-  readonly sentence: Sentence
 
   constructor(code: TableErrorCode, sentence: Sentence, cause?: unknown) {
-    super(sentence.en, { cause })
+    super(sentence, { cause })
     this.name = 'TableError'
     this.code = code
-    this.sentence = sentence
   }
 }

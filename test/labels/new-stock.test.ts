@@ -88,8 +88,8 @@ describe('a new row in the stock table', () => {
 
   it('is a choice of the command line', async () => {
     const { raster } = await import('../../src-main/cli/raster.ts')
-    const { PRINTABLE_WIDTHS } = await import('../../src-main/cli/parse-choice.ts')
-    expect(raster.spec.flags.stock?.about).toContain('DK-29999 (38 mm)')
-    expect(PRINTABLE_WIDTHS).toBe('696, 554, 306 or 413')
+    const { listOf, PRINTABLE_WIDTHS } = await import('../../src-main/cli/parse-choice.ts')
+    expect(raster.spec.flags.stock?.about.en).toContain('DK-29999 (38 mm)')
+    expect(listOf('en', PRINTABLE_WIDTHS)).toBe('696, 554, 306 or 413')
   })
 })

@@ -173,12 +173,15 @@ describe('the cause of a failed start', () => {
     ['a text', 'unknown'],
     [null, 'unknown'],
   ])('%s is reported as %s', (error, code) => {
-    expect(startErrorOf(error)).toEqual({ code, message: expect.any(String) })
+    expect(startErrorOf(error)).toEqual({
+      code,
+      message: { ja: expect.any(String), en: expect.any(String) },
+    })
   })
 
   it('never contains personal data', () => {
     const error = new Error("insert into `users` values ('Tanaka') - SQLITE_FULL: disk is full")
-    expect(startErrorOf(error).message).toBe('SQLITE_FULL: disk is full')
+    expect(startErrorOf(error).message.en).toBe('SQLITE_FULL: disk is full')
   })
 })
 

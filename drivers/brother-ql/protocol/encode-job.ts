@@ -3,7 +3,7 @@ import { STOCK_SPECS, STOCKS, type Stock, type StockSpec } from '../../../labels
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { INITIALIZE, INVALIDATE_BYTES } from './commands.ts'
 import { packRow } from './pack-bits.ts'
-import { RasterError, assertModel } from './raster-error.ts'
+import { RasterError, assertModel } from '../raster-fault.ts'
 import { MARGIN_DOTS, MAX_LINES, MIN_LINES, ROW_BYTES, stockSpec } from './stock.ts'
 
 /** One label to encode. Values outside the limits of the models are rejected, never adjusted. */
@@ -62,7 +62,7 @@ export function encodeLabel(job: LabelJob): EncodedLabel {
  */
 export function encodeCopies(job: LabelJob, copies: number): Uint8Array {
   if (!Number.isInteger(copies) || copies < 1 || copies > 100) {
-    throw new RasterError('bad_copies', { field: 'copies', bound: '1 to 100', got: copies })
+    throw new RasterError('bad_copies', { field: 'copies', bound: 100, got: copies })
   }
   const { bytes } = encodeLabel(job)
   const all = new Uint8Array(bytes.length * copies)
@@ -92,7 +92,7 @@ function checked({ model, stock, bitmap, red, tapeMm, compress, dpi = 300 }: Lab
     throw new RasterError('two_colours_not_supported', {
       field: 'model',
       bound: MODELS.filter((one) => MODEL_SPECS[one].twoColour).join(', '),
-      got: `the ${model}`,
+      got: model,
     })
   if (red && !spec.twoColour)
     throw new RasterError('two_colours_not_supported', {

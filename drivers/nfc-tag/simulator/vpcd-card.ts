@@ -3,6 +3,8 @@
  * The reader is the TCP server; connecting places the tag, closing removes it. A message is a
  * big-endian length of two bytes and a body; a body of one byte is a control code.
  */
+import { sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
 import type { VirtualTag } from './simulator-types.ts'
@@ -50,7 +52,8 @@ function connect(host: string, port: number): Promise<Socket> {
     const socket = createConnection({ host, port, noDelay: true })
     const fail = (error: Error): void => {
       socket.destroy()
-      reject(new Error(`no virtual reader at ${host}:${port} (${error.message})`, { cause: error }))
+      const values = { address: `${host}:${port}`, message: error.message }
+      reject(new TextError(sentence('simulator.noReader', values), { cause: error }))
     }
     socket.setTimeout(CONNECT_TIMEOUT_MS, () => fail(new Error('no answer')))
     socket.once('error', fail)

@@ -1,3 +1,5 @@
+import { sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
 import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
 import { findEventBySlug } from '../../events/event-store.ts'
 import { appendAuditIn } from '../../db/audit-store.ts'
@@ -41,7 +43,7 @@ export async function importFile(
   file: FileImport,
 ): Promise<FileImported> {
   const event = await findEventBySlug(deps.db, file.eventSlug)
-  if (!event) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
+  if (!event) throw new TextError(sentence('dataProblem.noEvent', { slug: file.eventSlug }))
   const table = readTable(file.bytes)
   const { mapping } = detectColumns(table.header)
   const keptColumns = columnsNamed(table.header, mapping, file.keep ?? [])
@@ -94,9 +96,9 @@ function columnsNamed(
 ): readonly number[] {
   return headings.map((heading) => {
     const column = header.findIndex((one) => foldHeading(one) === foldHeading(heading))
-    if (column < 0) throw new Error(`The list has no column ${heading}.`)
+    if (column < 0) throw new TextError(sentence('dataProblem.noColumn', { heading }))
     if (Object.values(mapping).includes(column))
-      throw new Error(`The column ${heading} is imported already.`)
+      throw new TextError(sentence('dataProblem.importedColumn', { heading }))
     return column
   })
 }

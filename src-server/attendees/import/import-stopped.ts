@@ -1,5 +1,6 @@
 import { isUnavailable } from '../../db/database.ts'
 import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
 
 /** Why an import stopped. */
 export type StopReason = 'disk_full' | 'store_unavailable' | 'internal_error'
@@ -8,7 +9,7 @@ export type StopReason = 'disk_full' | 'store_unavailable' | 'internal_error'
  * An import stopped before its end. Each group of rows is stored completely or not at all, so
  * `stored` is exact. A second run finds the stored rows unchanged and stores the others.
  */
-export class ImportStopped extends Error {
+export class ImportStopped extends TextError {
   /** Number of stored rows, of `total` rows to store. */
   readonly stored: number
   readonly total: number
@@ -16,16 +17,11 @@ export class ImportStopped extends Error {
 
   constructor(stored: number, total: number, cause: unknown) {
     const reason = reasonOf(cause)
-    super(sentenceOf(stored, total, reason).en, { cause })
+    super(sentenceOf(stored, total, reason), { cause })
     this.name = 'ImportStopped'
     this.stored = stored
     this.total = total
     this.reason = reason
-  }
-
-  /** One line for the terminal. */
-  sentence(language: 'ja' | 'en'): string {
-    return sentenceOf(this.stored, this.total, this.reason)[language]
   }
 }
 

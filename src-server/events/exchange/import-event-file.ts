@@ -1,3 +1,5 @@
+import { sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
 import type { eventImport } from '../../../messages/en/event-import.ts'
 import { textIn } from '../../../messages/sentence.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
@@ -43,7 +45,8 @@ export function isEventFile(
  */
 export async function importEventFile(deps: AuditDeps, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
-  if (event === undefined) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
+  if (event === undefined)
+    throw new TextError(sentence('dataProblem.noEvent', { slug: String(file.eventSlug) }))
   const source = readEventSource(file.bytes, file.eventSlug, file.kind)
   // The user of the command line has access to the whole database.
   const record = (trx: Transaction, { counts }: EventImportPlan): Promise<void> =>

@@ -1,3 +1,4 @@
+import { textIn } from '../../../messages/sentence.ts'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -29,7 +30,6 @@ import { listTargets, type PlacedTarget } from './backup-targets.ts'
 import { listCopiesInThread, previewBackupInThread, writeBackupInThread } from './backup-thread.ts'
 import type { FoundCopy } from './list-copies.ts'
 import { countSince } from './lost-store.ts'
-import { NOT_VERIFIED } from './read-backup.ts'
 import type { BackupSchedule } from './backup-schedule.ts'
 import { type ChosenStick, type StickBackups, startStickBackups } from './stick-backups.ts'
 import type { BackupSource } from './write-backup.ts'
@@ -130,7 +130,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       const { checked, contents } = await previewBackupInThread(path, ended.signal)
       const found: Checked = checked.verified
         ? { at, result: 'whole', detail: '' }
-        : { at, result: 'no_checksum', detail: NOT_VERIFIED }
+        : { at, result: 'no_checksum', detail: textIn('en', 'dataProblem.backup.notVerified') }
       note(ref, path, found)
       return {
         checked: found,

@@ -1,19 +1,22 @@
+import type { Sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
+
 /** A problem of the target: no space left, or write-protected. */
 export type PlaceFault = 'full' | 'read_only'
 
 /** Why a backup cannot be made, read or restored, as one line. */
-export class BackupError extends Error {
+export class BackupError extends TextError {
   /** Set if the target is the cause. */
   readonly placeFault: PlaceFault | null
 
   constructor(
-    message: string,
+    sentence: Sentence,
     {
       placeFault = null,
       ...options
     }: ErrorOptions & { readonly placeFault?: PlaceFault | null } = {},
   ) {
-    super(message, options)
+    super(sentence, options)
     this.placeFault = placeFault
   }
 }

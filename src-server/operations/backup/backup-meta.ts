@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/sentence.ts'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../../db/database.ts'
@@ -61,23 +62,37 @@ export function writeMeta(copy: Database, meta: BackupMeta): void {
     )
 }
 
+/** A file that is no backup. */
+export const foreignFile = (
+  file: string,
+  reason: 'noHeader' | 'virtualTable' | 'noSqlite',
+): BackupError =>
+  new BackupError(
+    sentence('dataProblem.backup.foreign', {
+      file,
+      reason: sentence(`dataProblem.backup.reason.${reason}`),
+    }),
+  )
+
 /** Throws BackupError for a file that is no backup, or one with a later format. */
 export function readMeta(copy: Database, file: string): BackupMeta {
   const known = copy
     .prepare("select 1 from sqlite_master where type = 'table' and name = ?")
     .get(META_TABLE)
-  if (!known) throw new BackupError(`${file} is not a backup of PassDesk: it has no backup header.`)
+  if (!known) throw foreignFile(file, 'noHeader')
   const row = copy.prepare(`select * from ${META_TABLE}`).get() as { format?: unknown } | undefined
   if (typeof row?.format === 'number' && row.format > FORMAT) {
+    const { format } = row
     throw new BackupError(
-      `${file} was made by a later PassDesk (format ${row.format}). Update PassDesk first.`,
+      sentence('dataProblem.backup.later', {
+        file,
+        reason: sentence('dataProblem.backup.reason.format', { format }),
+      }),
     )
   }
   const checked = MetaRow.safeParse(row)
   if (!checked.success)
-    throw new BackupError(
-      `${file} is damaged: what it says about itself cannot be read. Take another backup.`,
-    )
+    throw new BackupError(sentence('dataProblem.backup.unreadableHeader', { file }))
   const { data } = checked
   return {
     format: data.format,

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../messages/sentence.ts'
 import { BackupError, type PlaceFault } from './backup-error.ts'
 import type { BackupMeta } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
@@ -19,7 +20,7 @@ export type BackupTask =
 /** A result that can be posted between threads: a posted error would lose its class. */
 export type BackupAnswer =
   | { readonly done: BackupMeta | PreviewedBackup | FoundCopy[] }
-  | { readonly problem: string; readonly placeFault: PlaceFault | null }
+  | { readonly problem: Sentence; readonly placeFault: PlaceFault | null }
 
 export interface PreviewedBackup {
   readonly checked: CheckedBackup
@@ -35,7 +36,7 @@ export default async function runBackupTask(ask: BackupTask): Promise<BackupAnsw
     return { done: await writeBackup({ ...ask.source, now: () => ask.at }, ask.file) }
   } catch (error) {
     if (error instanceof BackupError)
-      return { problem: error.message, placeFault: error.placeFault }
+      return { problem: error.sentence, placeFault: error.placeFault }
     throw error
   }
 }

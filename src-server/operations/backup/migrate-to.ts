@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/sentence.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,10 @@ export function requireKnownMigrations(names: readonly string[], what: string): 
   const unknown = names.find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown)
     throw new BackupError(
-      `${what} was made by a later PassDesk (it has ${unknown}). Update PassDesk first.`,
+      sentence('dataProblem.backup.later', {
+        file: what,
+        reason: sentence('dataProblem.backup.reason.migration', { name: unknown }),
+      }),
     )
 }
 

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import type { Database } from 'better-sqlite3'
 import { BackupError } from './backup-error.ts'
 import { copiedTables, quoted } from './backup-meta.ts'
@@ -10,17 +11,20 @@ import { copiedTables, quoted } from './backup-meta.ts'
 export function requireOwnSchema(backup: Database, own: Database, file: string): void {
   const there = new Set(copiedTables(backup))
   for (const table of copiedTables(own)) {
-    if (!there.has(table)) throw foreign(file, `the table ${table} is missing`)
+    if (!there.has(table))
+      throw foreign(file, sentence('dataProblem.backup.reason.noTable', { table }))
     const columns = new Set(columnsOf(backup, table))
     const missing = columnsOf(own, table).find((column) => !columns.has(column))
-    if (missing) throw foreign(file, `the table ${table} has no column ${missing}`)
+    if (missing)
+      throw foreign(
+        file,
+        sentence('dataProblem.backup.reason.noColumn', { table, column: missing }),
+      )
   }
 }
 
 const columnsOf = (database: Database, table: string): string[] =>
   (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
 
-const foreign = (file: string, how: string): BackupError =>
-  new BackupError(
-    `${file} does not have the schema of its version (${how}). Nothing was changed; take another backup.`,
-  )
+const foreign = (file: string, how: Sentence): BackupError =>
+  new BackupError(sentence('dataProblem.backup.otherSchema', { file, reason: how }))

@@ -1,9 +1,12 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { sentence, type Sentence } from '../../../messages/sentence.ts'
+import { systemFault } from '../../../messages/system-fault.ts'
+import type { MessageValues } from '../../../messages/translate.ts'
 import { createSecrets } from '../../runtime/secrets.ts'
 import { checkChecksum, type ChecksumState } from './backup-checksum.ts'
 import { BackupError } from './backup-error.ts'
-import { copiedTables, quoted, readMeta, type BackupMeta } from './backup-meta.ts'
+import { copiedTables, foreignFile, quoted, readMeta, type BackupMeta } from './backup-meta.ts'
 import { requireKnownMigrations } from './migrate-to.ts'
 
 /** A verified backup. */
@@ -20,10 +23,6 @@ export interface CheckedBackup {
 
 const SQLITE_MAGIC = 'SQLite format 3\0'
 
-/** Printed for a backup that can be restored but whose content cannot be verified. */
-export const NOT_VERIFIED =
-  'It was made by an earlier PassDesk and has no checksum: no damage was found, but it could not be verified.'
-
 /**
  * Reads and checks a whole backup before it is used: format, checksums, number and relations of
  * rows, key, and schema version. Throws BackupError with one clear line.
@@ -32,7 +31,7 @@ export function readBackup(file: string): CheckedBackup {
   requireSqlite(file)
   try {
     const checksum = checkChecksum(file)
-    if (checksum === 'differs') throw damaged(file, 'its checksum differs')
+    if (checksum === 'differs') throw damaged(file, because('checksumDiffers'))
     const copy = new Database(file, { readonly: true, fileMustExist: true })
     try {
       return check(copy, file, checksum)
@@ -41,7 +40,7 @@ export function readBackup(file: string): CheckedBackup {
     }
   } catch (error) {
     if (error instanceof BackupError) throw error
-    throw damaged(file, (error as Error).message, error)
+    throw damaged(file, systemFault(error), error)
   }
 }
 
@@ -51,12 +50,13 @@ function check(copy: Database.Database, file: string, checksum: ChecksumState): 
   if (
     copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined
   ) {
-    throw new BackupError(`${file} is not a backup of PassDesk: it has a virtual table.`)
+    throw foreignFile(file, 'virtualTable')
   }
   const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
-  if (found?.integrity_check !== 'ok') throw damaged(file, found?.integrity_check ?? 'no answer')
+  if (found?.integrity_check !== 'ok')
+    throw damaged(file, because('integrity', { message: found?.integrity_check ?? 'no answer' }))
   const meta = readMeta(copy, file)
-  if (meta.format > 1 && checksum === 'absent') throw damaged(file, 'its checksum is missing')
+  if (meta.format > 1 && checksum === 'absent') throw damaged(file, because('checksumMissing'))
   const migrations = copy
     .prepare('select name from knex_migrations order by id')
     .pluck()
@@ -68,10 +68,10 @@ function check(copy: Database.Database, file: string, checksum: ChecksumState): 
       .pluck()
       .get() as number
     if (rows !== (meta.counts[table] ?? 0))
-      throw damaged(file, `${table} has ${rows} rows instead of ${meta.counts[table] ?? 0}`)
+      throw damaged(file, because('rows', { table, rows, expected: meta.counts[table] ?? 0 }))
   }
   if ((copy.pragma('foreign_key_check') as unknown[]).length > 0)
-    throw damaged(file, 'rows point to others that are missing')
+    throw damaged(file, because('looseRows'))
   if (meta.installationKey !== null) requireOwnKey(copy, file, meta.installationKey)
   return { meta, migrations, verified: checksum === 'matches' }
 }
@@ -79,7 +79,8 @@ function check(copy: Database.Database, file: string, checksum: ChecksumState): 
 function requireSqlite(file: string): void {
   const bytes = Buffer.alloc(SQLITE_MAGIC.length)
   try {
-    if (!statSync(file).isFile()) throw new BackupError(`${file} is no file.`)
+    if (!statSync(file).isFile())
+      throw new BackupError(sentence('dataProblem.backup.noFile', { file }))
     const handle = openSync(file, 'r')
     try {
       readSync(handle, bytes)
@@ -90,12 +91,13 @@ function requireSqlite(file: string): void {
     if (cause instanceof BackupError) throw cause
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
     throw new BackupError(
-      missing ? `There is no file ${file}.` : `${file} cannot be read: ${(cause as Error).message}`,
+      missing
+        ? sentence('dataProblem.backup.missing', { file })
+        : sentence('dataProblem.backup.unreadable', { file, reason: systemFault(cause) }),
       { cause },
     )
   }
-  if (bytes.toString('latin1') !== SQLITE_MAGIC)
-    throw new BackupError(`${file} is not a backup of PassDesk: it is not an SQLite file.`)
+  if (bytes.toString('latin1') !== SQLITE_MAGIC) throw foreignFile(file, 'noSqlite')
 }
 
 /** A backup with another key would restore to a kiosk that rejects its own database. */
@@ -105,12 +107,25 @@ function requireOwnKey(copy: Database.Database, file: string, key: string): void
     .pluck()
     .get() as string | undefined
   const own = createSecrets(Buffer.from(key, 'hex')).fingerprint
-  if (value !== undefined && JSON.parse(value) !== own)
-    throw damaged(file, 'its key is another installation’s')
+  if (value !== undefined && JSON.parse(value) !== own) throw damaged(file, because('otherKey'))
 }
 
-const damaged = (file: string, how: string, cause?: unknown): BackupError =>
+type Damage =
+  | 'checksumDiffers'
+  | 'checksumMissing'
+  | 'integrity'
+  | 'looseRows'
+  | 'otherKey'
+  | 'rows'
+
+const because = (damage: Damage, values: MessageValues = {}): Sentence =>
+  sentence(`dataProblem.backup.reason.${damage}`, values)
+
+const damaged = (file: string, how: Sentence, cause?: unknown): BackupError =>
   new BackupError(
-    `${file} is damaged (${how.split('\n')[0]}). Nothing was changed; take another backup.`,
+    sentence('dataProblem.backup.damaged', (language) => ({
+      file,
+      reason: how[language].split('\n')[0] ?? '',
+    })),
     { cause },
   )

@@ -9,6 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { sentence } from '../../../messages/sentence.ts'
+import { systemFault } from '../../../messages/system-fault.ts'
 import {
   lockDataFolder,
   makeDataFolder,
@@ -58,10 +60,7 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
   }
   const given = target.installationKey?.trim().toLowerCase()
   if (given !== undefined && given !== backup.meta.installationKey) {
-    throw new BackupError(
-      'The installation key in the settings (PASSDESK_INSTALLATION_KEY or config.json) ' +
-        'differs from the backup’s key: remove it from the settings.',
-    )
+    throw new BackupError(sentence('dataProblem.backup.otherKey'))
   }
   makeDataFolder(target.folder)
   const lock = lockDataFolder(target.folder)
@@ -96,13 +95,10 @@ function keyOf(target: RestoreTarget, meta: BackupMeta, file: string): string {
     const opened = openKey(meta.sealedKey ?? '', passphrase)
     if (opened !== null) return opened
   }
-  const wrong =
-    target.passphrase === undefined
-      ? 'Set PASSDESK_BACKUP_PASSPHRASE to'
-      : 'PASSDESK_BACKUP_PASSPHRASE is not'
   throw new BackupError(
-    `The key in ${file} is sealed. ${wrong} the passphrase that the kiosk showed ` +
-      'when it made backups. Nothing was changed.',
+    target.passphrase === undefined
+      ? sentence('dataProblem.backup.sealed', { file })
+      : sentence('dataProblem.backup.wrongPassphrase', { file }),
   )
 }
 
@@ -161,7 +157,7 @@ async function makeReady(
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(
-      `${file} cannot be restored: ${(error as Error).message}. Nothing was changed.`,
+      sentence('dataProblem.backup.notRestored', { file, reason: systemFault(error) }),
       { cause: error },
     )
   }

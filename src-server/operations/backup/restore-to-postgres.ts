@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/sentence.ts'
 import Database from 'better-sqlite3'
 import { migrate, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
@@ -44,8 +45,7 @@ async function requireEmpty(trx: Db): Promise<void> {
     .first('table_name')
   if (found)
     throw new BackupError(
-      `The PostgreSQL database is not empty (it has a table ${found.table_name}). A ` +
-        'backup is restored into an empty one only.',
+      sentence('dataProblem.backup.notEmpty', { table: String(found.table_name) }),
     )
 }
 

@@ -1,3 +1,5 @@
+import { sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
 import Database from 'better-sqlite3'
 import { migrate, openDatabase } from '../../db/database.ts'
 import { copiedTables, quoted } from './backup-meta.ts'
@@ -44,7 +46,7 @@ function copyRows(from: string, to: string): void {
     target.exec('begin')
     for (const table of copiedTables(target)) copyTable(source, target, table)
     const loose = target.pragma('foreign_key_check') as unknown[]
-    if (loose.length > 0) throw new Error('rows point to others that are missing')
+    if (loose.length > 0) throw new TextError(sentence('dataProblem.backup.reason.looseRows'))
     target.exec('commit')
   } finally {
     source.close()

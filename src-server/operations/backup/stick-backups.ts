@@ -1,3 +1,5 @@
+import { sentence } from '../../../messages/sentence.ts'
+import { systemFault } from '../../../messages/system-fault.ts'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -170,8 +172,10 @@ function markStick({ dir }: PlacedTarget): string {
     writeFileSync(`${file}.new`, JSON.stringify({ id }), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   } catch (error) {
-    const message = `The USB stick cannot be written to: ${(error as Error).message}`
-    throw new BackupError(message, { cause: error, placeFault: placeFaultOf(error) })
+    throw new BackupError(sentence('dataProblem.backup.stick', { reason: systemFault(error) }), {
+      cause: error,
+      placeFault: placeFaultOf(error),
+    })
   }
   return id
 }

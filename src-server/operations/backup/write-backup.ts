@@ -9,6 +9,8 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
+import { sentence } from '../../../messages/sentence.ts'
+import { systemFault } from '../../../messages/system-fault.ts'
 import type { DataFolder } from '../../runtime/data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { appendChecksum } from './backup-checksum.ts'
@@ -61,8 +63,10 @@ export async function writeBackup(
   } catch (error) {
     removePart(file)
     if (error instanceof BackupError || signal?.aborted) throw error
-    const message = `No backup was written to ${file}: ${(error as Error).message}`
-    throw new BackupError(message, { cause: error, placeFault: placeFaultOf(error) })
+    throw new BackupError(
+      sentence('dataProblem.backup.notWritten', { file, reason: systemFault(error) }),
+      { cause: error, placeFault: placeFaultOf(error) },
+    )
   }
 }
 
@@ -78,14 +82,14 @@ export function removePart(file: string): void {
 function requirePlace({ address }: BackupSource, file: string): void {
   const folder = dirname(file)
   if (!existsSync(folder))
-    throw new BackupError(`No backup was written: the folder ${folder} does not exist.`)
+    throw new BackupError(sentence('dataProblem.backup.noFolder', { dir: folder }))
   if (existsSync(file) && !statSync(file).isFile())
-    throw new BackupError(`No backup was written: ${file} is no file.`)
+    throw new BackupError(sentence('dataProblem.backup.notAFile', { file }))
   if (address.kind !== 'sqlite') return
   if (!existsSync(address.file))
-    throw new BackupError(`There is no database at ${address.file} to back up.`)
+    throw new BackupError(sentence('dataProblem.backup.noDatabase', { file: address.file }))
   if (resolve(file) === resolve(address.file))
-    throw new BackupError(`No backup was written: ${file} is the database itself.`)
+    throw new BackupError(sentence('dataProblem.backup.itself', { file }))
 }
 
 /**
@@ -105,7 +109,7 @@ async function copySqlite(
       .pluck()
       .get()
     if (known === 0)
-      throw new BackupError(`The database ${from} is empty: there is nothing to back up.`)
+      throw new BackupError(sentence('dataProblem.backup.emptyDatabase', { file: from }))
     await database.backup(to, {
       progress() {
         signal?.throwIfAborted()

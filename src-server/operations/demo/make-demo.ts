@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/sentence.ts'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { DEFAULT_STOCK, usualStock } from '../../../labels/stocks.ts'
@@ -92,10 +93,7 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
     })
   }
   if ((await deps.db('users').first('id')) !== undefined) {
-    throw new DataFolderError(
-      'The demo starts only on an empty data folder or on one of an earlier demo; ' +
-        'choose another with --data.',
-    )
+    throw new DataFolderError(sentence('dataProblem.folder.notDemo'))
   }
   const events = await makeDemoEvents(deps.db, now)
   const people = await makeDemoPeople(

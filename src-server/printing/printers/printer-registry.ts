@@ -197,7 +197,7 @@ async function folderFault(opened: LabelPrinter): Promise<string | null> {
 const NOT_HERE = {
   code: 'not_available',
   what: 'address',
-  detail: 'this station has no such printer',
+  detail: { text: 'printerReason.notHere' },
 } as const
 
 /** A printer that cannot be opened stays registered and reports the reason. */

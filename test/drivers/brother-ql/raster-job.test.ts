@@ -284,7 +284,7 @@ describe('an unprintable label is rejected before any byte exists', () => {
       change: { model: 'QL-700', stock: 'DK-22251' },
       code: 'two_colours_not_supported',
       bound: 'QL-800, QL-820NWB, QL-810W',
-      got: 'the QL-700',
+      got: 'QL-700',
     },
     {
       what: 'red on black paper',

@@ -1,0 +1,133 @@
+/** Why the data folder, its settings or a backup cannot be used, in one line. */
+export const dataProblems = {
+  dataProblem: {
+    /** Reported by the system: `message` is its own text. */
+    system: {
+      ENOENT: '{{message}}',
+      EISDIR: '{{message}}',
+      ENOTDIR: '{{message}}',
+      EEXIST: '{{message}}',
+      EACCES: '{{message}}',
+      EPERM: '{{message}}',
+      EROFS: '{{message}}',
+      ENOSPC: '{{message}}',
+      SQLITE_CORRUPT: '{{message}}',
+      SQLITE_NOTADB: '{{message}}',
+      other: '{{message}}',
+    },
+    /** `message`: what the database or the system reports. */
+    database: {
+      away: '{{message}}',
+      silent: '{{message}}',
+      busy: '{{message}}',
+      too_many_connections: '{{message}}',
+      disk_full: '{{message}}',
+      disk_error: '{{message}}',
+      read_only: '{{message}}',
+    },
+    portTaken: 'Port {{port}} is taken by another program; choose another with --port.',
+    notItsKey: 'The key in {{key}} is not that of the certificate in {{certificate}}.',
+    notMigrated: 'The database could not be brought up to date.',
+    keyUnreadable:
+      'The installation’s key cannot be read from this computer’s secret store: {{message}}.',
+    folder: {
+      chooseAnother: '{{problem}} Choose another folder with --data.',
+      shared: 'The folder {{dir}} is shared with other users of this computer.',
+      otherUser: 'The data folder {{dir}} belongs to another user of this computer.',
+      foreign:
+        'The folder {{dir}} holds files of something else, and other users of this computer ' +
+        'can read it.',
+      readable: 'Other users of this computer can read {{path}}, and its rights cannot be changed.',
+      inUse:
+        'Another PassDesk already runs on {{dir}}. Close it first, or choose another folder ' +
+        'with --data.',
+      diskFull: 'The disk of {{dir}} is full. Free some space, then start PassDesk again.',
+      readOnly: 'The data folder {{dir}} is read-only. Choose another folder with --data.',
+      unusable: 'The data folder {{dir}} cannot be used: {{reason}}',
+      noData: 'No PassDesk data in {{dir}}: start PassDesk once, or choose its folder with --data.',
+      noDatabase:
+        'There is no database in {{dir}}: start the kiosk once, or choose its folder with --data.',
+      earlier: 'The database is of an earlier PassDesk: start the kiosk once, then try again.',
+      noDesk: 'No kiosk was started on this database yet: start it once.',
+      notDemo:
+        'The demo starts only on an empty data folder or on one of an earlier demo; choose ' +
+        'another with --data.',
+    },
+    key: {
+      sealed:
+        'The key of {{dir}} is in this computer’s secret store, where only the PassDesk app ' +
+        'reads it. Run the command through the app, or set PASSDESK_INSTALLATION_KEY.',
+      malformed: '{{source}} must hold 64 hexadecimal characters (32 bytes).',
+      otherInstallation:
+        'The database belongs to the installation with key {{known}}, this folder holds key ' +
+        '{{own}}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.',
+    },
+    settings: {
+      certificate: 'Set both tlsCert and tlsKey, or neither.',
+      noJson: '{{file}} is not valid JSON: {{message}}',
+      wrong: 'In {{source}}, {{setting}}: {{reason}}.',
+      https: 'must be https',
+      environment: 'the environment',
+      commandLine: 'the command line',
+      all: 'the settings',
+    },
+    noEvent: 'There is no event with the slug {{slug}}.',
+    noColumn: 'The list has no column {{heading}}.',
+    importedColumn: 'The column {{heading}} is imported already.',
+    diagnostics: {
+      noFolder: 'Nothing was written: the folder {{dir}} does not exist.',
+      noFile: 'Nothing was written: {{file}} is no file.',
+    },
+    backup: {
+      notVerified:
+        'It was made by an earlier PassDesk and has no checksum: no damage was found, but it ' +
+        'could not be verified.',
+      foreign: '{{file}} is not a backup of PassDesk: {{reason}}.',
+      later: '{{file}} was made by a later PassDesk ({{reason}}). Update PassDesk first.',
+      unreadableHeader:
+        '{{file}} is damaged: what it says about itself cannot be read. Take another backup.',
+      damaged: '{{file}} is damaged ({{reason}}). Nothing was changed; take another backup.',
+      otherSchema:
+        '{{file}} does not have the schema of its version ({{reason}}). Nothing was changed; ' +
+        'take another backup.',
+      noFile: '{{file}} is no file.',
+      missing: 'There is no file {{file}}.',
+      unreadable: '{{file}} cannot be read: {{reason}}',
+      otherKey:
+        'The installation key in the settings (PASSDESK_INSTALLATION_KEY or config.json) ' +
+        'differs from the backup’s key: remove it from the settings.',
+      sealed:
+        'The key in {{file}} is sealed. Set PASSDESK_BACKUP_PASSPHRASE to the passphrase that ' +
+        'the kiosk showed when it made backups. Nothing was changed.',
+      wrongPassphrase:
+        'The key in {{file}} is sealed. PASSDESK_BACKUP_PASSPHRASE is not the passphrase that ' +
+        'the kiosk showed when it made backups. Nothing was changed.',
+      notRestored: '{{file}} cannot be restored: {{reason}}. Nothing was changed.',
+      notEmpty:
+        'The PostgreSQL database is not empty (it has a table {{table}}). A backup is restored ' +
+        'into an empty one only.',
+      notWritten: 'No backup was written to {{file}}: {{reason}}',
+      noFolder: 'No backup was written: the folder {{dir}} does not exist.',
+      notAFile: 'No backup was written: {{file}} is no file.',
+      itself: 'No backup was written: {{file}} is the database itself.',
+      noDatabase: 'There is no database at {{file}} to back up.',
+      emptyDatabase: 'The database {{file}} is empty: there is nothing to back up.',
+      stick: 'The USB stick cannot be written to: {{reason}}',
+      reason: {
+        integrity: '{{message}}',
+        noHeader: 'it has no backup header',
+        virtualTable: 'it has a virtual table',
+        noSqlite: 'it is not an SQLite file',
+        format: 'format {{format}}',
+        migration: 'it has {{name}}',
+        checksumDiffers: 'its checksum differs',
+        checksumMissing: 'its checksum is missing',
+        rows: '{{table}} has {{rows}} rows instead of {{expected}}',
+        looseRows: 'rows point to others that are missing',
+        otherKey: 'its key is another installation’s',
+        noTable: 'the table {{table}} is missing',
+        noColumn: 'the table {{table}} has no column {{column}}',
+      },
+    },
+  },
+}

@@ -1,0 +1,33 @@
+/** Why an image cannot be printed on a label printer, in one line. */
+export const rasterProblems = {
+  rasterProblem: {
+    wrong_width: 'the image is {{got}} dots wide, this stock prints exactly {{bound}}',
+    too_few_lines: 'the image has {{got}} lines, the printer needs at least {{bound}}',
+    too_many_lines: 'the image has {{got}} lines, the printer takes at most {{bound}}',
+    bad_bitmap: 'the bitmap holds {{got}} bytes, its size needs {{bound}}',
+    stock_and_media_disagree: 'the job says {{got}} mm, this stock is {{bound}} mm wide',
+    unknown_model: 'there is no printer model {{got}}, only {{bound}}',
+    unknown_stock: 'there is no stock {{got}}, only {{bound}}',
+    compression_not_supported: 'the {{got}} does not take compressed lines',
+    resolution_not_supported: '{{got}} dpi is not printed, only {{bound}} dpi',
+    two_colours_not_supported: '{{got}} does not print two colours, only {{bound}}',
+    bad_copies: '{{got}} copies cannot be made, only 1 to {{bound}}',
+    not_one_bit: 'the PNG must be 1-bit black and white, this one {{got}}',
+  },
+  pngProblem: {
+    no_header: 'has no header',
+    unknown_part: 'holds a part that is not known ({{part}})',
+    no_png: 'is no PNG',
+    cut_off: 'is cut off',
+    damaged: 'is damaged',
+    damaged_header: 'has a damaged header',
+    colour_type: 'has colour type {{type}} with {{depth}} bits',
+    interlaced: 'is interlaced',
+    size: 'is {{width}} × {{height}} dots',
+    transparent: 'is transparent in places',
+    not_opaque: 'is not opaque at {{x}}, {{y}}',
+    colour: 'has a colour at {{x}}, {{y}}',
+    grey: 'has a grey at {{x}}, {{y}}',
+    colour_or_grey: 'has a colour or grey at {{x}}, {{y}}',
+  },
+}

@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { labelFile, newFolder } from './rig.ts'
+
+export const RASTER = [
+  'raster',
+  '--png',
+  'x.png',
+  '--model',
+  'QL-800',
+  '--stock',
+  'DK-2205',
+  '--out',
+  'x.bin',
+]
+
+/** Calls with wrong usage, and what the line on standard error says. */
+export const misunderstood: [string[], RegExp][] = [
+  [['sevre'], /no command "sevre"; did you mean serve\?/],
+  [['quit'], /no command "quit"\. passdesk --help lists them/],
+  [['nfc'], /"nfc" needs one more word: nfc read or nfc write/],
+  [['serve', '--prot', '80'], /--prot is unknown; did you mean --port\?/],
+  [['serve', '-x'], /-x is unknown/],
+  [['serve', '--port'], /--port needs a value: --port N/],
+  [['serve', '--port', '--demo'], /--port needs a value/],
+  [['serve', '--port', '8080x'], /--port must be a whole number from 0 to 65535, got 8080x/],
+  [['serve', '--demo=yes'], /--demo takes no value/],
+  [['serve', 'now'], /"now" is one argument too many/],
+  [['serve', '--data', 'a', '--data', 'b'], /--data is given twice/],
+  [['serve', '--database', 'mysql://x'], /--database must be postgres:\/\//],
+  [['import', '--event', 'x'], /FILE is missing/],
+  [['import', 'list.csv'], /--event SLUG is missing/],
+  [['raster', '--png', 'x.png'], /--model MODEL is missing/],
+  [RASTER.with(4, 'QL-1100'), /--model must be QL-800, .* or QL-720NW, got QL-1100/],
+  [
+    RASTER.with(6, 'DK-11201'),
+    /--stock must be DK-2205, DK-4205, DK-22223, DK-2210 or DK-22251, got DK-11201/,
+  ],
+  [[...RASTER, '--copies', '0'], /--copies must be a whole number from 1 to 100, got 0/],
+  [['print', '--png', 'x.png'], /--printer ADDRESS is missing/],
+  [['printer-sim', '--port', '0', '--out', 'x', '--fault', 'on_fire'], /--fault: .*on_fire/],
+  [['printer-sim', '--port', '0', '--out', 'x', '--behaves', 'well'], /--behaves must be silent, /],
+  [['nfc', 'write'], /URL is missing/],
+  [['nfc', 'write', 'pass-kiosk'], /"pass-kiosk" is no URL/],
+  [['nfc', 'read', '--wait', '0'], /--wait must be/],
+  [['nfc-sim', '--tag', 'NTAG210'], /--tag must be NTAG213, .*NTAG424, .*got NTAG210/],
+  [['nfc-sim', '--fault', 'melted'], /--fault must be lost, /],
+  [['keys'], /"keys" needs one more word: keys rotate/],
+  [['backup'], /--out FILE is missing/],
+  [['diagnostics'], /--out FILE is missing/],
+  [['restore', 'x.sqlite'], /--data DIR is missing/],
+]
+
+const label = labelFile()
+export const wide = labelFile(700)
+export const folder = newFolder()
+
+const badSettings = newFolder()
+writeFileSync(join(badSettings, 'config.json'), '{port: 1}')
+
+/** What is wrong, a call that fails for it, and what the line on standard error says. */
+export const failing: [string, string[], RegExp][] = [
+  [
+    'a picture that is not there',
+    ['raster', ...RASTER.slice(1).with(1, join(folder, 'none.png')).with(7, join(folder, 'x.bin'))],
+    /none\.png/,
+  ],
+  [
+    'a picture that no roll is as wide as',
+    ['print', '--png', wide, '--printer', `virtual:${folder}`],
+    /700/,
+  ],
+  [
+    'a picture that is too wide for the stock',
+    [
+      'raster',
+      '--png',
+      wide,
+      '--model',
+      'QL-800',
+      '--stock',
+      'DK-2205',
+      '--out',
+      join(folder, 'x.bin'),
+    ],
+    /700/,
+  ],
+  [
+    'a place for the bytes that is not there',
+    [
+      'raster',
+      '--png',
+      label,
+      '--model',
+      'QL-800',
+      '--stock',
+      'DK-2205',
+      '--out',
+      join(folder, 'none', 'x.bin'),
+    ],
+    /none/,
+  ],
+  [
+    'a printer address that is none',
+    ['print', '--png', label, '--printer', 'lpt1'],
+    /"lpt1" is no printer address/,
+  ],
+  [
+    'a printer that is not there',
+    ['print', '--png', label, '--printer', 'tcp://127.0.0.1:1'],
+    /not printed: .*127\.0\.0\.1:1/,
+  ],
+  [
+    'a list for a kiosk that is not there',
+    ['import', label, '--event', 'x', '--data', folder],
+    /No PassDesk data in/,
+  ],
+  [
+    'a list that is not there',
+    ['import', join(folder, 'none.csv'), '--event', 'x', '--data', folder],
+    /none\.csv cannot be read/,
+  ],
+  [
+    'a backup of a kiosk that is not there',
+    ['backup', '--out', join(folder, 'b.sqlite'), '--data', folder],
+    /No PassDesk data in/,
+  ],
+  [
+    'keys of a kiosk that is not there',
+    ['keys', 'rotate', '--data', folder],
+    /No PassDesk data in/,
+  ],
+  [
+    'a virtual reader that is not there',
+    ['nfc-sim', '--port', '1'],
+    /no virtual reader at 127\.0\.0\.1:1/,
+  ],
+  [
+    'a restore of what is no backup',
+    ['restore', label, '--data', join(folder, 'new')],
+    /not a backup of PassDesk/,
+  ],
+  ['settings that are no JSON', ['serve', '--data', badSettings], /config\.json is not valid JSON/],
+]
