@@ -15,10 +15,15 @@ const CODES = [
   'SQLITE_NOTADB',
 ] as const
 
+const codeOf = (error: unknown) =>
+  CODES.find((one) => one === (error as { readonly code?: unknown } | null)?.code)
+
+/** An error of the system that has a text. */
+export const isSystemFault = (error: unknown): boolean => codeOf(error) !== undefined
+
 /** English keeps the own message of the error. */
 export function systemFault(error: unknown): Sentence {
   if (error instanceof TextError) return error.sentence
-  const { code, message } = error as { readonly code?: unknown; readonly message: string }
-  const known = CODES.find((one) => one === code) ?? 'other'
-  return sentence(`dataProblem.system.${known}`, { message })
+  const { message } = error as Error
+  return sentence(`dataProblem.system.${codeOf(error) ?? 'other'}`, { message })
 }

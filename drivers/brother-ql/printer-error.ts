@@ -1,6 +1,6 @@
 import { printerProblemLine } from '../../messages/printer-problem.ts'
+import { sentenceOf } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
-import { translator } from '../../messages/translate.ts'
 import type { PrinterProblem } from '../types/label-printer.ts'
 
 /** A printer cannot be opened or used; `problem` has the cause. The message is one line. */
@@ -10,10 +10,7 @@ export class PrinterError extends TextError {
 
   constructor(problem: PrinterProblem, options?: { cause?: unknown }) {
     super(
-      {
-        ja: printerProblemLine(translator('ja'), problem),
-        en: printerProblemLine(translator('en'), problem),
-      },
+      sentenceOf((t) => printerProblemLine(t, problem)),
       options,
     )
     this.problem = problem

@@ -2,6 +2,7 @@
 export const dataProblems = {
   dataProblem: {
     /** Reported by the system: `message` is its own text. */
+    systemLine: '{{fault}} ({{message}})',
     system: {
       ENOENT: '{{message}}',
       EISDIR: '{{message}}',

@@ -1,5 +1,6 @@
 export const dataProblems = {
   dataProblem: {
+    systemLine: '{{fault}}（{{message}}）',
     system: {
       ENOENT: 'ファイルかフォルダーがありません',
       EISDIR: 'フォルダーです',

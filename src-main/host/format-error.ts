@@ -1,4 +1,5 @@
 import { textIn } from '../../messages/sentence.ts'
+import { isSystemFault, systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 
@@ -16,6 +17,8 @@ export function formatError(error: unknown, language: 'ja' | 'en' = 'en'): strin
     return textIn('ja', `dataProblem.database.${fault}`, { message })
   const text = error instanceof TextError ? error.sentence[language] : message
   const line = text.split('\n')[0] ?? ''
+  if (language === 'ja' && isSystemFault(error))
+    return textIn('ja', 'dataProblem.systemLine', { fault: systemFault(error), message: line })
   return fault === 'disk_full' && !/disk.* full/i.test(message)
     ? textIn(language, 'commandLine.diskFull', { fault: line })
     : line
