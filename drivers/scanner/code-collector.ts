@@ -77,7 +77,7 @@ export function createCodeCollector({
     code.parts.push(part.bytes)
     code.bytes += part.bytes.length
     if (code.bytes > MAX_CODE_BYTES) {
-      fault('too_long', `a code of more than ${MAX_CODE_BYTES} bytes`)
+      fault('too_long', `a code longer than ${MAX_CODE_BYTES} bytes`)
       return skipRest(part.continued)
     }
     pending = code
@@ -94,7 +94,7 @@ export function createCodeCollector({
         ? readReport(report, layout)
         : {
             kind: 'garbage',
-            reason: `a report of ${report.length} bytes that follows no layout known here`,
+            reason: `a report of ${report.length} bytes with an unknown layout`,
           }
       if (layout && meaning.kind === 'part') return takePart(meaning.part, layout)
       if (meaning.kind !== 'garbage') return

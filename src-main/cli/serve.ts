@@ -65,7 +65,7 @@ async function loadKiosk() {
  */
 function endOnCrash(log: Logger, { say, language }: Given): void {
   const end = (err: unknown): void => {
-    log.fatal({ err }, 'the kiosk ends after an error that nothing caught')
+    log.fatal({ err }, 'the kiosk stops after an uncaught error')
     const reason = formatError(err, language)
     printError(`passdesk: ${say('commandLine.serve.ended', { reason })}`)
     process.exit(1)

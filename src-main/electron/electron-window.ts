@@ -21,7 +21,7 @@ export function electronWindows(): Shell['openWindow'] {
   ipcMain.handle(CALL, async (event, call: unknown) => {
     const { senderFrame } = event
     const events = windows.get(event.sender.id)
-    if (!senderFrame || !events) throw new Error('This page may not ask that.')
+    if (!senderFrame || !events) throw new Error('This page may not request that.')
     return events.onCall(
       { url: senderFrame.url, isMainFrame: senderFrame === event.sender.mainFrame },
       call,

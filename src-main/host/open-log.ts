@@ -42,7 +42,7 @@ export function openLog(
           err,
           () => write(...args),
           (fault, count) =>
-            write({ fault, count }, 'The same fault of the database was met again.'),
+            write({ fault, count }, 'The same fault of the database occurred again.'),
         )
       },
     },

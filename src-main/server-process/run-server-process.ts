@@ -25,7 +25,7 @@ export function runServerProcess(parent: ParentChannel): void {
     ending = true
     await kiosk
       ?.close()
-      .catch((err: unknown) => log?.error({ err }, 'the kiosk did not end cleanly'))
+      .catch((err: unknown) => log?.error({ err }, 'the kiosk did not stop cleanly'))
     process.exit(0)
   }
   const start = async ({
@@ -68,7 +68,7 @@ export function runServerProcess(parent: ParentChannel): void {
     }
   }
   const crash = (err: unknown): void => {
-    log?.fatal({ err }, 'the kiosk ends after an error that nothing caught')
+    log?.fatal({ err }, 'the kiosk stops after an uncaught error')
     process.exit(1)
   }
   process.on('uncaughtException', crash)

@@ -196,7 +196,7 @@ function startRun(
   child.onMessage((value) => {
     const message = readFromServer(value)
     if (message) receive(message)
-    else abort('the server part said something unknown')
+    else abort('the server part sent an unknown message')
   })
   child.onExit((reason) => {
     clearInterval(pinging)
@@ -253,7 +253,7 @@ async function withTimeout<T>(answered: Promise<T>, gone: Promise<void>, ms: num
   })
   try {
     const answer = await Promise.race([answered, late, gone.then(() => null)])
-    if (answer === null) throw new Error('the server part gave no answer')
+    if (answer === null) throw new Error('the server part did not respond')
     return answer
   } finally {
     clearTimeout(timer)

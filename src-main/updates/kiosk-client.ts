@@ -54,6 +54,8 @@ async function request(
   if (answer.status === 401 || answer.status === 403) return null
   const body: unknown = await answer.json()
   if (!answer.ok)
-    throw new Error(Failure.safeParse(body).data?.message ?? `The kiosk answered ${answer.status}.`)
+    throw new Error(
+      Failure.safeParse(body).data?.message ?? `The kiosk replied with ${answer.status}.`,
+    )
   return body
 }

@@ -133,7 +133,7 @@ function openDesk(deps: DeskWindowsDeps & PageWindowDeps, onClosed: () => void):
       mayClose: () => !kioskMode(),
       onClosed,
       async onCall(sender, call) {
-        if (!isOwnSender(sender, origins())) throw new Error('This page may not ask that.')
+        if (!isOwnSender(sender, origins())) throw new Error('This page may not request that.')
         return deps.onCall(call)
       },
       onLost: deps.onPageLost,

@@ -32,7 +32,7 @@ export function participantWindow(deps: PageWindowDeps, deskUrl: string): Partic
         onMoved: () => undefined,
         mayClose: () => false,
         onClosed: () => undefined,
-        onCall: async () => Promise.reject(new Error('This page may not ask that.')),
+        onCall: async () => Promise.reject(new Error('This page may not request that.')),
         onLost: close,
       },
     )

@@ -205,7 +205,7 @@ async function ask(
   message: string,
 ): Promise<boolean> {
   const { shell, settings, log } = running
-  log?.error({ code, message }, 'the app asks what to do')
+  log?.error({ code, message }, 'the app asks for a decision')
   const restart =
     (await shell.ask(
       problemQuestion(code, message, settings.folder.logDir, windowLanguage(shell.locale())),

@@ -21,10 +21,10 @@ export const eventResolvers = (
   },
   'attendee-import': {
     find: async ({ importId }) => imports.find(importId!)?.eventId,
-    missing: 'This list is not open any more; choose the file again.',
+    missing: 'This list is no longer open; choose the file again.',
   },
   'event-import': {
     find: async ({ importId }) => eventImports.find(importId!)?.eventId,
-    missing: 'This file is not open any more; choose it again.',
+    missing: 'This file is no longer open; choose it again.',
   },
 })

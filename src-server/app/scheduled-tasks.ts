@@ -46,7 +46,7 @@ export function startScheduledTasks(deps: ScheduledTaskDeps): () => Promise<void
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
     await anchor().catch((err: unknown) =>
-      log.warn({ err }, 'the end of the audit log could not be written down'),
+      log.warn({ err }, 'the end of the audit log could not be recorded'),
     )
   }
 }

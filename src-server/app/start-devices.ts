@@ -56,7 +56,7 @@ export async function startDevices(
 
   const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>
-      log.warn({ err }, 'the desk could not be told of a change'),
+      log.warn({ err }, 'the desk could not be notified of a change'),
     )
   }
   const book = createPrinterRegistry({

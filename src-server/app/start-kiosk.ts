@@ -124,7 +124,7 @@ async function startOnce(
       await Promise.resolve()
         .then(step)
         .catch((err: unknown) =>
-          parts.log.error({ err }, 'A part of PassDesk did not end cleanly.'),
+          parts.log.error({ err }, 'A part of PassDesk did not stop cleanly.'),
         )
     }
   }

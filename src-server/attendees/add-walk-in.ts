@@ -137,7 +137,7 @@ async function requireNoEntry(
     .select('ticket_id', 'state')
   if (entries.some((entry) => entry.state !== 'CANCELLED' || entry.ticket_id === ticketId))
     throw new ApiError('conflict', {
-      message: 'Somebody with this e-mail is registered for the event; search for them.',
+      message: 'A person with this e-mail is registered for the event; search for them.',
     })
 }
 
@@ -153,7 +153,8 @@ async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
 /** The person, and the fields of the request that are not empty and differ from the account. */
 async function walkInOf(db: Db, userId: string, body: WalkIn): Promise<AddedWalkIn> {
   const user = await findUser(db, userId)
-  if (!user) throw new ApiError('not_found', { message: 'This person was erased meanwhile.' })
+  if (!user)
+    throw new ApiError('not_found', { message: 'This person was deleted in the meantime.' })
   const kept = WalkInField.options.filter(
     (field) => body[field] !== '' && body[field] !== (user[field] ?? ''),
   )

@@ -29,7 +29,7 @@ export async function participantFacts(
 ): Promise<PassFacts> {
   const facts = await loadPassFacts(db, eventId, userId)
   if (facts.entries.length === 0)
-    throw new ApiError('not_found', { message: 'This person has nothing to do with the event.' })
+    throw new ApiError('not_found', { message: 'This person has no entry for the event.' })
   return facts
 }
 

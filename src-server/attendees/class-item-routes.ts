@@ -22,7 +22,7 @@ export function mountClassItemRoutes(mount: Mount, deps: AuditDeps & DeskPersonD
       ticketClass?.handOuts.map(({ itemId, text }) => [itemId, itemText(text, columns)]),
     )
     if (!body.items.every(({ itemId }) => known.has(itemId)))
-      throw new ApiError('conflict', { message: 'The hand-out list changed; look again.' })
+      throw new ApiError('conflict', { message: 'The hand-out list has changed; reload it.' })
     await audited(deps, (trx) => writeItems(trx, acting(params, caller.userId), body.items), {
       action: 'give_items',
       userId: caller.userId,
@@ -37,7 +37,7 @@ export function mountClassItemRoutes(mount: Mount, deps: AuditDeps & DeskPersonD
   mount(endpoints.tellNote, async ({ caller, params, body }) => {
     const { ticketClass } = await participantFacts(deps.db, params.eventId, params.userId)
     if (ticketClass?.note !== body.note)
-      throw new ApiError('conflict', { message: 'The note changed; look again.' })
+      throw new ApiError('conflict', { message: 'The note has changed; reload it.' })
     await audited(deps, (trx) => writeNote(trx, acting(params, caller.userId), body.note), {
       action: 'tell_note',
       userId: caller.userId,

@@ -22,7 +22,8 @@ export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
       if (user.kana === kana) return false
       if (await reachesBeyondEvent(trx, userId, eventId)) {
         throw new ApiError('conflict', {
-          message: 'This account is used outside of the event too: its owner changes the kana.',
+          message:
+            'This account is also used outside of the event: only its owner can change the kana.',
         })
       }
       await trx('users')

@@ -77,7 +77,7 @@ export async function addPartyPlace(
       const party = await requireParty(trx, key)
       const { limit } = await leaderOf(trx, key.eventId, party)
       if (party.places.length !== seen)
-        throw new ApiError('conflict', { message: 'The party changed; look again.' })
+        throw new ApiError('conflict', { message: 'The party has changed; reload it.' })
       if (limit === null || party.places.length >= limit)
         throw new ApiError('conflict', { message: `The ticket allows ${limit ?? 0} people.` })
       await addPlace(trx, { ...key, userId: null, unnamedFrom: 'desk' })
@@ -110,7 +110,9 @@ export async function namePartyPlace(
       if (!ticketId) throw new ApiError('conflict', { message: 'The leader has no valid ticket.' })
       await insertUser(trx, { id: userId, email: null, name, kana: kana || null }, now)
       if (!(await takePlace(trx, key, userId)))
-        throw new ApiError('conflict', { message: 'The place has a name already; look again.' })
+        throw new ApiError('conflict', {
+          message: 'The place already has a name; reload the party.',
+        })
       await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
       const { eventId } = key
       await insertEntry(trx, { eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' }, now)

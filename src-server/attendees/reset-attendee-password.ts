@@ -17,7 +17,7 @@ export async function resetAttendeePassword(
   await participantFacts(db, eventId, userId)
   if ((await rolesOf(db, userId)).length > 0)
     throw new ApiError('event_manager_required', {
-      message: 'The password of staff is reset by an administrator.',
+      message: 'Only an administrator resets the password of staff.',
     })
   if (!(await isAdmin(db, staffId)) && (await reachesBeyond(db, userId, staffId)))
     throw new ApiError('event_manager_required', {

@@ -22,7 +22,7 @@ export class ServerAway extends Error {
   constructor(fault: DatabaseFault, cause: unknown) {
     super(
       fault === 'silent'
-        ? 'The database server does not answer.'
+        ? 'The database server does not respond.'
         : 'The database server cannot be reached.',
       { cause },
     )

@@ -91,7 +91,7 @@ function eventSourceOf(row: Endpoint, resolvers: EventResolvers): EventSource {
   const part = /^(params|query|body)\.eventId$/.exec(event ?? '')?.[1] as keyof Input | undefined
   const shape = part && (row[part] as { shape?: Record<string, unknown> } | undefined)?.shape
   if (event && shape && 'eventId' in shape) return event
-  throw new Error(`The endpoint ${row.id} does not say how the event of a call is found.`)
+  throw new Error(`The endpoint ${row.id} does not declare how the event of a call is found.`)
 }
 
 function eventIdOf(source: EventSource, input: Input): string {

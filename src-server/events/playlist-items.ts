@@ -63,7 +63,7 @@ async function pageByCursor(
   const place = query.cursor === undefined ? null : readCursor(secrets, playlistId, query.cursor)
   if (query.cursor !== undefined && !place) {
     await requirePlaylist(db, playlistId)
-    throw invalidField('cursor', 'is none that this playlist gave')
+    throw invalidField('cursor', 'is not a cursor of this playlist')
   }
   const size = query.limit ?? LIMITS.defaultPageSize
   const found = await itemsAfter(db, selection, place, size + 1)

@@ -40,7 +40,7 @@ function answerProblems(questions: readonly Question[], answers: Answers): Error
     const path = `questionAnswers[${index}]`
     const question = questions.find((one) => one.id === questionId)
     if (!question)
-      problems.push({ path: `${path}.questionId`, message: 'this event does not ask that' })
+      problems.push({ path: `${path}.questionId`, message: 'this event does not ask this' })
     else if (answered.has(questionId))
       problems.push({ path: `${path}.questionId`, message: 'this question is answered twice' })
     else {
@@ -54,13 +54,13 @@ function answerProblems(questions: readonly Question[], answers: Answers): Error
     ...problems,
     ...open.map((question) => ({
       path: 'questionAnswers',
-      message: `question ${question.id} has to be answered`,
+      message: `question ${question.id} must be answered`,
     })),
   ]
 }
 
 const missing = (question: Question): string | null =>
-  question.required ? 'this question has to be answered' : null
+  question.required ? 'this question must be answered' : null
 
 function wrongAnswer(question: Question, answer: readonly string[]): string | null {
   if (question.kind !== 'MULTIPLE_CHOICE' && answer.length > 1) return 'takes one answer'
@@ -85,11 +85,11 @@ function profileProblems(
   return [
     ...unknown.map((key) => ({
       path: `profileAnswers.${key}`,
-      message: 'this event does not ask that',
+      message: 'this event does not ask this',
     })),
     ...open.map((field) => ({
       path: `profileAnswers.${field.key}`,
-      message: 'has to be answered',
+      message: 'must be answered',
     })),
   ]
 }

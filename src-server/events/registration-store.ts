@@ -97,7 +97,7 @@ async function useInvitation(trx: Db, ticketId: string, code: string): Promise<v
     .where('uses_left', '>', 0)
     .update({ uses_left: trx.raw('uses_left - 1'), used: trx.raw('used + 1') })
   if (used !== 1)
-    throw invalidField('invitationCode', 'is not a code for this ticket, or is not good any more')
+    throw invalidField('invitationCode', 'is not a code for this ticket, or is no longer valid')
 }
 
 async function insertAnswers(
@@ -146,6 +146,6 @@ async function requireAsChecked(
   if (questions.length < questionIds.length || !questions.every(same))
     throw invalidField(
       'questionAnswers',
-      'a question was changed just now; read the questions again',
+      'a question was changed in the meantime; read the questions again',
     )
 }

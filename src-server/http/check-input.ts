@@ -13,7 +13,7 @@ export function detailsOf(error: z.ZodError): ErrorDetail[] {
       const keys = issue.keys.slice(0, MOST_DETAILS)
       return keys.map((key) => ({
         path: fieldPath([...issue.path, key]),
-        message: 'this field is not known',
+        message: 'this field is unknown',
       }))
     }
     return [{ path: fieldPath(issue.path), message: issue.message }]

@@ -55,10 +55,10 @@ const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   away: 'The database cannot be reached; try again in a moment.',
   silent: 'The database does not answer; try again in a moment.',
   busy: 'The database is busy; try again in a moment.',
-  too_many_connections: 'The database takes no further connections; try again in a moment.',
+  too_many_connections: 'The database accepts no more connections; try again in a moment.',
   disk_full: 'The disk of the database is full.',
   disk_error: 'The disk of the database reports errors.',
-  read_only: 'The database takes no changes.',
+  read_only: 'The database is read-only.',
 }
 
 /** Seconds after which a client may retry. A recovered database replies within 3 s. */

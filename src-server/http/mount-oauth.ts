@@ -106,7 +106,7 @@ function checkBody<E extends Endpoint>(row: E, fields: Record<string, unknown>):
     row.oauthErrors?.includes('unsupported_grant_type') &&
     !grantTypes(row.body).includes(grant)
   ) {
-    throw new OauthError('unsupported_grant_type', 'this grant_type is not known here')
+    throw new OauthError('unsupported_grant_type', 'this grant_type is not supported')
   }
   return checkInput(row.body!, fields) as BodyOf<E>
 }
@@ -146,8 +146,8 @@ function asOauthError(error: unknown): OauthError {
   if (isUnavailable(error))
     return new OauthError(
       'temporarily_unavailable',
-      'the data cannot be reached just now; try again',
+      'the data is temporarily unavailable; try again',
       { cause: error },
     )
-  return new OauthError('server_error', 'something went wrong here', { cause: error })
+  return new OauthError('server_error', 'an internal error occurred', { cause: error })
 }

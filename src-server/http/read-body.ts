@@ -85,7 +85,7 @@ async function refuseBody(ctx: Context, limit: number): Promise<Buffer> {
   const bytes = ctx.request.length ? null : await readBytes(ctx, limit)
   if (bytes?.length === 0) return bytes
   ctx.req.resume()
-  throw invalidField('', 'this address takes no body')
+  throw invalidField('', 'this address does not accept a body')
 }
 
 async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
@@ -104,7 +104,7 @@ async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
 }
 
 const tooLarge = (limit: number): ApiError =>
-  new ApiError('payload_too_large', { message: `At most ${limit} bytes are taken.` })
+  new ApiError('payload_too_large', { message: `At most ${limit} bytes are accepted.` })
 
 /** A body as JSON. Throws `invalid_input`. */
 export function parseJson(bytes: Buffer): unknown {
@@ -112,7 +112,7 @@ export function parseJson(bytes: Buffer): unknown {
     throw invalidField('', `the body is missing; send JSON with Content-Type: ${JSON_TYPE}`)
   // Counted before parsing: a value costs a hundred times the time of its two bytes.
   if (countValues(bytes) > MOST_VALUES)
-    throw invalidField('', `the body holds more than ${MOST_VALUES} values`)
+    throw invalidField('', `the body has more than ${MOST_VALUES} values`)
   const text = decodeUtf8(bytes)
   try {
     return JSON.parse(text)

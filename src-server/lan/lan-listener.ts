@@ -74,7 +74,7 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
     // Network scanners send arbitrary bytes to a TLS port. Log them at debug level only.
     server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
     const found = await listen(server, port)
-    server.on('error', (err) => log.warn({ err }, 'the LAN listener had a fault'))
+    server.on('error', (err) => log.warn({ err }, 'the LAN listener has a fault'))
     log.info({ port: found, fingerprint: certificate.fingerprint }, 'the LAN listener is open')
     return openListener(server, found, certificate, options)
   } catch (error) {
@@ -141,7 +141,7 @@ function openListener(
   }
   const timer = setInterval(() => {
     look().catch((err: unknown) =>
-      options.log.warn({ err }, 'the certificate could not be looked at'),
+      options.log.warn({ err }, 'the certificate could not be checked'),
     )
   }, LOOK_MS)
   timer.unref()

@@ -81,7 +81,7 @@ export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): P
     async (trx) => {
       const deviceId = await lockDevice(trx, hash, now)
       if (deviceId === null)
-        throw new OauthError('invalid_grant', 'this refresh token is not valid, or no longer')
+        throw new OauthError('invalid_grant', 'this refresh token is invalid or expired')
       const step = checkRefresh(await readRefresh(trx, hash), now)
       if (step === 'reuse') await endDevice(trx, { deviceId, reason: 'reuse', now })
       if (step !== 'rotate') return { step, deviceId }
@@ -97,8 +97,8 @@ export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): P
   throw new OauthError(
     'invalid_grant',
     result.step === 'reuse'
-      ? 'this refresh token was used before; pair the device anew'
-      : 'this refresh token is out of date',
+      ? 'this refresh token was used before; pair the device again'
+      : 'this refresh token has expired',
   )
 }
 

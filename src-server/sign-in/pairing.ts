@@ -113,7 +113,7 @@ export async function confirmPairing(
         !(await movePairing(trx, pairingId, 'claimed', 'confirmed'))
       )
         throw new ApiError('conflict', {
-          message: 'No phone has asked yet, or the pairing is over.',
+          message: 'No phone has requested the pairing yet, or the pairing has ended.',
         })
     },
     {
@@ -137,7 +137,7 @@ export async function refusePairing(
     !canRefuse(pairing, deps.now()) ||
     !(await movePairing(deps.db, pairingId, pairing.state, 'refused'))
   ) {
-    throw new ApiError('conflict', { message: 'The pairing is over.' })
+    throw new ApiError('conflict', { message: 'The pairing has ended.' })
   }
   return getPairing(deps, userId, pairingId)
 }
@@ -159,7 +159,7 @@ export async function pollPairing(
     case 'refused':
       throw new OauthError('access_denied', 'the person refused, or the pairing ended')
     case 'expired':
-      throw new OauthError('expired_token', 'the code is over; show a new one')
+      throw new OauthError('expired_token', 'the code has expired; show a new one')
     case 'other_device':
       await noteContest(deps.db, pairing.pairingId)
       throw new OauthError('access_denied', 'another device uses this code; show a new one')
@@ -168,7 +168,7 @@ export async function pollPairing(
       throw new OauthError('access_denied', 'two devices used this code; show a new one')
     case 'slow_down':
       await notePoll(deps.db, pairing, device, { early: true, now })
-      throw new OauthError('slow_down', `ask every ${POLL_INTERVAL_S} seconds`, {
+      throw new OauthError('slow_down', `poll every ${POLL_INTERVAL_S} seconds`, {
         more: { interval: POLL_INTERVAL_S },
       })
     case 'claim':

@@ -9,7 +9,9 @@ export async function resetStaffPassword(
   userId: string,
 ): Promise<string> {
   if (userId === callerId)
-    throw new ApiError('conflict', { message: 'The own password is changed, not reset.' })
+    throw new ApiError('conflict', {
+      message: 'The own password cannot be reset; change it instead.',
+    })
   if (!(await hasAnyRole(deps.db, userId))) throw new ApiError('not_found')
   return resetPassword(deps, { staffId: callerId, eventId: null }, userId)
 }

@@ -44,7 +44,7 @@ describe('the access of an endpoint', () => {
     'a row for %s without an event source is not mounted',
     (role) => {
       const planted = { ...base, access: { credential: 'session', role } } as unknown as Endpoint
-      expect(() => mountRow(planted)).toThrow(/planted does not say how the event/)
+      expect(() => mountRow(planted)).toThrow(/planted does not declare how the event/)
     },
   )
 
@@ -53,7 +53,7 @@ describe('the access of an endpoint', () => {
       const access = { credential: 'session', role: 'event_manager', event }
       const params = z.strictObject({ userId: z.string() })
       const planted = { ...base, params, access } as unknown as Endpoint
-      expect(() => mountRow(planted), event).toThrow(/does not say how the event/)
+      expect(() => mountRow(planted), event).toThrow(/does not declare how the event/)
     }
   })
 

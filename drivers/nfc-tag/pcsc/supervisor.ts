@@ -167,7 +167,7 @@ function runHost(
   )
   const watch = watchSilence(times, now, () => process.send({ type: 'ping' }), abort)
   process.onMessage((message) => {
-    if (!isFromHost(message)) return abort('the reader host said something unknown')
+    if (!isFromHost(message)) return abort('the reader host sent an unknown message')
     watch.noteMessage()
     if (message.type === 'started') {
       clearTimeout(startTimer)

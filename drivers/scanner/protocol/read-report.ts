@@ -28,7 +28,7 @@ export function readReport(report: Uint8Array, layout: ScanLayout): ReportMeanin
   if (count > layout.dataBytes)
     return {
       kind: 'garbage',
-      reason: `a report that counts ${count} bytes of data and has room for ${layout.dataBytes}`,
+      reason: `a report that declares ${count} bytes of data but has only ${layout.dataBytes}`,
     }
   const continued =
     layout.continued !== null && ((report[layout.continued.at] ?? 0) & layout.continued.mask) !== 0

@@ -66,7 +66,7 @@ export async function recordImportRows(
   if (rows.length === 0 && places === 0) return
   const { importId, eventId } = record
   const known = await trx('imports').where({ id: importId }).first('undo_started_at')
-  if (known?.undo_started_at) throw new Error('The import was undone while it ran.')
+  if (known?.undo_started_at) throw new Error('The import was undone while it was running.')
   if (!known) {
     const last = asCount(await trx('imports').where({ event_id: eventId }).max('seq as n').first())
     await trx('imports').insert({

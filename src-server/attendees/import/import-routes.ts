@@ -32,7 +32,7 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
   mount(endpoints.changeImport, async ({ params, body }) => {
     const one = find(params.importId)
     if (one.state === 'running')
-      throw new ApiError('print_state_conflict', { message: 'The list is being stored just now.' })
+      throw new ApiError('print_state_conflict', { message: 'The list is being stored.' })
     await readable(() => imports.change(one, body))
     return importView(one)
   })

@@ -218,7 +218,7 @@ async function requireImport(db: Db, eventId: string, listId: string): Promise<F
 }
 
 const alreadyUndone = (): ApiError =>
-  new ApiError('conflict', { message: 'This import was undone before.' })
+  new ApiError('conflict', { message: 'This import has already been undone.' })
 
 const emptyPlan = (): UndoPlan => ({ removed: 0, restored: 0, stays: 0, places: 0, people: [] })
 

@@ -88,9 +88,9 @@ async function mergeIn(
   const goes = rows.find((row) => row.id === from)
   if (!stays || !goes) throw new ApiError('not_found')
   if ((await accountsInUse(trx, eventId, [to, from])).size > 0)
-    throw new ApiError('conflict', { message: 'An account is used beyond this event.' })
+    throw new ApiError('conflict', { message: 'An account is used outside of this event.' })
   if ((await peopleAtPrinter(trx, eventId, [to, from])).size > 0)
-    throw new ApiError('conflict', { message: 'A pass of one of them is being printed.' })
+    throw new ApiError('conflict', { message: 'A pass of one of these people is being printed.' })
   const merged = mergedProfile(stays, goes, take)
   const differs = (field: MergeField): boolean => (stays[field] ?? '') !== (goes[field] ?? '')
   await mergeDrafts(

@@ -280,7 +280,7 @@ function mountPictures(mount: Mount, deps: EventAdminDeps): void {
   })
   mount(endpoints.entryPicture, async ({ params, answerAs }) => {
     const url = await pictureAddress(deps.db, params.eventId, params.entryId, params.which)
-    if (url === null) throw new ApiError('not_found', { message: 'No such picture was given.' })
+    if (url === null) throw new ApiError('not_found', { message: 'There is no such picture.' })
     const { type, bytes } = await deps.loadPicture(url)
     answerAs(type)
     return bytes

@@ -61,7 +61,7 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
   const load = async (url: string): Promise<Picture> => {
     if (now() < pausedUntil)
       throw new ApiError('temporarily_unavailable', {
-        message: 'The map cannot be reached just now.',
+        message: 'The map is temporarily unavailable.',
       })
     try {
       const picture = await fetchImage({
@@ -76,9 +76,9 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
     } catch (cause) {
       // Another kind of reply shows that the server is reachable: the next tile may work.
       if (!(cause instanceof ImageError)) pausedUntil = now() + PAUSE_MS
-      log.info({ err: cause }, 'a piece of the map could not be loaded')
+      log.info({ err: cause }, 'a map tile could not be loaded')
       throw new ApiError('temporarily_unavailable', {
-        message: 'The map cannot be reached just now.',
+        message: 'The map is temporarily unavailable.',
         cause,
       })
     }
@@ -89,7 +89,7 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
     async tile(z, x, y) {
       if (!settings || z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z)
         throw new ApiError('not_found', {
-          message: settings ? 'The map has no such piece.' : 'This kiosk loads no map.',
+          message: settings ? 'The map has no such tile.' : 'This kiosk does not load a map.',
         })
       const url = settings.tileUrl
         .replace('{z}', String(z))

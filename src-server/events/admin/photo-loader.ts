@@ -25,7 +25,7 @@ export function createPhotoLoader({
 }: PictureDeps): (url: string) => Promise<Picture> {
   return async (url) => {
     if (reach === 'off')
-      throw new ApiError('not_found', { message: 'This kiosk loads no pictures of people.' })
+      throw new ApiError('not_found', { message: 'This kiosk does not load pictures of people.' })
     try {
       return await fetchImage({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach })
     } catch (cause) {

@@ -131,7 +131,7 @@ async function writeItems(
   const known = before.items.map((item) => item.itemId)
   if (expected && (expected.length !== known.length || expected.some((id, i) => id !== known[i]))) {
     throw new ApiError('conflict', {
-      message: 'The playlist was changed by somebody else; look again.',
+      message: 'The playlist was changed by another person; reload it.',
     })
   }
   const kept = items.map((item) => item.itemId).filter((id) => id !== undefined)

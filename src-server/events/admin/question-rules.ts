@@ -29,6 +29,6 @@ export function answeredLoss(
   const kept = new Set(after.options.map((option) => option.id))
   const lost = before.options.find((option) => option.answers > 0 && !kept.has(option.id))
   return lost
-    ? { path: 'options', message: `${lost.answers} people chose "${lost.text}"; it has to stay.` }
+    ? { path: 'options', message: `${lost.answers} people chose "${lost.text}"; it must stay.` }
     : null
 }

@@ -161,7 +161,7 @@ async function requireOwnText(
     .where({ event_id: eventId, text })
     .whereNot({ id: questionId })
     .first('id')
-  if (other) throw fieldConflict('text', 'The event asks this question already.')
+  if (other) throw fieldConflict('text', 'The event already has this question.')
 }
 
 /** Deletes a question. Throws `conflict` if it has answers. */
@@ -172,7 +172,7 @@ export async function deleteQuestion(db: Db, eventId: string, questionId: string
     const { answers } = await officeQuestion(trx, eventId, questionId)
     if (answers > 0)
       throw new ApiError('conflict', {
-        message: `${answers} people answered this question; it cannot be taken away.`,
+        message: `${answers} people answered this question; it cannot be deleted.`,
       })
     await trx('questions').where({ id: questionId }).delete()
     await bumpRevs(trx, `event:${eventId}`)

@@ -197,7 +197,7 @@ export async function orderRows(
       .pluck('id')
     if (there.length !== ids.length || new Set([...there, ...ids]).size !== ids.length) {
       throw new ApiError('conflict', {
-        message: `The ${of} of the event have changed; look again.`,
+        message: `The ${of} of the event have changed; reload them.`,
       })
     }
     for (const [order, id] of ids.entries())

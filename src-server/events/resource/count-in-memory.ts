@@ -49,7 +49,7 @@ export function countInMemory({ db, now, log }: CounterDeps): CallCounter {
     } catch (err) {
       // The counts in memory are still correct; the next call writes these again.
       for (const key of written) changed.add(key)
-      log.warn({ err }, 'counted calls could not be kept')
+      log.warn({ err }, 'counted calls could not be stored')
     }
   }
   const forgetPast = (): void => {

@@ -111,14 +111,13 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
 
   function targetOf(targetId: string): PlacedTarget {
     const target = places().find((one) => one.targetId === targetId)
-    if (!target)
-      throw new ApiError('not_found', { message: 'This place for backups is not connected.' })
+    if (!target) throw new ApiError('not_found', { message: 'This backup place is not connected.' })
     return target
   }
   function fileOf({ targetId, name }: CopyRef): string {
     const path = join(targetOf(targetId).dir, name)
     if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-      throw new ApiError('not_found', { message: 'This backup is not there any more.' })
+      throw new ApiError('not_found', { message: 'This backup no longer exists.' })
     return path
   }
   const note = (ref: CopyRef, path: string, checked: Checked): void =>
@@ -158,7 +157,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     const found = (await copies()).find(
       (copy) => copy.targetId === ref.targetId && copy.name === ref.name,
     )
-    if (!found) throw new ApiError('not_found', { message: 'This backup is not there any more.' })
+    if (!found) throw new ApiError('not_found', { message: 'This backup no longer exists.' })
     return found
   }
   const passphraseState = async (): Promise<'none' | 'unseen' | 'shown'> => {
@@ -190,7 +189,8 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     async showPassphrase(audit, userId) {
       if ((await passphraseState()) !== 'unseen')
         throw new ApiError('conflict', {
-          message: 'There is no passphrase to show. In a terminal: passdesk backup passphrase.',
+          message:
+            'The passphrase was already shown or does not exist. In a terminal: passdesk backup passphrase.',
         })
       const entry = { action: 'show_backup_passphrase', userId }
       await audited(audit, (trx) => writeSetting(trx, PASSPHRASE_SHOWN, true), entry)

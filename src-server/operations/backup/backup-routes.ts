@@ -76,6 +76,6 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
   })
 }
 
-const PRACTICE = 'A practice is not restored: start it anew.'
+const PRACTICE = 'A training cannot be restored: start a new one.'
 const ON_POSTGRES =
   'This kiosk runs on PostgreSQL: end every desk, then run "passdesk restore FILE" with an empty database.'

@@ -36,7 +36,7 @@ export function watchDatabase({ address, log, everyMs = EVERY_MS }: WatchOptions
       damaged = found !== null
       if (damaged) log.error({ found }, 'the database is damaged: restore the last good backup')
     } catch (err) {
-      if (!ended.signal.aborted) log.warn({ err }, 'the database could not be looked at for damage')
+      if (!ended.signal.aborted) log.warn({ err }, 'the database could not be checked for damage')
     } finally {
       await pool.destroy()
     }

@@ -35,7 +35,7 @@ export interface DiagnosticsSource {
  */
 const LOG_BYTES = 30_000_000
 
-const README = `This archive is for whoever helps with a PassDesk kiosk.
+const README = `This archive is for support of a PassDesk kiosk.
 
 It holds: versions, the settings, what doctor found, sizes and counts of the database,
 the histories of the last print jobs, the devices, the list of backups, and the logs.

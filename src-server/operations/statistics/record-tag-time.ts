@@ -17,7 +17,7 @@ export interface NoteDeps {
  */
 export function recordTagTime(deps: NoteDeps, eventId: string, ms: number): void {
   keep(deps, eventId, ms).catch((err: unknown) =>
-    deps.log.warn({ err }, "a tag's time could not be kept"),
+    deps.log.warn({ err }, 'the time of a tag could not be stored'),
   )
 }
 

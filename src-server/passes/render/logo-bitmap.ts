@@ -65,7 +65,7 @@ export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
     )
   }
   if (Math.min(widthPx, heightPx) < 1)
-    throw new LogoError('logo_damaged', 'The image says that it has no pixels.')
+    throw new LogoError('logo_damaged', 'The image has no pixels.')
   const damage = await imageDamage(bytes, header)
   if (damage !== null) throw new LogoError('logo_damaged', damage)
   const gray = stretched(reduced(trimmed(leveled(await decoded(bytes)))))
@@ -85,7 +85,7 @@ export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
  */
 export function decodeLogo(png: Uint8Array): GrayImage {
   const image = readGrayPng(png)
-  if (!image) throw new LogoError('logo_damaged', 'The kept logo is not an 8-bit grayscale PNG.')
+  if (!image) throw new LogoError('logo_damaged', 'The stored logo is not an 8-bit grayscale PNG.')
   return image
 }
 

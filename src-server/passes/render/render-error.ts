@@ -86,7 +86,7 @@ function sentence(problem: RenderProblem): string {
     case 'text_does_not_fit':
       if (problem.placed)
         return (
-          `The ${problem.field} finds no room on ${size(problem)} beside what was placed by hand` +
+          `The ${problem.field} does not fit ${size(problem)} beside the layers placed by hand` +
           `${whatFits(problem)}.`
         )
       if (problem.fixedPx)
@@ -125,7 +125,7 @@ function logoSentence(problem: Extract<RenderProblem, { code: 'logo_does_not_fit
   const { index, count, mostLogos, mostWidthPx } = problem
   if (mostLogos !== null)
     return (
-      `${count === 1 ? 'The logo finds' : `The ${count} logos find`} no room on ${size(problem)} ` +
+      `${count === 1 ? 'The logo does' : `The ${count} logos do`} not fit ${size(problem)} ` +
       `at a height of at least 24 dots${mostLogos > 0 ? `: ${mostLogos} would` : ''}.`
     )
   const bound = mostWidthPx === null ? 'no width' : `at most ${mostWidthPx} dots of width`

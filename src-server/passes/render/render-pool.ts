@@ -61,7 +61,7 @@ async function inWorker(
     return await pool.run(input, { signal: stuck })
   } catch (cause) {
     throw stuck.aborted
-      ? new Error(`A render gave no answer within ${timeoutMs} ms; its worker was replaced.`, {
+      ? new Error(`A render did not finish within ${timeoutMs} ms; its worker was replaced.`, {
           cause,
         })
       : cause

@@ -47,7 +47,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
         if (ended.signal.aborted) return
         deps.log.error(
           { err: error, printer: printerId },
-          'A printer’s queue met an error and goes on.',
+          'A print queue had an error and continues.',
         )
         await pause(pace.slowestRetryMs)
       }

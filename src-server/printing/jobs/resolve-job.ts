@@ -78,7 +78,7 @@ export async function reassignJob(
   if (!target || target.removed)
     throw new ApiError('not_found', { message: 'There is no such printer.' })
   if (target.id === job.printerId)
-    throw new ApiError('print_state_conflict', { message: 'The job is at that printer already.' })
+    throw new ApiError('print_state_conflict', { message: 'The job is already at that printer.' })
   return decide(deps, staffId, job, {
     from: WAITING,
     to: 'queued',
@@ -100,7 +100,7 @@ async function stillThere(deps: DecideDeps, job: JobRecord): Promise<PrinterReco
   const other = await defaultPrinter(deps.db, deps.stationId)
   if (!other)
     throw new ApiError('print_state_conflict', {
-      message: 'The printer was taken away, and this desk has no other.',
+      message: 'The printer was removed, and this desk has no other.',
     })
   return other
 }

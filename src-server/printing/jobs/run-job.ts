@@ -154,12 +154,12 @@ async function attempt(
       if (isPlausible({ ...ready.printer, stock: needed.stock }, bitmap, ms))
         deps.printers.notePace(job.printerId, quality ? 'careful' : 'fast', ms)
     }
-    deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job came to its end.')
+    deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job has ended.')
     return afterOutcome(job, outcome, needed)
   } catch (error) {
     if (error instanceof NoLongerOurs) return null
     if (error instanceof NotRecorded) return { to: 'queued', problem: null, finished: false }
-    deps.log.error({ err: error, job: job.id }, 'A printer would not take a print job.')
+    deps.log.error({ err: error, job: job.id }, 'A printer rejected a print job.')
     return afterRefusal(ready, steps, error)
   }
 }
@@ -225,7 +225,7 @@ async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<v
   try {
     await change()
   } catch (error) {
-    deps.log.warn({ err: error }, 'The progress of a print job could not be noted.')
+    deps.log.warn({ err: error }, 'The progress of a print job could not be recorded.')
   }
 }
 

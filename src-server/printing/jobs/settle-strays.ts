@@ -40,7 +40,7 @@ export function settleStrays(
     looking ??= look()
       .catch((err: unknown) => {
         healthySince = null
-        deps.log.warn({ err }, 'Print jobs that nobody has could not be looked for.')
+        deps.log.warn({ err }, 'Print jobs without a worker could not be searched for.')
       })
       .finally(() => (looking = null))
   }, strayMs)
@@ -65,7 +65,7 @@ async function settle(
     if (await changeJob(deps, change, null))
       deps.log.warn(
         { job: job.id, from: job.state, to, problem },
-        'A print job that nobody had was settled.',
+        'A print job without a worker was settled.',
       )
   }
 }

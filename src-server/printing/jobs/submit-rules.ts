@@ -71,7 +71,7 @@ function isReplaceable(job: JobRecord, order: PrintOrder): boolean {
 
 export function unsettledConflict(job: JobRecord): ApiError {
   return new ApiError('print_state_conflict', {
-    message: `Print job ${job.number} of this person is ${job.state}: settle it first.`,
+    message: `Print job ${job.number} of this person is ${job.state}: resolve it first.`,
     details: [{ path: 'jobId', message: job.id }],
   })
 }
@@ -80,7 +80,7 @@ function requireReason(order: PrintOrder): void {
   if (!order.reason) throw new ApiError('print_reason_required')
   if (order.reason === 'other' && !order.reasonText) {
     throw new ApiError('print_reason_required', {
-      message: 'Say in words why it is printed again.',
+      message: 'Enter the reason why it is printed again.',
       details: [{ path: 'reasonText', message: 'is needed with the reason other' }],
     })
   }

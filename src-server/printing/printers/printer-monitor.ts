@@ -39,7 +39,7 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
     const answer = await printer.status(within).catch((error: unknown) => {
       deps.log.error(
         { err: error, printer: printer.id },
-        'A printer could not be asked for its status.',
+        'The status of a printer could not be read.',
       )
       return noAnswer
     })

@@ -116,7 +116,7 @@ export async function moveRun(
   run: RunRecord,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<RunRecord> {
-  if (from === to) throw conflict('The boxes are at this printer.')
+  if (from === to) throw conflict('The boxes are already at this printer.')
   const [target] = await requirePrinters(deps.db, [to])
   // A removed printer can still have boxes.
   if (!(await findPrinter(deps.db, from)))
@@ -237,7 +237,7 @@ export async function answerLabel(
         state: cameOut ? 'printed' : 'waiting',
         at: isoTime(deps.now()),
       })
-      if (!answered) throw conflict('Nothing is asked about this label.')
+      if (!answered) throw conflict('There is no open question about this label.')
     },
     entry('print_decision', staffId, run, { label: label.id, cameOut }),
   )

@@ -41,7 +41,7 @@ export async function decideRunLabel(
       if (decision === 'looks_right')
         return void (await changeLabel(trx, label, ['waiting'], { lookedAt: true, at }))
       if (label.kind !== 'pass' || !(await leaveOut(trx, label, at)))
-        throw conflict('This pass is left out already.')
+        throw conflict('This pass is already left out.')
     },
     action === null
       ? () => null

@@ -78,7 +78,7 @@ export async function undoHandOut(
     async (trx) => {
       if (!(await unmarkHandedOut(trx, eventId, place, handedOutAt)))
         throw new ApiError('conflict', {
-          message: 'This hand-out was undone already, or the pass was handed out again.',
+          message: 'This hand-out was already undone, or the pass was handed out again.',
         })
     },
     auditEntry('undo_hand_out', staffId, eventId, place),
@@ -119,7 +119,7 @@ async function requireCurrent(
   const newest = await placeOfPerson(db, eventId, place.userId)
   if (newest?.placeId !== place.placeId || hash !== place.renderHash)
     throw new ApiError('conflict', {
-      message: 'The pass in the box is not the current one any more; look at the person again.',
+      message: 'The pass in the box is no longer the current one; reload the person.',
     })
 }
 

@@ -168,7 +168,7 @@ export async function undoCheckIn(
     async (trx) => {
       if (!(await markUnused(trx, { eventId, userId, entryId, usedAt })))
         throw new ApiError('conflict', {
-          message: 'This check-in was taken back already, or the person was checked in anew.',
+          message: 'This check-in was already undone, or the person was checked in again.',
         })
       const entries = await deskEntries(trx, eventId, userId)
       return { person, entry: entries.find((one) => one.entryId === entryId)! }

@@ -119,8 +119,7 @@ function createPile(now: () => number, log: Logger, windows: ScanWindows): Pile 
     const stale = waiting.filter(
       (scan) => now() - scan.readAt > STALE_MS && !windows.isHere(scan.givenTo),
     )
-    if (stale.length > 0)
-      log.warn({ scans: stale.length }, 'scans that no window took are forgotten')
+    if (stale.length > 0) log.warn({ scans: stale.length }, 'scans without a window were dropped')
     waiting = waiting.filter((scan) => !stale.includes(scan))
   }
   return {

@@ -147,7 +147,7 @@ export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
       try {
         await addUsage(db, [...taken.counts.values()], taken.people)
       } catch (err) {
-        log.warn({ err }, 'figures of apps could not be kept')
+        log.warn({ err }, 'usage figures of apps could not be stored')
         tally.putBack(taken)
       }
     })

@@ -79,7 +79,7 @@ async function showStep(page: InteractionPage): Promise<void> {
   if (open.step === 'other_person')
     return endInteraction(ctx, deps, {
       error: 'login_required',
-      error_description: 'another person is signed in than the one asked for',
+      error_description: 'the signed-in person is not the requested one',
     })
   await endInteraction(ctx, deps, { userId: page.request.caller!.userId })
 }

@@ -108,7 +108,8 @@ async function insertOrRefuse(
   try {
     await unit.use((db) => insertToken(db, kind, id, payload))
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw new errors.InvalidGrant('the authorization is gone')
+    if (isForeignKeyViolation(error))
+      throw new errors.InvalidGrant('the authorization no longer exists')
     throw error
   }
 }

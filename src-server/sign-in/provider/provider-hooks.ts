@@ -102,7 +102,7 @@ export async function answerUnavailable(ctx: Context, next: Next): Promise<void>
   const page = ctx.type === 'text/html' ? ctx.body : undefined
   ctx.body = page ?? {
     error: 'temporarily_unavailable',
-    error_description: 'the data cannot be reached just now; try again',
+    error_description: 'the data is temporarily unavailable; try again',
   }
   ctx.status = 503
   ctx.set({ 'Retry-After': RETRY_AFTER_S, 'Cache-Control': 'no-store' })
@@ -128,7 +128,7 @@ export function tokenInOneTransaction(
       ctx.status = 503
       ctx.body = {
         error: 'temporarily_unavailable',
-        error_description: 'the tokens cannot be stored just now; try again',
+        error_description: 'the tokens cannot be stored at the moment; try again',
       }
     }
   }

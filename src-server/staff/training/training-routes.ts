@@ -20,7 +20,7 @@ export interface TrainingDeps {
 export function mountTrainingRoutes(mount: Mount, deps: TrainingDeps): void {
   mount(endpoints.openTraining, async () => {
     if (!deps.training)
-      throw new ApiError('not_found', { message: 'There is no practice to be started from here.' })
+      throw new ApiError('not_found', { message: 'A training cannot be started here.' })
     return { url: await deps.training.open() }
   })
   mount(endpoints.getTraining, async () => view(deps, practiceOf(deps)))
@@ -32,7 +32,7 @@ export function mountTrainingRoutes(mount: Mount, deps: TrainingDeps): void {
 }
 
 function practiceOf({ practice }: TrainingDeps): TrainingDevices {
-  if (!practice) throw new ApiError('not_found', { message: 'This desk works; it is no practice.' })
+  if (!practice) throw new ApiError('not_found', { message: 'This desk is not a training.' })
   return practice
 }
 

@@ -55,7 +55,7 @@ export function createTrainingSession({
     running = null
     await ending
       ?.then((training) => training.close())
-      .catch((err: unknown) => log.warn({ err }, 'the practice did not end by itself'))
+      .catch((err: unknown) => log.warn({ err }, 'the training did not end'))
   }
 
   return {

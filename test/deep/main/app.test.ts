@@ -321,7 +321,7 @@ describe('permissions of pages', () => {
       { url: '', isMainFrame: true },
     ]) {
       await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow(
-        'This page may not ask that.',
+        'This page may not request that.',
       )
     }
     for (const call of [
@@ -335,7 +335,9 @@ describe('permissions of pages', () => {
       await expect(desk.call(call)).rejects.toThrow()
     await desk.call({ do: 'facing', displayId: 2 })
     expect(app.facing()!.options.bridge).toBe(false)
-    await expect(app.facing()!.call({ do: 'state' })).rejects.toThrow('This page may not ask that.')
+    await expect(app.facing()!.call({ do: 'state' })).rejects.toThrow(
+      'This page may not request that.',
+    )
   })
 
   it('keeps scans for a crashed page and returns them once', async () => {

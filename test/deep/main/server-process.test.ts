@@ -230,7 +230,7 @@ describe('a server process', { timeout: 180_000 }, () => {
     )
     const server = superviseTestServer(demoSettings(), { serverPath: strange })
     await server.until('given_up')
-    expect(server.part.state()).toMatchObject({ reason: 'the server part said something unknown' })
+    expect(server.part.state()).toMatchObject({ reason: 'the server part sent an unknown message' })
   })
 
   it('stops within five seconds, and its database is intact', async () => {

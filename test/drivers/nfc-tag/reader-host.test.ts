@@ -79,7 +79,7 @@ describe('the reader host', () => {
     ['never_starts', /did not start within 700 ms/],
     ['hangs', /was silent for/],
     ['crashes', /ended by SIGSEGV/],
-    ['talks_nonsense', /said something unknown/],
+    ['talks_nonsense', /sent an unknown message/],
     ['throws', /TypeError: a binding that throws/],
   ])(
     'that %s is killed if needed, reported and restarted while the kiosk keeps running',
@@ -195,7 +195,7 @@ describe('the reader host behind a message port, as Electron runs it', () => {
 
   it.each([
     ['hangs', /was silent for/],
-    ['talks_nonsense', /said something unknown/],
+    ['talks_nonsense', /sent an unknown message/],
     ['throws', /TypeError: a binding that throws/],
   ])('that %s is detected and restarted', async (mode, reason) => {
     expect(await status(openFake(mode, { fork: portHost }), 'restarting')).toMatchObject({

@@ -94,7 +94,7 @@ describe('a layer placed by hand', () => {
   it('is refused where another has no room beside it', () => {
     expect(() => draw(side, { title: { x: 0.05, y: 0.45 } })).toThrow(RenderError)
     expect(() => draw(side, { title: { x: 0.05, y: 0.45 } })).toThrow(
-      'finds no room on 62 × 40 mm beside what was placed by hand',
+      'does not fit 62 × 40 mm beside the layers placed by hand',
     )
   })
 })

@@ -366,7 +366,7 @@ describe('a content that cannot be drawn', () => {
         content: { logos: Array.from({ length: 4 }, () => logoReference('kumo')) },
         qr: SAMPLE_QR,
       },
-      'The 4 logos find no room on 29 × 30 mm at a height of at least 24 dots.',
+      'The 4 logos do not fit 29 × 30 mm at a height of at least 24 dots.',
     ],
     [
       { qr: 'x'.repeat(700) },
