@@ -11,6 +11,7 @@ const CODES = [
   'EPERM',
   'EROFS',
   'ENOSPC',
+  'EADDRINUSE',
   'SQLITE_CORRUPT',
   'SQLITE_NOTADB',
 ] as const

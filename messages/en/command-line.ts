@@ -49,6 +49,7 @@ export const commandLine = {
       nothing: 'nothing',
       written: 'verified {{uid}} ({{kind}}): {{url}}, {{bytes}} bytes, {{ms}} ms',
       held: '{{problem}} It holds {{content}}.',
+      noUri: '{{message}}',
       torn: 'Not finished. {{problem}}',
     },
     print: {

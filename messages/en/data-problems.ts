@@ -12,6 +12,7 @@ export const dataProblems = {
       EPERM: '{{message}}',
       EROFS: '{{message}}',
       ENOSPC: '{{message}}',
+      EADDRINUSE: '{{message}}',
       SQLITE_CORRUPT: '{{message}}',
       SQLITE_NOTADB: '{{message}}',
       other: '{{message}}',

@@ -2,6 +2,7 @@
 export const simulator = {
   simulator: {
     noFault: 'no fault "{{text}}": use NAME or NAME@LABEL with one of {{faults}}',
+    noOrder: 'no order "{{line}}": use {{orders}}',
     noReader: 'no virtual reader at {{address}} ({{message}})',
     fault: {
       no_media: 'no roll is in (media 0/0 and no error bit, as real printers show it)',

@@ -10,6 +10,7 @@ export const dataProblems = {
       EPERM: '使う権限がありません',
       EROFS: 'ディスクが読み取り専用です',
       ENOSPC: 'ディスクに空きがありません',
+      EADDRINUSE: 'ポートは別のソフトが使っています',
       SQLITE_CORRUPT: 'データベースの内容が壊れています',
       SQLITE_NOTADB: 'データベースではありません',
       other: '{{message}}',

@@ -2,6 +2,7 @@ export const simulator = {
   simulator: {
     noFault:
       '「{{text}}」という異常はありません。NAME か NAME@LABEL を、次から指定してください：{{faults}}',
+    noOrder: '「{{line}}」という入力は使えません。使えるのは {{orders}} です',
     noReader: '{{address}} に仮想リーダーがありません',
     fault: {
       no_media: 'ロールが入っていない（実機と同じく、メディア 0/0 でエラービットなし）',

@@ -151,6 +151,10 @@ async function withMessages(work: () => Promise<number>): Promise<number> {
         { ja: tagProblemText('ja', error.problem), en: tagProblemText('en', error.problem) },
         { cause: error },
       )
+    if (error instanceof RangeError)
+      throw new TextError(sentence('commandLine.nfc.noUri', { message: error.message }), {
+        cause: error,
+      })
     throw error
   }
 }

@@ -16,7 +16,15 @@ import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { sentence, sentenceOf } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
-import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
+import { formatError } from '../host/format-error.ts'
+import {
+  print,
+  printError,
+  UsageError,
+  wholeNumber,
+  type CliLanguage,
+  type Command,
+} from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { makeFolder } from './label-files.ts'
 import { listOf, parseChoice, parseStock } from './parse-choice.ts'
@@ -102,7 +110,7 @@ export const printerSim: Command = {
       model: parseChoice('model', given.value('model') ?? NETWORK_MODEL, MODELS),
       onEvent: (event) => print(describe(event)),
     })
-    const stopListening = listenForOrders(simulator)
+    const stopListening = listenForOrders(simulator, given.language)
     print(`printer-sim ready tcp://${host}:${simulator.port}`)
     await ending.requested
     stopListening()
@@ -112,13 +120,13 @@ export const printerSim: Command = {
 }
 
 /** @returns a function that removes the listeners */
-function listenForOrders(simulator: RunningSim): () => void {
+function listenForOrders(simulator: RunningSim, language: CliLanguage): () => void {
   const run = (line: string): void => {
     if (line.trim() === '') return
     try {
       print(simulator.run(line))
     } catch (error) {
-      printError(`passdesk: ${(error as Error).message}`)
+      printError(`passdesk: ${formatError(error, language)}`)
     }
   }
   const clear = (): void => run('clear')
@@ -237,5 +245,6 @@ function runOrder(simulator: QlSimulator, line: string): string {
       simulator.setCover(word === 'open')
       return `cover ${word}`
   }
-  throw new Error(`no order "${line.trim()}": use ${SIM_ORDERS.map((one) => one.order).join(', ')}`)
+  const orders = SIM_ORDERS.map((one) => one.order).join(', ')
+  throw new TextError(sentence('simulator.noOrder', { line: line.trim(), orders }))
 }

@@ -13,12 +13,12 @@ const SQL =
 export function formatError(error: unknown, language: 'ja' | 'en' = 'en'): string {
   const message = withoutQuery(error instanceof Error ? error.message : String(error))
   const fault = databaseFault(error)
-  if (!(error instanceof TextError) && fault !== null && language === 'ja')
-    return textIn('ja', `dataProblem.database.${fault}`, { message })
   const text = error instanceof TextError ? error.sentence[language] : message
   const line = text.split('\n')[0] ?? ''
   if (language === 'ja' && isSystemFault(error))
     return textIn('ja', 'dataProblem.systemLine', { fault: systemFault(error), message: line })
+  if (language === 'ja' && fault !== null && !(error instanceof TextError))
+    return textIn('ja', `dataProblem.database.${fault}`, { message: line })
   return fault === 'disk_full' && !/disk.* full/i.test(message)
     ? textIn(language, 'commandLine.diskFull', { fault: line })
     : line

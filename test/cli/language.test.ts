@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { helpOf, overview } from '../../src-main/cli/help-text.ts'
 import { COMMANDS, runReporting } from '../../src-main/cli/run.ts'
 import { failing, misunderstood } from './failing-calls.ts'
+import { faultsOf } from './japanese-lines.ts'
 
 /** What the person sees of a call, line by line. */
 async function callOf(
@@ -22,25 +23,6 @@ async function callOf(
 function setLang(lang: string): void {
   vi.stubEnv('LANG', lang)
   onTestFinished(() => void vi.unstubAllEnvs())
-}
-
-/** Names of commands and paths are the same in every language. */
-const NAMES = COMMANDS.map(({ spec }) => [spec.name, ...spec.positionals].join(' '))
-const without = (text: string): string =>
-  [...NAMES, ...COMMANDS.map(({ spec }) => spec.name)]
-    .reduce((rest, name) => rest.replace(name, ''), text)
-    .replaceAll(/`[^`]*`|apt-get install [\w -]+|\/[\w./-]+/g, '')
-
-/** What is wrong with a line of Japanese. */
-function faultsOf(line: string): string[] {
-  const found = [
-    /\{\{/.test(line) && 'a placeholder',
-    /\b(?:commandLine|commandHelp|dataProblem|rasterProblem|pngProblem|simulator)\./.test(line) &&
-      'a key',
-    /\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/i.test(without(line)) && 'an English sentence',
-    !/[ぁ-んァ-ヶ一-鿿]/.test(line) && 'no Japanese',
-  ]
-  return found.flatMap((fault) => (fault ? [`${fault}: ${line}`] : []))
 }
 
 /** Lines of a help without text: headings of one word, calls, names of settings and of models. */

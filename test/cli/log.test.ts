@@ -118,6 +118,26 @@ it('an error line for staff contains no query', () => {
   expect(formatError(new Error('Port 80 is taken - or not'))).toBe('Port 80 is taken - or not')
 })
 
+it.each([
+  [
+    Object.assign(new Error('EROFS: read-only file system, open x'), { code: 'EROFS' }),
+    'ディスクが読み取り専用です（EROFS: read-only file system, open x）',
+  ],
+  [
+    Object.assign(new Error('connect ECONNREFUSED db:5432'), { code: 'ECONNREFUSED' }),
+    'データベースに接続できません（connect ECONNREFUSED db:5432）',
+  ],
+  [
+    Object.assign(new Error('could not extend file'), { code: '53100' }),
+    'ディスクに空きがありません',
+  ],
+  [new Error(KNEX), 'UNIQUE constraint failed: users.email'],
+  ['a text', 'a text'],
+  [null, 'null'],
+])('%s is an error line in Japanese', (error, line) => {
+  expect(formatError(error, 'ja')).toBe(line)
+})
+
 describe('log files', () => {
   const limits = { fileBytes: 100, totalBytes: 450, rotateAfterMs: DAY, keepForMs: 3 * DAY }
   const folderOf = () => {

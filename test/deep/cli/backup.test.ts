@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOlderBackup } from '../../operations/backup/rig.ts'
 import { createClient } from '../../support/client.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
+import { faultsOf } from '../../cli/japanese-lines.ts'
 import { newFolder, oneLine, passdesk, startKiosk, type Running } from '../../cli/rig.ts'
 
 const ADMIN = {
@@ -42,6 +43,26 @@ describe('a backup', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/backup\.sqlite: 1 people, 0 events, 0 labels, as of 20/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('is made, verified and restored with results in Japanese', async () => {
+    const other = join(newFolder(), 'backup.sqlite')
+    const calls = [
+      ['backup', '--out', other, '--data', data],
+      ['backup', 'verify', other],
+      ['restore', other, '--data', join(newFolder(), 'data')],
+      ['audit', 'verify', '--data', data],
+      ['keys', 'rotate', '--data', data],
+    ]
+    for (const args of calls) {
+      const { code, out, err } = await passdesk(args, { LANG: 'ja_JP.UTF-8' })
+      expect({ code, err, oneLine: oneLine(out), faults: faultsOf(out) }).toEqual({
+        code: 0,
+        err: '',
+        oneLine: true,
+        faults: [],
+      })
+    }
   })
 
   it('is verified, and a flipped bit or a copy of an earlier version is reported', async () => {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendeesCsv, fitsShiftJis, makeAttendees } from '../../support/make-attendees.ts'
+import { faultsOf } from '../../cli/japanese-lines.ts'
 import { newFolder, oneLine, passdesk, startKiosk, type Running } from '../../cli/rig.ts'
 
 describe('import', () => {
@@ -32,6 +33,16 @@ describe('import', () => {
 
   it('names every refused row and why', async () => {
     expect((await take('--dry-run')).out).toMatch(/row 5[12] .*name/i)
+  })
+
+  it('reports the plan and each refused row in Japanese', async () => {
+    const planned = await passdesk(['import', file, '--event', slug, '--data', data, '--dry-run'], {
+      LANG: 'ja_JP.UTF-8',
+    })
+    expect(planned).toMatchObject({ code: 0, err: '' })
+    const lines = planned.out.trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.flatMap(faultsOf)).toEqual([])
   })
 
   it('into an unknown event fails with one line', async () => {

@@ -295,7 +295,7 @@ describe('a server process', { timeout: 180_000 }, () => {
     const { settings, undo } = await prepare()
     const server = superviseTestServer(settings)
     expect(await server.until('failed')).toMatchObject({
-      problem: { code, message: expect.any(String) },
+      problem: { code, message: { ja: expect.any(String), en: expect.any(String) } },
     })
     expect(server.starts()).toBe(1)
     undo()
