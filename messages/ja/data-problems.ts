@@ -69,7 +69,7 @@ export const dataProblems = {
     settings: {
       certificate: 'tlsCert と tlsKey は、両方を設定するか、両方を省いてください。',
       noJson: '{{file}} は正しい JSON ではありません。',
-      wrong: '{{source}}の {{setting}} を直してください：{{reason}}',
+      wrong: '{{source}}の「{{setting}}」を直してください：{{reason}}',
       https: 'https で始まる必要があります',
       environment: '環境変数',
       commandLine: 'コマンドライン',

@@ -9,7 +9,7 @@ export const printerReasons = {
     givenUp: '時間内に接続できません',
     ownConnection: 'PassDesk の別の接続が {{address}} を使っています',
     inUse: 'プリンターが使用中と報告しています',
-    onlyUsb: '{{model}} は USB 専用で、{{connection}} では接続できません',
+    onlyUsb: '{{model}} は USB 専用です（指定：{{connection}}）',
     noAddress:
       '「{{address}}」はプリンターのアドレスではありません。{{others}}、{{last}} のどれかにしてください',
     macBluetooth:

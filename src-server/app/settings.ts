@@ -161,7 +161,7 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
   )
   const fromFile = existsSync(folder.configFile)
     ? parse(readJsonFile(folder.configFile), {
-        ja: ` ${folder.configFile} `,
+        ja: `${folder.configFile} `,
         en: folder.configFile,
       })
     : {}
