@@ -196,13 +196,14 @@ describe('a command that the app runs itself', () => {
         String(Buffer.from(sealed)) === 'sealed' ? 'ab'.repeat(32) : '',
     }
     for (const [command, given] of [
-      ['backup', 'ab'.repeat(32)],
-      ['restore', undefined],
+      [['backup'], 'ab'.repeat(32)],
+      [['restore'], undefined],
+      [['--language', 'ja', 'restore'], undefined],
     ] as const) {
       const env: NodeJS.ProcessEnv = {}
       const found: (string | undefined)[] = []
       expect(
-        await runAppCommand([command, '--data', folder.dir], store, env, async () =>
+        await runAppCommand([...command, '--data', folder.dir], store, env, async () =>
           found.push(env.PASSDESK_INSTALLATION_KEY),
         ),
       ).toBe(1)
