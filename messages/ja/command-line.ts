@@ -50,7 +50,7 @@ export const commandLine = {
       read: '{{kind}}、{{uid}}、容量 {{bytes}} バイト、内容：{{content}}',
       nothing: 'なし',
       written:
-        '書き込み済み（読み戻して一致）{{uid}}（{{kind}}）：{{url}}、{{bytes}} バイト、{{ms}} ms',
+        '書き込み済み（読み戻して一致）：{{uid}}（{{kind}}）、{{url}}、{{bytes}} バイト、{{ms}} ms',
       held: '{{problem}}今の内容：{{content}}。',
       noUri: 'この URL はタグに書き込めません。空白などを含みます',
       torn: '書き込みが終わっていません。{{problem}}',
