@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { labelFile, newFolder } from './rig.ts'
 
-export const RASTER = [
+const RASTER = [
   'raster',
   '--png',
   'x.png',
