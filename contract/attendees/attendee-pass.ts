@@ -1,4 +1,4 @@
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { DrawingNote } from '../pass/drawing-note.ts'
 import { PreviewPass, PassPreview, SavePass } from '../pass/pass.ts'
 import { DeskPerson } from './attendees.ts'
@@ -21,10 +21,9 @@ export const DeskPreview = z.strictObject({
 })
 export type DeskPreview = z.infer<typeof DeskPreview>
 
-export const attendeePassEndpoints = {
+export const attendeePassEndpoints = endpointGroup({
   deskPreview: endpoint({
     ...personRow,
-    id: 'deskPreview',
     summary: "Draw a content for a person's pass without storing it",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/preview',
@@ -34,7 +33,6 @@ export const attendeePassEndpoints = {
   }),
   deskSavePass: endpoint({
     ...personRow,
-    id: 'deskSavePass',
     summary: "Save or confirm a person's draft as staff",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/pass',
@@ -54,7 +52,6 @@ export const attendeePassEndpoints = {
   }),
   deskLogos: endpoint({
     ...personRow,
-    id: 'deskLogos',
     summary: "List the logos that may be used on this person's pass",
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}/logos',
@@ -63,10 +60,9 @@ export const attendeePassEndpoints = {
   }),
   deskConsent: endpoint({
     ...personRow,
-    id: 'deskConsent',
     summary: 'Record the consent of a person who is at the desk',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/consent',
     reply: DeskPerson,
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, qrText } from '../core/scalars.ts'
 import { z } from 'zod'
 import { profileOf, WALK_IN_PROFILE_FIELDS } from '../people/profile-fields.ts'
@@ -125,10 +125,9 @@ export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(W
 
 export type AddedPerson = z.infer<typeof AddedPerson>
 
-export const attendeeEndpoints = {
+export const attendeeEndpoints = endpointGroup({
   match: endpoint({
     ...desk,
-    id: 'match',
     summary: 'Find the person of a scanned personal QR',
     method: 'POST',
     path: '/desk/match',
@@ -139,7 +138,6 @@ export const attendeeEndpoints = {
   }),
   search: endpoint({
     ...desk,
-    id: 'search',
     summary: 'Search people of the event by kanji, kana, romaji, e-mail or affiliation',
     method: 'GET',
     path: '/desk/search',
@@ -159,7 +157,6 @@ export const attendeeEndpoints = {
   }),
   getDeskPerson: endpoint({
     ...personRow,
-    id: 'getDeskPerson',
     summary: 'Get one person at one event with the history of pass and prints',
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}',
@@ -167,7 +164,6 @@ export const attendeeEndpoints = {
   }),
   park: endpoint({
     ...personRow,
-    id: 'park',
     summary: 'Send a person to the help desk, or remove them from its list',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/park',
@@ -176,7 +172,6 @@ export const attendeeEndpoints = {
   }),
   walkIn: endpoint({
     ...desk,
-    id: 'walkIn',
     summary: 'Add a participant at the desk',
     method: 'POST',
     path: '/desk/people',
@@ -188,7 +183,6 @@ export const attendeeEndpoints = {
   }),
   replaceQr: endpoint({
     ...managerRow,
-    id: 'replaceQr',
     summary: "Revoke the person's QR and create a new one",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/qr',
@@ -204,4 +198,4 @@ export const attendeeEndpoints = {
     reply: DeskPerson,
     errors: [...EVENT_ERRORS, 'not_found', 'person_present_required'],
   }),
-}
+})

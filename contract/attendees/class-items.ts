@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 import { CLASSES } from '../events/ticket-class.ts'
 import { DeskPerson } from './attendees.ts'
 import { EVENT_ERRORS, personRow } from '../core/row-fields.ts'
 
 /** Notes that staff read to a person and items that they hand out, by the ticket class. */
-export const classItemEndpoints = {
+export const classItemEndpoints = endpointGroup({
   giveItems: endpoint({
     ...personRow,
-    id: 'giveItems',
     summary: 'Record the items that the person received, and the items for later',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/items',
@@ -24,7 +23,6 @@ export const classItemEndpoints = {
   }),
   tellNote: endpoint({
     ...personRow,
-    id: 'tellNote',
     summary: 'Record that staff told the person the note of the ticket class',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/note',
@@ -33,4 +31,4 @@ export const classItemEndpoints = {
     reply: DeskPerson,
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { count, revision, saveRequestKey } from '../core/scalars.ts'
 import { PassContent } from '../pass/pass.ts'
@@ -44,10 +44,9 @@ export const MOST_SUGGESTIONS = 3
 const path = '/desk/events/{eventId}/people/{userId}/corrections'
 
 /** Ways to print a pass whose text or logos cannot be drawn; loopback listener only. */
-export const correctionEndpoints = {
+export const correctionEndpoints = endpointGroup({
   suggestCorrections: endpoint({
     ...personRow,
-    id: 'suggestCorrections',
     summary: 'List corrected contents for a pass that cannot be drawn, the most likely first',
     method: 'GET',
     path,
@@ -59,7 +58,6 @@ export const correctionEndpoints = {
   }),
   correctPass: endpoint({
     ...personRow,
-    id: 'correctPass',
     summary:
       'Store a suggested content; private characters of a name are replaced in the participant ' +
       'list as well',
@@ -90,7 +88,6 @@ export const correctionEndpoints = {
   }),
   undoCorrection: endpoint({
     ...personRow,
-    id: 'undoCorrection',
     summary: 'Restore the text that a correction replaced, if nobody has changed it since',
     method: 'POST',
     path: `${path}/undo`,
@@ -99,4 +96,4 @@ export const correctionEndpoints = {
     reply: DeskPerson,
     errors: [...EVENT_ERRORS, 'not_found', 'pass_revision_conflict'],
   }),
-}
+})

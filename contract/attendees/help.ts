@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { EVENT_ERRORS, managerRow, personParams } from '../core/row-fields.ts'
 
 /** Actions of the help desk for one person. */
-export const helpEndpoints = {
+export const helpEndpoints = endpointGroup({
   getPersonQr: endpoint({
     ...managerRow,
-    id: 'getPersonQr',
     summary: "Get the person's own QR as a picture, to be photographed from the screen",
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}/qr',
@@ -17,4 +16,4 @@ export const helpEndpoints = {
     }),
     errors: [...EVENT_ERRORS, 'not_found'],
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, timestamp, uuid } from '../core/scalars.ts'
 import { EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
@@ -73,10 +73,9 @@ export const UndoPlan = z.strictObject({
 export type UndoPlan = z.infer<typeof UndoPlan>
 
 const listParams = z.strictObject({ eventId: uuid, listId: uuid })
-export const importHistoryEndpoints = {
+export const importHistoryEndpoints = endpointGroup({
   listImports: endpoint({
     ...managerRow,
-    id: 'listImports',
     summary: 'List the imports of the event, newest first',
     method: 'GET',
     path: '/desk/events/{eventId}/imports',
@@ -84,7 +83,6 @@ export const importHistoryEndpoints = {
   }),
   planUndoImport: endpoint({
     ...managerRow,
-    id: 'planUndoImport',
     summary: 'Get what an undo of the import would do now, and who would stay unchanged',
     method: 'GET',
     path: '/desk/events/{eventId}/imports/{listId}/undo',
@@ -94,7 +92,6 @@ export const importHistoryEndpoints = {
   }),
   undoImport: endpoint({
     ...managerRow,
-    id: 'undoImport',
     summary:
       'Make a backup, then remove the people that the import added and restore the values it ' +
       'changed, in groups; people changed since then stay; continues an interrupted undo',
@@ -104,4 +101,4 @@ export const importHistoryEndpoints = {
     reply: UndoPlan,
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { eventManager } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
@@ -130,10 +130,9 @@ const importRow = {
   reply: ImportPreview,
   errors: ['event_manager_required', 'not_found'],
 } as const
-export const importEndpoints = {
+export const importEndpoints = endpointGroup({
   startImport: endpoint({
     ...desk,
-    id: 'startImport',
     summary: 'Read a participant list and show what its import would do',
     method: 'POST',
     path: '/desk/imports',
@@ -147,14 +146,12 @@ export const importEndpoints = {
   }),
   getImport: endpoint({
     ...importRow,
-    id: 'getImport',
     summary: 'Get the state and the rows of an import',
     method: 'GET',
     path: '/desk/imports/{importId}',
   }),
   changeImport: endpoint({
     ...importRow,
-    id: 'changeImport',
     summary:
       'Map or keep columns, set the source of consent, or correct a cell; returns what the ' +
       'import would do now',
@@ -170,14 +167,12 @@ export const importEndpoints = {
   }),
   applyImport: endpoint({
     ...importRow,
-    id: 'applyImport',
     summary: 'Store the valid rows; a second call changes nothing',
     method: 'POST',
     path: '/desk/imports/{importId}/apply',
   }),
   importErrors: endpoint({
     ...importRow,
-    id: 'importErrors',
     summary: 'Get the rejected rows with their causes as CSV',
     method: 'GET',
     path: '/desk/imports/{importId}/errors.csv',
@@ -185,4 +180,4 @@ export const importEndpoints = {
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',
   }),
-}
+})

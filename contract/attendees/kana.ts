@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { DeskPerson } from './attendees.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { EVENT_ERRORS, personRow } from '../core/row-fields.ts'
 
 /** The kana of a name; loopback listener only. */
-export const kanaEndpoints = {
+export const kanaEndpoints = endpointGroup({
   setKana: endpoint({
     ...personRow,
-    id: 'setKana',
     summary:
       'Correct the kana of a participant; rejected with `conflict` if the account belongs to ' +
       'more than this event',
@@ -19,4 +18,4 @@ export const kanaEndpoints = {
     reply: DeskPerson,
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
 import { EVENT_ERRORS, managerRow, personParams } from '../core/row-fields.ts'
@@ -33,10 +33,9 @@ export const DuplicatePair = z.strictObject({
 
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
-export const mergeEndpoints = {
+export const mergeEndpoints = endpointGroup({
   listDuplicates: endpoint({
     ...managerRow,
-    id: 'listDuplicates',
     summary: 'List pairs of participants with the same name, or the same kana and affiliation',
     method: 'GET',
     path: '/desk/events/{eventId}/duplicates',
@@ -44,7 +43,6 @@ export const mergeEndpoints = {
   }),
   mergePeople: endpoint({
     ...managerRow,
-    id: 'mergePeople',
     summary: 'Merge two entries of one person; both QR codes then identify the remaining person',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/merge',
@@ -58,4 +56,4 @@ export const mergeEndpoints = {
     reply: z.strictObject({ userId: uuid }),
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { newName, uuid } from '../core/scalars.ts'
 import { DeskPerson } from './attendees.ts'
@@ -35,10 +35,9 @@ const row = {
 } as const
 
 /** Several people behind one QR. */
-export const partyEndpoints = {
+export const partyEndpoints = endpointGroup({
   getParty: endpoint({
     ...row,
-    id: 'getParty',
     summary: 'Get a party with all of its people and places',
     method: 'GET',
     path: '/desk/events/{eventId}/parties/{partyId}',
@@ -46,7 +45,6 @@ export const partyEndpoints = {
   }),
   addPartyPlace: endpoint({
     ...row,
-    id: 'addPartyPlace',
     summary: 'Add a place without a name, up to the limit of the ticket',
     method: 'POST',
     path: '/desk/events/{eventId}/parties/{partyId}/places',
@@ -59,7 +57,6 @@ export const partyEndpoints = {
   }),
   namePartyPlace: endpoint({
     ...row,
-    id: 'namePartyPlace',
     summary: 'Add a new participant to a place without a name',
     method: 'POST',
     path: '/desk/events/{eventId}/parties/{partyId}/places/{partyPlaceId}',
@@ -71,4 +68,4 @@ export const partyEndpoints = {
     reply: Party,
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
-}
+})

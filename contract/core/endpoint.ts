@@ -4,16 +4,15 @@ import type { ErrorCode } from './errors.ts'
 import type { OauthErrorCode } from './oauth-errors.ts'
 
 /**
- * One endpoint: the server validates requests against it, tests validate replies, and openapi.json
- * is generated from it. `path` has OpenAPI's form (`/api/passes/{eventId}`).
+ * One endpoint without its id: the server validates requests against it, tests validate replies, and
+ * openapi.json is generated from it. `path` has OpenAPI's form (`/api/passes/{eventId}`).
  */
-export interface Endpoint<
+export interface EndpointRow<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
 > {
-  readonly id: string
   readonly tag:
     | 'passes'
     | 'tags'
@@ -67,6 +66,16 @@ export interface Endpoint<
   readonly polled?: boolean
 }
 
+/** An endpoint with its id, which is its name in its group and the `operationId` of OpenAPI. */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> extends EndpointRow<P, Q, B, R> {
+  readonly id: string
+}
+
 /** Keeps the schema types of a row while checking its shape and its event source. */
 export function endpoint<
   P extends z.ZodType = z.ZodUndefined,
@@ -74,10 +83,19 @@ export function endpoint<
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
 >(
-  row: Endpoint<P, Q, B, R> & { readonly access: Access<EventSourceOf<P, Q, B>> },
-): Endpoint<P, Q, B, R> {
+  row: EndpointRow<P, Q, B, R> & { readonly access: Access<EventSourceOf<P, Q, B>> },
+): EndpointRow<P, Q, B, R> {
   return row
 }
+
+type WithId<E> =
+  E extends EndpointRow<infer P, infer Q, infer B, infer R> ? Endpoint<P, Q, B, R> : never
+
+/** The rows of a topic. The name of a row becomes its id. */
+export const endpointGroup = <G extends Readonly<Record<string, EndpointRow>>>(rows: G) =>
+  Object.fromEntries(Object.entries(rows).map(([id, row]) => [id, { ...row, id }])) as {
+    readonly [K in keyof G]: WithId<G[K]>
+  }
 
 /** Input of a handler, derived from its row. */
 export type ParamsOf<E> =

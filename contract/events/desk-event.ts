@@ -1,5 +1,5 @@
 import { admin } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { eventSlug } from './event-admin.ts'
 import { PassTemplate } from '../pass/pass.ts'
@@ -44,10 +44,9 @@ export const CreateEvent = z.strictObject({
 export type CreateEvent = z.infer<typeof CreateEvent>
 
 const signedIn = { credential: 'session' } as const
-export const deskEventEndpoints = {
+export const deskEventEndpoints = endpointGroup({
   listDeskEvents: endpoint({
     ...desk,
-    id: 'listDeskEvents',
     summary: 'List the events at which the signed-in person works',
     method: 'GET',
     path: '/desk/events',
@@ -61,7 +60,6 @@ export const deskEventEndpoints = {
   }),
   createEvent: endpoint({
     ...desk,
-    id: 'createEvent',
     summary: 'Create an event with its template; the caller becomes its manager',
     method: 'POST',
     path: '/desk/events',
@@ -73,7 +71,6 @@ export const deskEventEndpoints = {
   }),
   saveTemplate: endpoint({
     ...managerRow,
-    id: 'saveTemplate',
     summary: 'Save a new revision of the template; ends the confirmations of the old revision',
     method: 'POST',
     path: '/desk/events/{eventId}/template',
@@ -81,4 +78,4 @@ export const deskEventEndpoints = {
     reply: DeskEvent,
     errors: [...EVENT_ERRORS, 'pass_revision_conflict'],
   }),
-}
+})

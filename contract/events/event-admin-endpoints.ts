@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, eventManager } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
   AddPlaylist,
@@ -47,10 +47,9 @@ const tileNumber = z
  * Event administration: staff edit what everybody reads through the resource API. Loopback listener
  * only. Playlists span events, so only administrators edit them.
  */
-export const eventAdminEndpoints = {
+export const eventAdminEndpoints = endpointGroup({
   getOfficeEvent: endpoint({
     ...managerRow,
-    id: 'getOfficeEvent',
     summary: 'Get an event with all fields that its staff can edit',
     method: 'GET',
     path: '/desk/events/{eventId}/office',
@@ -58,7 +57,6 @@ export const eventAdminEndpoints = {
   }),
   editOfficeEvent: endpoint({
     ...managerRow,
-    id: 'editOfficeEvent',
     summary: 'Change an event; omitted fields stay unchanged',
     method: 'PATCH',
     path: '/desk/events/{eventId}/office',
@@ -68,7 +66,6 @@ export const eventAdminEndpoints = {
   }),
   listOfficeTickets: endpoint({
     ...managerRow,
-    id: 'listOfficeTickets',
     summary: 'List the ticket types of the event with their sales, including drafts',
     method: 'GET',
     path: '/desk/events/{eventId}/tickets',
@@ -76,7 +73,6 @@ export const eventAdminEndpoints = {
   }),
   addTicketType: endpoint({
     ...managerRow,
-    id: 'addTicketType',
     summary: 'Create a ticket type',
     method: 'POST',
     path: '/desk/events/{eventId}/tickets',
@@ -87,7 +83,6 @@ export const eventAdminEndpoints = {
   }),
   editTicketType: endpoint({
     ...managerRow,
-    id: 'editTicketType',
     summary: 'Change a ticket type; its limit cannot be less than the number sold',
     method: 'PATCH',
     path: '/desk/events/{eventId}/tickets/{ticketId}',
@@ -98,7 +93,6 @@ export const eventAdminEndpoints = {
   }),
   deleteTicketType: endpoint({
     ...managerRow,
-    id: 'deleteTicketType',
     summary: 'Delete a ticket type without entries',
     method: 'DELETE',
     path: '/desk/events/{eventId}/tickets/{ticketId}',
@@ -108,7 +102,6 @@ export const eventAdminEndpoints = {
   }),
   listOfficeQuestions: endpoint({
     ...managerRow,
-    id: 'listOfficeQuestions',
     summary: 'List the questions of the event with their number of answers',
     method: 'GET',
     path: '/desk/events/{eventId}/questions',
@@ -116,7 +109,6 @@ export const eventAdminEndpoints = {
   }),
   addQuestion: endpoint({
     ...managerRow,
-    id: 'addQuestion',
     summary: 'Add a question to the registration',
     method: 'POST',
     path: '/desk/events/{eventId}/questions',
@@ -127,7 +119,6 @@ export const eventAdminEndpoints = {
   }),
   editQuestion: endpoint({
     ...managerRow,
-    id: 'editQuestion',
     summary: 'Change a question; the kind and the chosen options of an answered question stay',
     method: 'PATCH',
     path: '/desk/events/{eventId}/questions/{questionId}',
@@ -138,7 +129,6 @@ export const eventAdminEndpoints = {
   }),
   deleteQuestion: endpoint({
     ...managerRow,
-    id: 'deleteQuestion',
     summary: 'Delete a question without answers',
     method: 'DELETE',
     path: '/desk/events/{eventId}/questions/{questionId}',
@@ -148,7 +138,6 @@ export const eventAdminEndpoints = {
   }),
   orderOffice: endpoint({
     ...managerRow,
-    id: 'orderOffice',
     summary: 'Set the order of the ticket types or the questions; the list must name all of them',
     method: 'POST',
     path: '/desk/events/{eventId}/order',
@@ -158,7 +147,6 @@ export const eventAdminEndpoints = {
   }),
   listCodes: endpoint({
     ...managerRow,
-    id: 'listCodes',
     summary: 'List the invitation codes with the people who used them',
     method: 'GET',
     path: '/desk/events/{eventId}/codes',
@@ -166,7 +154,6 @@ export const eventAdminEndpoints = {
   }),
   makeCodes: endpoint({
     ...managerRow,
-    id: 'makeCodes',
     summary: 'Create random invitation codes for a ticket type',
     method: 'POST',
     path: '/desk/events/{eventId}/codes',
@@ -177,7 +164,6 @@ export const eventAdminEndpoints = {
   }),
   revokeCode: endpoint({
     ...managerRow,
-    id: 'revokeCode',
     summary: 'Revoke an invitation code, or restore it; entries made with it stay',
     method: 'POST',
     path: '/desk/events/{eventId}/tickets/{ticketId}/codes/{code}',
@@ -188,7 +174,6 @@ export const eventAdminEndpoints = {
   }),
   listApprovals: endpoint({
     ...managerRow,
-    id: 'listApprovals',
     summary: 'List the entries that wait for approval, oldest first',
     method: 'GET',
     path: '/desk/events/{eventId}/approvals',
@@ -205,7 +190,6 @@ export const eventAdminEndpoints = {
   }),
   decideEntries: endpoint({
     ...managerRow,
-    id: 'decideEntries',
     summary:
       'Approve, refuse or cancel entries, or revert that; each place is released exactly once',
     method: 'POST',
@@ -215,7 +199,6 @@ export const eventAdminEndpoints = {
   }),
   entryPicture: endpoint({
     ...managerRow,
-    id: 'entryPicture',
     summary:
       'Get a picture of a registration, loaded by the kiosk: `face`, or the id of a question',
     method: 'GET',
@@ -231,7 +214,6 @@ export const eventAdminEndpoints = {
   }),
   listPlaylists: endpoint({
     ...desk,
-    id: 'listPlaylists',
     summary: 'List all playlists with their items',
     method: 'GET',
     path: '/desk/playlists',
@@ -252,7 +234,6 @@ export const eventAdminEndpoints = {
   }),
   addPlaylist: endpoint({
     ...desk,
-    id: 'addPlaylist',
     summary: 'Create a playlist',
     method: 'POST',
     path: '/desk/playlists',
@@ -264,7 +245,6 @@ export const eventAdminEndpoints = {
   }),
   editPlaylist: endpoint({
     ...desk,
-    id: 'editPlaylist',
     summary: 'Change the title of a playlist, or replace its items',
     method: 'PATCH',
     path: '/desk/playlists/{playlistId}',
@@ -276,7 +256,6 @@ export const eventAdminEndpoints = {
   }),
   deletePlaylist: endpoint({
     ...desk,
-    id: 'deletePlaylist',
     summary: 'Delete a playlist; its events stay',
     method: 'DELETE',
     path: '/desk/playlists/{playlistId}',
@@ -287,7 +266,6 @@ export const eventAdminEndpoints = {
   }),
   mapTile: endpoint({
     ...desk,
-    id: 'mapTile',
     summary: 'Get a map tile, which the kiosk loads and caches',
     method: 'GET',
     path: '/desk/map/{z}/{x}/{y}',
@@ -299,7 +277,6 @@ export const eventAdminEndpoints = {
   }),
   startOfficeImport: endpoint({
     ...desk,
-    id: 'startOfficeImport',
     summary: 'Read a CSV or JSON file about events and show what its import would do',
     method: 'POST',
     path: '/desk/office-imports',
@@ -317,21 +294,18 @@ export const eventAdminEndpoints = {
   }),
   getOfficeImport: endpoint({
     ...importRow,
-    id: 'getOfficeImport',
     summary: 'Get the rows of an import',
     method: 'GET',
     path: '/desk/office-imports/{importId}',
   }),
   applyOfficeImport: endpoint({
     ...importRow,
-    id: 'applyOfficeImport',
     summary: 'Store the valid rows, all or none; a second call changes nothing',
     method: 'POST',
     path: '/desk/office-imports/{importId}/apply',
   }),
   officeImportErrors: endpoint({
     ...importRow,
-    id: 'officeImportErrors',
     summary: 'Get the rejected rows with their causes as CSV',
     method: 'GET',
     path: '/desk/office-imports/{importId}/errors.csv',
@@ -341,7 +315,6 @@ export const eventAdminEndpoints = {
   }),
   exportEvent: endpoint({
     ...desk,
-    id: 'exportEvent',
     summary: 'Export event data in the format of the import; `event` is one complete event as JSON',
     method: 'GET',
     path: '/desk/events/{eventId}/export',
@@ -352,4 +325,4 @@ export const eventAdminEndpoints = {
     rawBody: 'text/csv; charset=utf-8',
     errors: EVENT_ERRORS,
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RenderProblem } from '../pass/render-problem.ts'
 import { DeskEvent } from './desk-event.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PassRender, PassTemplate } from '../pass/pass.ts'
 import { count, revision, timestamp, uuid } from '../core/scalars.ts'
@@ -50,10 +50,9 @@ const row = { ...managerRow, errors: [...EVENT_ERRORS, 'not_found'] } as const
 const classId = uuid.optional()
 
 /** Requests of the template designer before a template is saved. */
-export const templateEndpoints = {
+export const templateEndpoints = endpointGroup({
   getTemplate: endpoint({
     ...row,
-    id: 'getTemplate',
     summary:
       'Get the template of the event or of a ticket class, with the author and time of its ' +
       'last change',
@@ -83,7 +82,6 @@ export const templateEndpoints = {
   }),
   drawTemplate: endpoint({
     ...row,
-    id: 'drawTemplate',
     summary: 'Draw a sample with a template that is not stored',
     method: 'POST',
     path: '/desk/events/{eventId}/template/draw',
@@ -92,7 +90,6 @@ export const templateEndpoints = {
   }),
   checkTemplateFit: endpoint({
     ...row,
-    id: 'checkTemplateFit',
     summary:
       "Draw the participants' current texts with a template that is not stored: how many " +
       'confirmations it would end, and who could not be drawn; several hundred people per call',
@@ -103,7 +100,6 @@ export const templateEndpoints = {
   }),
   printTemplateSample: endpoint({
     ...row,
-    id: 'printTemplateSample',
     summary: 'Print a sample with a template that is not stored',
     method: 'POST',
     path: '/desk/events/{eventId}/template/print',
@@ -116,4 +112,4 @@ export const templateEndpoints = {
     reply: TestPrint,
     errors: [...row.errors, 'print_state_conflict', 'pass_render_failed'],
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, ok, revision, timestamp, uuid } from '../core/scalars.ts'
 import { ClassMark } from '../pass/class-mark.ts'
 import { PassTemplate } from '../pass/pass.ts'
@@ -89,10 +89,9 @@ export type PersonClass = z.infer<typeof PersonClass>
 const ofClass = z.strictObject({ eventId: uuid, classId: uuid })
 
 /** Ticket classes: how the desk treats each ticket. Loopback listener only. */
-export const ticketClassEndpoints = {
+export const ticketClassEndpoints = endpointGroup({
   listTicketClasses: endpoint({
     ...managerRow,
-    id: 'listTicketClasses',
     summary: 'List the ticket classes of the event, and the ticket types without a class',
     method: 'GET',
     path: '/desk/events/{eventId}/classes',
@@ -108,7 +107,6 @@ export const ticketClassEndpoints = {
   }),
   addTicketClass: endpoint({
     ...managerRow,
-    id: 'addTicketClass',
     summary:
       'Create a ticket class; ends the confirmations of its people if their pass looks ' +
       'different',
@@ -121,7 +119,6 @@ export const ticketClassEndpoints = {
   }),
   editTicketClass: endpoint({
     ...managerRow,
-    id: 'editTicketClass',
     summary:
       'Change a ticket class; ends the confirmations of its people if their pass looks ' +
       'different',
@@ -134,7 +131,6 @@ export const ticketClassEndpoints = {
   }),
   saveClassTemplate: endpoint({
     ...managerRow,
-    id: 'saveClassTemplate',
     summary: 'Save a template for a ticket class; ends the confirmations of its people',
     method: 'POST',
     path: '/desk/events/{eventId}/classes/{classId}/template',
@@ -145,7 +141,6 @@ export const ticketClassEndpoints = {
   }),
   deleteTicketClass: endpoint({
     ...managerRow,
-    id: 'deleteTicketClass',
     summary: 'Delete a ticket class; its people keep their tickets',
     method: 'DELETE',
     path: '/desk/events/{eventId}/classes/{classId}',
@@ -153,4 +148,4 @@ export const ticketClassEndpoints = {
     reply: ok,
     errors: [...EVENT_ERRORS, 'not_found'],
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, timestamp } from '../core/scalars.ts'
 import { desk } from '../core/row-fields.ts'
 import { admin } from '../core/access.ts'
@@ -93,10 +93,9 @@ export function isTypedTitle(title: string, typed: string): boolean {
 }
 
 /** Backup and restore from the screen. */
-export const backupEndpoints = {
+export const backupEndpoints = endpointGroup({
   listBackups: endpoint({
     ...desk,
-    id: 'listBackups',
     summary: 'List the places for backups and the newest backups in them',
     method: 'GET',
     path: '/desk/backups',
@@ -118,7 +117,6 @@ export const backupEndpoints = {
   }),
   makeBackup: endpoint({
     ...desk,
-    id: 'makeBackup',
     summary: 'Make a backup at a place now and verify it',
     method: 'POST',
     path: '/desk/backups/make',
@@ -130,7 +128,6 @@ export const backupEndpoints = {
   }),
   setAutomaticBackups: endpoint({
     ...desk,
-    id: 'setAutomaticBackups',
     summary:
       'Choose the USB stick for automatic backups, or none; automatic backups in the folder ' +
       'continue',
@@ -143,7 +140,6 @@ export const backupEndpoints = {
   }),
   showBackupPassphrase: endpoint({
     ...desk,
-    id: 'showBackupPassphrase',
     summary:
       'Get the passphrase of encrypted backups once; another computer needs it to restore them',
     method: 'POST',
@@ -154,7 +150,6 @@ export const backupEndpoints = {
   }),
   verifyBackup: endpoint({
     ...desk,
-    id: 'verifyBackup',
     summary: 'Read a whole backup, compare it with its checksum, and return its contents',
     method: 'POST',
     path: '/desk/backups/verify',
@@ -165,7 +160,6 @@ export const backupEndpoints = {
   }),
   restoreBackup: endpoint({
     ...desk,
-    id: 'restoreBackup',
     summary:
       'Restore a backup: the kiosk stops, replaces its data and restarts; everybody must sign ' +
       'in again',
@@ -180,4 +174,4 @@ export const backupEndpoints = {
     reply: z.strictObject({ restarting: z.literal(true) }),
     errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
   }),
-}
+})

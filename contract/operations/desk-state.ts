@@ -1,5 +1,5 @@
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { count, since, timestamp, uuid } from '../core/scalars.ts'
 import { DeskPrinter } from '../printing/printers.ts'
@@ -68,10 +68,9 @@ export const DeskState = z.strictObject({
 
 export type DeskState = z.infer<typeof DeskState>
 
-export const deskStateEndpoints = {
+export const deskStateEndpoints = endpointGroup({
   getDeskState: endpoint({
     ...desk,
-    id: 'getDeskState',
     summary: 'Get the state that the indicators and the home screen show',
     method: 'GET',
     path: '/desk/state',
@@ -81,4 +80,4 @@ export const deskStateEndpoints = {
     errors: EVENT_ERRORS,
     polled: true,
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 
 /** A heading of a page with the text below it, for the search. */
 const HelpSection = z.strictObject({
@@ -22,9 +22,8 @@ export type HelpPage = z.infer<typeof HelpPage>
 
 const HelpPages = z.strictObject({ pages: z.array(HelpPage) })
 
-export const helpSiteEndpoints = {
+export const helpSiteEndpoints = endpointGroup({
   getHelpPages: endpoint({
-    id: 'getHelpPages',
     tag: 'kiosk',
     summary: 'Get the pages of the help site in one language, as HTML and as text for the search',
     method: 'GET',
@@ -35,4 +34,4 @@ export const helpSiteEndpoints = {
     reply: HelpPages,
     errors: [],
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeskPersonRow } from '../attendees/attendees.ts'
 import { PrintJobs } from '../printing/jobs.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, timestamp } from '../core/scalars.ts'
 import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
@@ -35,10 +35,9 @@ const limit = z.coerce.number().int().min(1).max(500).default(100)
 
 const row = { tag: 'kiosk', api: 'native' } as const
 
-export const kioskEndpoints = {
+export const kioskEndpoints = endpointGroup({
   kioskStatus: endpoint({
     ...row,
-    id: 'kioskStatus',
     summary: 'Get the name, version and state of this kiosk',
     method: 'GET',
     path: '/api/kiosk/status',
@@ -50,7 +49,6 @@ export const kioskEndpoints = {
   }),
   listEventPrints: endpoint({
     ...row,
-    id: 'listEventPrints',
     summary:
       'List the print jobs of the event, for staff phones: open questions first, then the ' +
       'newest',
@@ -66,7 +64,6 @@ export const kioskEndpoints = {
   }),
   listParticipants: endpoint({
     ...row,
-    id: 'listParticipants',
     summary: 'List the participants of the event with the state of their passes, for staff phones',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/participants',
@@ -80,7 +77,6 @@ export const kioskEndpoints = {
   }),
   kioskAuthority: endpoint({
     ...row,
-    id: 'kioskAuthority',
     summary:
       "Get the certificate of the kiosk's own authority (PEM), for phones that trust its TLS",
     method: 'GET',
@@ -90,4 +86,4 @@ export const kioskEndpoints = {
     errors: ['not_found'],
     rawBody: 'application/x-x509-ca-cert',
   }),
-}
+})

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, timestamp } from '../core/scalars.ts'
 import { desk } from '../core/row-fields.ts'
 import { admin } from '../core/access.ts'
 
 /** Maintenance for the administrator of a kiosk. */
-export const maintenanceEndpoints = {
+export const maintenanceEndpoints = endpointGroup({
   saveDiagnostics: endpoint({
     ...desk,
-    id: 'saveDiagnostics',
     summary:
       'Get a ZIP for support: logs, versions, settings, findings and histories, without ' +
       'secrets or names and addresses of people',
@@ -23,7 +22,6 @@ export const maintenanceEndpoints = {
   }),
   backUpNow: endpoint({
     ...desk,
-    id: 'backUpNow',
     summary: 'Make a backup in the data folder now and verify it',
     method: 'POST',
     path: '/desk/backups',
@@ -40,7 +38,6 @@ export const maintenanceEndpoints = {
   }),
   getUpdateFacts: endpoint({
     ...desk,
-    id: 'getUpdateFacts',
     summary: 'Get the reasons against an update now: events that are not over, unfinished labels',
     method: 'GET',
     path: '/desk/update-facts',
@@ -53,4 +50,4 @@ export const maintenanceEndpoints = {
     }),
     errors: ['admin_required'],
   }),
-}
+})

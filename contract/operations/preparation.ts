@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { timestamp } from '../core/scalars.ts'
 import { managerRow } from '../core/row-fields.ts'
 
@@ -90,10 +90,9 @@ export const Preparation = z.strictObject({
 
 export type Preparation = z.infer<typeof Preparation>
 
-export const preparationEndpoints = {
+export const preparationEndpoints = endpointGroup({
   getPreparation: endpoint({
     ...managerRow,
-    id: 'getPreparation',
     summary: 'Get what is missing before the event opens, point by point',
     method: 'GET',
     path: '/desk/events/{eventId}/preparation',
@@ -101,11 +100,10 @@ export const preparationEndpoints = {
   }),
   leavePreparation: endpoint({
     ...managerRow,
-    id: 'leavePreparation',
     summary: 'Postpone a point of the preparation, or reopen it',
     method: 'POST',
     path: '/desk/events/{eventId}/preparation/later',
     body: z.strictObject({ point: PreparationPointId, later: z.boolean() }),
     reply: Preparation,
   }),
-}
+})

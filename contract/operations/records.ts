@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventManager } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, timestamp, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
@@ -41,10 +41,9 @@ const csv = {
 const recordsQuery = z.strictObject({ eventId: uuid, language: z.enum(['ja', 'en']).default('ja') })
 
 /** Activity log and attendance; loopback listener only. */
-export const recordsEndpoints = {
+export const recordsEndpoints = endpointGroup({
   getRecords: endpoint({
     ...desk,
-    id: 'getRecords',
     summary:
       'Get the activity log of the event, newest first, and whether an entry was changed ' +
       'afterwards',
@@ -61,7 +60,6 @@ export const recordsEndpoints = {
   recordsCsv: endpoint({
     ...desk,
     ...csv,
-    id: 'recordsCsv',
     summary:
       'Export the activity log as CSV (UTF-8 with byte order mark), by desk, as text and as ' +
       'recorded, with the hashes of the chain; entries of other events have only their number ' +
@@ -73,7 +71,6 @@ export const recordsEndpoints = {
   attendeesCsv: endpoint({
     ...desk,
     ...csv,
-    id: 'attendeesCsv',
     summary:
       'Export all people with a ticket as CSV (UTF-8 with byte order mark): consent, pass, ' +
       'prints, tag, check-in; the import can read it',
@@ -81,4 +78,4 @@ export const recordsEndpoints = {
     path: '/desk/attendees.csv',
     query: recordsQuery,
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { eventManager, receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { count, ok, since, timestamp, uuid } from '../core/scalars.ts'
 import { desk } from '../core/row-fields.ts'
@@ -106,10 +106,9 @@ export const managed = ['event_not_found', 'event_manager_required'] as const
 export const ofDay = { eventId: uuid, day: z.iso.date().optional() }
 
 /** Statistics of a day; loopback listener only. */
-export const statisticsEndpoints = {
+export const statisticsEndpoints = endpointGroup({
   getStats: endpoint({
     ...desk,
-    id: 'getStats',
     summary:
       'Get passes and check-ins per hour and desk, and times against their targets, for one ' +
       'day of the event',
@@ -123,7 +122,6 @@ export const statisticsEndpoints = {
   }),
   statsCsv: endpoint({
     ...desk,
-    id: 'statsCsv',
     summary:
       'Get the statistics as CSV (UTF-8 with byte order mark): one line for each hour and ' +
       'desk, then the times',
@@ -137,7 +135,6 @@ export const statisticsEndpoints = {
   }),
   addTimings: endpoint({
     ...desk,
-    id: 'addTimings',
     summary: "Record times measured by this desk's screens",
     method: 'POST',
     path: '/desk/timings',
@@ -146,4 +143,4 @@ export const statisticsEndpoints = {
     reply: ok,
     errors: [...managed],
   }),
-}
+})

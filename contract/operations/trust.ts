@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { hex64, timestamp } from '../core/scalars.ts'
 
 /**
@@ -26,10 +26,9 @@ const anybody = {
   access: { credential: 'anonymous' },
 } as const
 
-export const trustEndpoints = {
+export const trustEndpoints = endpointGroup({
   kioskTrust: endpoint({
     ...anybody,
-    id: 'kioskTrust',
     summary: 'Get the fingerprints of the authority and of the certificate that phones receive',
     path: '/api/kiosk/trust',
     reply: KioskTrust,
@@ -37,7 +36,6 @@ export const trustEndpoints = {
   }),
   kioskAuthorityDer: endpoint({
     ...anybody,
-    id: 'kioskAuthorityDer',
     summary: "Get the certificate of the kiosk's own authority (DER)",
     path: '/ca.der',
     reply: z.instanceof(Uint8Array),
@@ -46,11 +44,10 @@ export const trustEndpoints = {
   }),
   kioskAuthorityProfile: endpoint({
     ...anybody,
-    id: 'kioskAuthorityProfile',
     summary: 'Get a profile that installs the authority on iPhones, iPads and Macs',
     path: '/ca.mobileconfig',
     reply: z.string(),
     rawBody: 'application/x-apple-aspen-config',
     errors: ['not_found'],
   }),
-} as const
+})

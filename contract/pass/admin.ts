@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
   AddMember,
@@ -18,10 +18,9 @@ const orgParams = z.strictObject({ orgId: uuid })
 const row = { tag: 'admin', api: 'native', access: admin } as const
 
 /** Organizations and their logos; the kiosk's administrator uploads and approves them. */
-export const adminEndpoints = {
+export const adminEndpoints = endpointGroup({
   listOrganizations: endpoint({
     ...row,
-    id: 'listOrganizations',
     summary: 'List the organizations with their number of members and their logos',
     method: 'GET',
     path: '/api/admin/organizations',
@@ -30,7 +29,6 @@ export const adminEndpoints = {
   }),
   createOrganization: endpoint({
     ...row,
-    id: 'createOrganization',
     summary: 'Create a company, guild or venture',
     method: 'POST',
     path: '/api/admin/organizations',
@@ -41,7 +39,6 @@ export const adminEndpoints = {
   }),
   addMember: endpoint({
     ...row,
-    id: 'addMember',
     summary: 'Allow a person to use the logos of an organization',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/members',
@@ -52,7 +49,6 @@ export const adminEndpoints = {
   }),
   uploadLogo: endpoint({
     ...row,
-    id: 'uploadLogo',
     summary: 'Upload a logo for approval',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/logos',
@@ -71,7 +67,6 @@ export const adminEndpoints = {
   }),
   decideLogo: endpoint({
     ...row,
-    id: 'decideLogo',
     summary: 'Approve a logo, or withdraw it from all passes that are not printed yet',
     method: 'POST',
     path: '/api/admin/logos/{imageId}',
@@ -80,4 +75,4 @@ export const adminEndpoints = {
     reply: AdminLogo,
     errors: ['admin_required', 'not_found'],
   }),
-}
+})

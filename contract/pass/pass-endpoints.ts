@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { RegisteredLogos, StaffLogosQuery } from './logo.ts'
 import { PassEvents, PassPreview, PassView, PreviewPass, SavePass } from './pass.ts'
 import { since } from '../core/scalars.ts'
@@ -12,11 +12,10 @@ const manager = { credential: 'any', role: 'event_manager', event: 'params.event
 const row = { tag: 'passes', api: 'native', access: either } as const
 
 /** The native-client pass API, row by row (specification §4.1; error codes §7.3). */
-export const passEndpoints = {
+export const passEndpoints = endpointGroup({
   /** Row 1. */
   listPassEvents: endpoint({
     ...row,
-    id: 'listPassEvents',
     summary: 'List the events for which the person can have a pass',
     method: 'GET',
     path: '/api/passes/events',
@@ -28,7 +27,6 @@ export const passEndpoints = {
   /** Row 2. */
   getPass: endpoint({
     ...row,
-    id: 'getPass',
     summary: "Get the person's pass of one event: template, draft and drawing",
     method: 'GET',
     path: '/api/passes/{eventId}',
@@ -45,7 +43,6 @@ export const passEndpoints = {
   /** Row 3. */
   savePass: endpoint({
     ...row,
-    id: 'savePass',
     summary: 'Save or confirm the draft; does not print, write a tag or check in',
     method: 'POST',
     path: '/api/passes/{eventId}',
@@ -67,7 +64,6 @@ export const passEndpoints = {
   /** Row 4. */
   previewPass: endpoint({
     ...row,
-    id: 'previewPass',
     summary: 'Draw a content without storing it',
     method: 'POST',
     path: '/api/passes/{eventId}/preview',
@@ -86,7 +82,6 @@ export const passEndpoints = {
   }),
   /** Row 10. */
   listLogos: endpoint({
-    id: 'listLogos',
     tag: 'logos',
     summary: "List the approved logos of the person's companies and organizations",
     method: 'GET',
@@ -98,7 +93,6 @@ export const passEndpoints = {
   }),
   /** Row 11. */
   listLogosOfParticipant: endpoint({
-    id: 'listLogosOfParticipant',
     tag: 'logos',
     summary: 'List the logos of a participant whose personal QR was scanned at reception',
     method: 'POST',
@@ -119,4 +113,4 @@ export const passEndpoints = {
       'storage_not_configured',
     ],
   }),
-}
+})

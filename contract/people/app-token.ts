@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { ok, timestamp, uuid } from '../core/scalars.ts'
 
 const Platform = z.enum(['ios', 'android'])
@@ -80,9 +80,8 @@ const pairing = z.strictObject({ pairingId: uuid })
 
 const row = { tag: 'people', api: 'native' } as const
 
-export const appTokenEndpoints = {
+export const appTokenEndpoints = endpointGroup({
   nativeToken: endpoint({
-    id: 'nativeToken',
     tag: 'people',
     summary: 'Get the tokens of a native app: for a pairing code, or for a refresh token',
     method: 'POST',
@@ -106,7 +105,6 @@ export const appTokenEndpoints = {
     ],
   }),
   nativeRevoke: endpoint({
-    id: 'nativeRevoke',
     tag: 'people',
     summary:
       'Revoke the tokens of a native app: a refresh token ends the device, an access token ' +
@@ -126,7 +124,6 @@ export const appTokenEndpoints = {
   }),
   createPairing: endpoint({
     ...row,
-    id: 'createPairing',
     summary:
       'Start the pairing of a phone with a QR that is valid for five minutes; ends an ' +
       'unfinished pairing',
@@ -139,7 +136,6 @@ export const appTokenEndpoints = {
   }),
   getPairing: endpoint({
     ...row,
-    id: 'getPairing',
     summary: 'Get the state of a pairing and the phone that requests it',
     method: 'GET',
     path: '/api/v1/auth/pairings/{pairingId}',
@@ -150,7 +146,6 @@ export const appTokenEndpoints = {
   }),
   confirmPairing: endpoint({
     ...row,
-    id: 'confirmPairing',
     summary: 'Accept the phone after its name and the two digits were compared',
     method: 'POST',
     path: '/api/v1/auth/pairings/{pairingId}/confirm',
@@ -161,7 +156,6 @@ export const appTokenEndpoints = {
   }),
   refusePairing: endpoint({
     ...row,
-    id: 'refusePairing',
     summary: 'Refuse the phone, or cancel the pairing',
     method: 'DELETE',
     path: '/api/v1/auth/pairings/{pairingId}',
@@ -172,7 +166,6 @@ export const appTokenEndpoints = {
   }),
   listDevices: endpoint({
     ...row,
-    id: 'listDevices',
     summary: 'List the paired phones',
     method: 'GET',
     path: '/api/v1/me/devices',
@@ -182,7 +175,6 @@ export const appTokenEndpoints = {
   }),
   removeDevice: endpoint({
     ...row,
-    id: 'removeDevice',
     summary: 'Remove a paired phone and revoke its tokens immediately',
     method: 'DELETE',
     path: '/api/v1/me/devices/{deviceId}',
@@ -191,4 +183,4 @@ export const appTokenEndpoints = {
     reply: ok,
     errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],
   }),
-}
+})

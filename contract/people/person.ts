@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { ok, qrText, timestamp, uuid } from '../core/scalars.ts'
 import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
@@ -68,10 +68,9 @@ const first = { credential: 'session', openWithFirstPassword: true } as const
 
 const row = { tag: 'people', api: 'native' } as const
 
-export const personEndpoints = {
+export const personEndpoints = endpointGroup({
   signIn: endpoint({
     ...row,
-    id: 'signIn',
     summary: 'Start a web session with e-mail and password',
     method: 'POST',
     path: '/api/v1/auth/login',
@@ -82,7 +81,6 @@ export const personEndpoints = {
   }),
   signOut: endpoint({
     ...row,
-    id: 'signOut',
     summary: 'End the web session',
     method: 'POST',
     path: '/api/v1/auth/logout',
@@ -92,7 +90,6 @@ export const personEndpoints = {
   }),
   getSession: endpoint({
     ...row,
-    id: 'getSession',
     summary: 'Get the signed-in person',
     method: 'GET',
     path: '/api/v1/auth/session',
@@ -102,7 +99,6 @@ export const personEndpoints = {
   }),
   confirmPassword: endpoint({
     ...row,
-    id: 'confirmPassword',
     summary:
       'Enter the own password again, for endpoints that require a recent password; valid for 5 ' +
       'minutes in this session',
@@ -115,7 +111,6 @@ export const personEndpoints = {
   }),
   changePassword: endpoint({
     ...row,
-    id: 'changePassword',
     summary: 'Choose a new password; ends all other sessions of the person',
     method: 'POST',
     path: '/api/v1/me/password',
@@ -126,7 +121,6 @@ export const personEndpoints = {
   }),
   listConsents: endpoint({
     ...row,
-    id: 'listConsents',
     summary: 'List the documents that require consent, and the consents given',
     method: 'GET',
     path: '/api/v1/me/consents',
@@ -136,7 +130,6 @@ export const personEndpoints = {
   }),
   giveConsent: endpoint({
     ...row,
-    id: 'giveConsent',
     summary: 'Record consent to a required document',
     method: 'POST',
     path: '/api/v1/me/consents',
@@ -146,7 +139,6 @@ export const personEndpoints = {
     errors: ['invalid_origin', 'pass_human_action_required'],
   }),
   recordConsent: endpoint({
-    id: 'recordConsent',
     tag: 'admin',
     summary: 'Record the consent of a participant who is at the desk',
     method: 'POST',
@@ -174,7 +166,6 @@ export const personEndpoints = {
   }),
   listPersonalTokens: endpoint({
     ...row,
-    id: 'listPersonalTokens',
     summary: 'List the personal API tokens, without their secrets',
     method: 'GET',
     path: '/api/v1/me/tokens',
@@ -184,7 +175,6 @@ export const personEndpoints = {
   }),
   createPersonalToken: endpoint({
     ...row,
-    id: 'createPersonalToken',
     summary: 'Create a personal API token; its secret is returned only once',
     method: 'POST',
     path: '/api/v1/me/tokens',
@@ -196,7 +186,6 @@ export const personEndpoints = {
   }),
   revokePersonalToken: endpoint({
     ...row,
-    id: 'revokePersonalToken',
     summary: 'Revoke a personal API token immediately',
     method: 'DELETE',
     path: '/api/v1/me/tokens/{tokenId}',
@@ -205,4 +194,4 @@ export const personEndpoints = {
     reply: ok,
     errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],
   }),
-}
+})

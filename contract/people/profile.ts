@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
 /** Public profile of a person. */
@@ -17,10 +17,9 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 
 const row = { tag: 'people', api: 'native' } as const
 
-export const profileEndpoints = {
+export const profileEndpoints = endpointGroup({
   getProfile: endpoint({
     ...row,
-    id: 'getProfile',
     summary: 'Get a public profile; limited to 30 calls a minute and 300 an hour per address',
     method: 'GET',
     path: '/api/profiles/{userId}',
@@ -32,7 +31,6 @@ export const profileEndpoints = {
   }),
   getOwnProfile: endpoint({
     ...row,
-    id: 'getOwnProfile',
     summary: "Get the person's own profile and whether it is public",
     method: 'GET',
     path: '/api/v1/me/profile',
@@ -42,7 +40,6 @@ export const profileEndpoints = {
   }),
   setOwnProfile: endpoint({
     ...row,
-    id: 'setOwnProfile',
     summary: "Make the person's profile public or private",
     method: 'PUT',
     path: '/api/v1/me/profile',
@@ -51,4 +48,4 @@ export const profileEndpoints = {
     reply: OwnProfile,
     errors: ['invalid_origin', 'pass_human_action_required'],
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
 /** A document of the provider with the fields of its standard. */
@@ -61,10 +61,9 @@ const row = {
 } as const
 
 /** The sign-in provider (specification §4.5): described here, implemented by its library. */
-export const signInEndpoints = {
+export const signInEndpoints = endpointGroup({
   discovery: endpoint({
     ...row,
-    id: 'discovery',
     summary: 'Get the discovery document',
     method: 'GET',
     path: '/.well-known/openid-configuration',
@@ -72,7 +71,6 @@ export const signInEndpoints = {
   }),
   jwks: endpoint({
     ...row,
-    id: 'jwks',
     summary: 'Get the public keys of ID Tokens; may be cached for 300 s',
     method: 'GET',
     path: '/.well-known/jwks.json',
@@ -81,7 +79,6 @@ export const signInEndpoints = {
   }),
   authorize: endpoint({
     ...row,
-    id: 'authorize',
     summary:
       'Authorization page for a browser; ends with a redirect to redirect_uri with code and ' +
       'state, or with error and state',
@@ -104,7 +101,6 @@ export const signInEndpoints = {
   }),
   token: endpoint({
     ...row,
-    id: 'token',
     summary: 'Get tokens for an authorization code or a refresh token',
     method: 'POST',
     path: '/oauth/token',
@@ -122,7 +118,6 @@ export const signInEndpoints = {
   }),
   userInfo: endpoint({
     ...row,
-    id: 'userInfo',
     summary: 'Get the claims of the signed-in person',
     method: 'GET',
     path: '/oauth/userinfo',
@@ -132,7 +127,6 @@ export const signInEndpoints = {
   }),
   userInfoByPost: endpoint({
     ...row,
-    id: 'userInfoByPost',
     summary: 'Get the same claims by POST (OpenID Connect Core §5.3.1)',
     method: 'POST',
     path: '/oauth/userinfo',
@@ -142,7 +136,6 @@ export const signInEndpoints = {
   }),
   revoke: endpoint({
     ...row,
-    id: 'revoke',
     summary: 'Revoke an access or refresh token (RFC 7009)',
     method: 'POST',
     path: '/oauth/revoke',
@@ -155,4 +148,4 @@ export const signInEndpoints = {
     reply: z.null(),
     oauthErrors: ['invalid_request', 'invalid_client', 'server_error'],
   }),
-} as const
+})

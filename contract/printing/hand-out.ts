@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, timestamp, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
@@ -31,10 +31,9 @@ export const HandOutResult = z.strictObject({
 
 export type HandOutResult = z.infer<typeof HandOutResult>
 
-export const handOutEndpoints = {
+export const handOutEndpoints = endpointGroup({
   handOut: endpoint({
     ...desk,
-    id: 'handOut',
     summary: 'Mark the pass of a box as handed out; of simultaneous requests only one succeeds',
     method: 'POST',
     path: '/desk/hand-outs',
@@ -52,7 +51,6 @@ export const handOutEndpoints = {
   }),
   undoHandOut: endpoint({
     ...desk,
-    id: 'undoHandOut',
     summary: 'Undo the hand-out that the desk showed; the pass is in its box again',
     method: 'POST',
     path: '/desk/hand-outs/{placeId}/undo',
@@ -63,4 +61,4 @@ export const handOutEndpoints = {
     reply: BoxPlace,
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
-}
+})

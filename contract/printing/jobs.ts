@@ -1,5 +1,5 @@
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { PrinterConnection } from './printers.ts'
@@ -138,10 +138,9 @@ const jobRow = {
   errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
 } as const
 
-export const jobEndpoints = {
+export const jobEndpoints = endpointGroup({
   print: endpoint({
     ...desk,
-    id: 'print',
     summary: 'Queue one label of the confirmed pass',
     method: 'POST',
     path: '/desk/prints',
@@ -166,7 +165,6 @@ export const jobEndpoints = {
   }),
   listPrints: endpoint({
     ...desk,
-    id: 'listPrints',
     summary: 'List the print jobs of the event: open questions first, then the newest',
     method: 'GET',
     path: '/desk/prints',
@@ -182,7 +180,6 @@ export const jobEndpoints = {
   }),
   getPrint: endpoint({
     ...jobRow,
-    id: 'getPrint',
     summary: 'Get one print job with its history and its bitmap',
     method: 'GET',
     path: '/desk/prints/{jobId}',
@@ -191,7 +188,6 @@ export const jobEndpoints = {
   }),
   answerJob: endpoint({
     ...jobRow,
-    id: 'answerJob',
     summary: 'Answer whether the label of an unknown or unconfirmed job came out; `no` prints it',
     method: 'POST',
     path: '/desk/prints/{jobId}/answer',
@@ -199,17 +195,15 @@ export const jobEndpoints = {
   }),
   cancelJob: endpoint({
     ...jobRow,
-    id: 'cancelJob',
     summary: 'Cancel a job of which no byte was sent',
     method: 'POST',
     path: '/desk/prints/{jobId}/cancel',
   }),
   reassignJob: endpoint({
     ...jobRow,
-    id: 'reassignJob',
     summary: 'Move a waiting job to another printer; its id stays the same',
     method: 'POST',
     path: '/desk/prints/{jobId}/move',
     body: z.strictObject({ printerId: uuid }),
   }),
-}
+})

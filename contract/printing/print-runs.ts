@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventManager, receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, pngDataUrl, since, timestamp, uuid } from '../core/scalars.ts'
 import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { RenderProblem } from '../pass/render-problem.ts'
@@ -236,10 +236,9 @@ const runRow = {
 } as const
 const labelParams = z.strictObject({ runId: uuid, labelId: uuid })
 
-export const printRunEndpoints = {
+export const printRunEndpoints = endpointGroup({
   planPrintRun: endpoint({
     ...desk,
-    id: 'planPrintRun',
     summary: 'Get what a print run with these choices would print; changes nothing',
     method: 'POST',
     path: '/desk/print-run-plans',
@@ -250,7 +249,6 @@ export const printRunEndpoints = {
   }),
   createPrintRun: endpoint({
     ...desk,
-    id: 'createPrintRun',
     summary: 'Prepare a print run and draw its passes; prints nothing',
     method: 'POST',
     path: '/desk/print-runs',
@@ -262,7 +260,6 @@ export const printRunEndpoints = {
   }),
   getPrintRun: endpoint({
     ...desk,
-    id: 'getPrintRun',
     summary: 'Get the newest print run of the event with its printers',
     method: 'GET',
     path: '/desk/print-runs',
@@ -274,7 +271,6 @@ export const printRunEndpoints = {
   }),
   listRunLabels: endpoint({
     ...runRow,
-    id: 'listRunLabels',
     summary: 'List labels of a run: passes to check, passes in order, or people without a pass',
     method: 'GET',
     path: '/desk/print-runs/{runId}/labels',
@@ -288,7 +284,6 @@ export const printRunEndpoints = {
   }),
   getRunPicture: endpoint({
     ...runRow,
-    id: 'getRunPicture',
     summary: 'Get the pass of a label as it will be printed',
     method: 'GET',
     path: '/desk/print-runs/{runId}/labels/{labelId}/picture',
@@ -298,7 +293,6 @@ export const printRunEndpoints = {
   }),
   decideRunLabel: endpoint({
     ...runRow,
-    id: 'decideRunLabel',
     summary: 'Before the start: leave out a pass, or mark it as checked. Later: mark it as damaged',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}',
@@ -309,7 +303,6 @@ export const printRunEndpoints = {
   }),
   startPrintRun: endpoint({
     ...runRow,
-    id: 'startPrintRun',
     summary:
       "Confirm the passes of a run in the caller's name and print them; a repeated call " +
       'changes nothing',
@@ -319,7 +312,6 @@ export const printRunEndpoints = {
   }),
   pausePrintRun: endpoint({
     ...runRow,
-    id: 'pausePrintRun',
     summary: 'Pause a run after the current labels, or resume it',
     method: 'POST',
     path: '/desk/print-runs/{runId}/pause',
@@ -327,7 +319,6 @@ export const printRunEndpoints = {
   }),
   movePrintRun: endpoint({
     ...runRow,
-    id: 'movePrintRun',
     summary: 'Move the unfinished boxes of a printer to another printer',
     method: 'POST',
     path: '/desk/print-runs/{runId}/move',
@@ -335,7 +326,6 @@ export const printRunEndpoints = {
   }),
   endPrintRun: endpoint({
     ...runRow,
-    id: 'endPrintRun',
     summary: 'End a run; people whose pass was not printed are listed as skipped',
     method: 'POST',
     path: '/desk/print-runs/{runId}/end',
@@ -343,7 +333,6 @@ export const printRunEndpoints = {
   }),
   answerRunLabel: endpoint({
     ...runRow,
-    id: 'answerRunLabel',
     summary: 'Answer whether a divider came out; `no` prints it again',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}/answer',
@@ -352,9 +341,8 @@ export const printRunEndpoints = {
   }),
   printBoxLabels: endpoint({
     ...runRow,
-    id: 'printBoxLabels',
     summary: 'Print one label for each box of an ended run',
     method: 'POST',
     path: '/desk/print-runs/{runId}/box-labels',
   }),
-}
+})

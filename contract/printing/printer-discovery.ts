@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { USB_PROBLEM_CODES } from '../../messages/usb-problem.ts'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { DeskPrinterModel } from './printers.ts'
 import { desk } from '../core/row-fields.ts'
 
@@ -25,10 +25,9 @@ export const FoundPrinter = z.strictObject({
 export type FoundPrinter = z.infer<typeof FoundPrinter>
 
 /** Printer search of the devices screen; loopback listener only. */
-export const printerDiscoveryEndpoints = {
+export const printerDiscoveryEndpoints = endpointGroup({
   findPrinters: endpoint({
     ...desk,
-    id: 'findPrinters',
     summary:
       'Search for label printers at the USB ports and on the network, for the requested number ' +
       'of seconds',
@@ -39,4 +38,4 @@ export const printerDiscoveryEndpoints = {
     reply: z.strictObject({ found: z.array(FoundPrinter) }),
     errors: ['event_manager_required'],
   }),
-}
+})

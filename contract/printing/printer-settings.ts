@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { PrinterDetail, printerRow, PrinterSettings } from './printers.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count } from '../core/scalars.ts'
 
 /** `first`: on a new sheet. `next`: in another file, at the next place of the same sheet. */
@@ -23,10 +23,9 @@ export const PowerOffTimer = z.strictObject({
 export type PowerOffTimer = z.infer<typeof PowerOffTimer>
 
 /** Settings and counters of this desk's printers; loopback listener only. */
-export const printerEndpoints = {
+export const printerEndpoints = endpointGroup({
   changePrinter: endpoint({
     ...printerRow,
-    id: 'changePrinter',
     summary:
       'Change name, alternate printer, default and offsets of a printer; omitted fields stay ' +
       'unchanged',
@@ -37,7 +36,6 @@ export const printerEndpoints = {
   }),
   startSheet: endpoint({
     ...printerRow,
-    id: 'startSheet',
     summary: 'End the sheet of a PDF printer: the next pass starts a new sheet or a new file',
     method: 'POST',
     path: '/desk/printers/{printerId}/sheet',
@@ -46,7 +44,6 @@ export const printerEndpoints = {
   }),
   setPowerOff: endpoint({
     ...printerRow,
-    id: 'setPowerOff',
     summary:
       'Set the time after which a printer switches itself off, and read it back; null only ' +
       'reads it',
@@ -58,7 +55,6 @@ export const printerEndpoints = {
   }),
   getPrinterDetail: endpoint({
     ...printerRow,
-    id: 'getPrinterDetail',
     summary:
       'Get the rolls of a printer with the labels printed on each, and the range of its print ' +
       'offset',
@@ -66,4 +62,4 @@ export const printerEndpoints = {
     path: '/desk/printers/{printerId}/detail',
     reply: PrinterDetail,
   }),
-}
+})

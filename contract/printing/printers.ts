@@ -1,7 +1,7 @@
 import { MODELS } from '../../labels/models.ts'
 import { STOCKS } from '../../labels/stocks.ts'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { count, ok, timestamp, uuid } from '../core/scalars.ts'
@@ -190,10 +190,9 @@ export const printerRow = {
   errors: ['event_manager_required', 'not_found'],
 } as const
 
-export const deskPrinterEndpoints = {
+export const deskPrinterEndpoints = endpointGroup({
   addPrinter: endpoint({
     ...desk,
-    id: 'addPrinter',
     summary: 'Add a printer to this desk',
     method: 'POST',
     path: '/desk/printers',
@@ -205,7 +204,6 @@ export const deskPrinterEndpoints = {
   }),
   removePrinter: endpoint({
     ...printerRow,
-    id: 'removePrinter',
     summary: 'Remove a printer; its history is kept',
     method: 'DELETE',
     path: '/desk/printers/{printerId}',
@@ -214,7 +212,6 @@ export const deskPrinterEndpoints = {
   }),
   pausePrinter: endpoint({
     ...printerRow,
-    id: 'pausePrinter',
     summary: 'Pause or resume a printer; the current label is finished',
     method: 'POST',
     path: '/desk/printers/{printerId}/pause',
@@ -222,7 +219,6 @@ export const deskPrinterEndpoints = {
   }),
   declareRoll: endpoint({
     ...printerRow,
-    id: 'declareRoll',
     summary: 'Record which roll was loaded and its length',
     method: 'POST',
     path: '/desk/printers/{printerId}/roll',
@@ -230,7 +226,6 @@ export const deskPrinterEndpoints = {
   }),
   testPrint: endpoint({
     ...printerRow,
-    id: 'testPrint',
     summary:
       'Print a frame with rulers to check the alignment; replies within 3 s, with `printing` ' +
       'if it is not finished',
@@ -239,4 +234,4 @@ export const deskPrinterEndpoints = {
     reply: TestPrint,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
-}
+})

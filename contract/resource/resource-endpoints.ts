@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import {
   EventDetail,
   EventEntry,
@@ -23,10 +23,9 @@ const row = { tag: 'events', api: 'resource' } as const
  * token reaches only these rows. Every path also exists under /api and /v1. Events are named by id
  * or slug.
  */
-export const resourceEndpoints = {
+export const resourceEndpoints = endpointGroup({
   listPlaylistItems: endpoint({
     ...row,
-    id: 'listPlaylistItems',
     summary:
       'List the items of a playlist, by page number or by cursor, optionally grouped by date',
     method: 'GET',
@@ -39,7 +38,6 @@ export const resourceEndpoints = {
   }),
   listEvents: endpoint({
     ...row,
-    id: 'listEvents',
     summary: 'List the published events, earliest first',
     method: 'GET',
     path: '/events',
@@ -50,7 +48,6 @@ export const resourceEndpoints = {
   }),
   eventMap: endpoint({
     ...row,
-    id: 'eventMap',
     summary: 'Get the published events with coordinates, as an RFC 7946 FeatureCollection',
     method: 'GET',
     path: '/events/geojson',
@@ -62,7 +59,6 @@ export const resourceEndpoints = {
   }),
   getEvent: endpoint({
     ...row,
-    id: 'getEvent',
     summary: 'Get one published event with its ticket types',
     method: 'GET',
     path: '/events/{eventId}',
@@ -73,7 +69,6 @@ export const resourceEndpoints = {
   }),
   listQuestions: endpoint({
     ...row,
-    id: 'listQuestions',
     summary: 'List the survey questions of the registration',
     method: 'GET',
     path: '/events/{eventId}/questions',
@@ -84,7 +79,6 @@ export const resourceEndpoints = {
   }),
   getTicket: endpoint({
     ...row,
-    id: 'getTicket',
     summary: 'Get one ticket type',
     method: 'GET',
     path: '/events/{eventId}/tickets/{ticketId}',
@@ -95,7 +89,6 @@ export const resourceEndpoints = {
   }),
   registerForEvent: endpoint({
     ...row,
-    id: 'registerForEvent',
     summary: 'Register the signed-in person; a repeated call returns the same entry',
     method: 'POST',
     path: '/events/{eventId}/register',
@@ -105,4 +98,4 @@ export const resourceEndpoints = {
     reply: z.strictObject({ entry: EventEntry }),
     errors: ['not_found', 'payment_required', 'sold_out', 'event_ended', 'ticket_not_on_sale'],
   }),
-}
+})

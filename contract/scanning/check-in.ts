@@ -1,6 +1,6 @@
 import { DeskEvent } from '../events/desk-event.ts'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { count, qrText, since, timestamp, uuid } from '../core/scalars.ts'
 import { desk, managerRow } from '../core/row-fields.ts'
@@ -100,10 +100,9 @@ export type CheckInDesk = z.infer<typeof CheckInDesk>
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** Check-in at the desk; loopback listener only. Nothing else marks an entry USED. */
-export const checkInEndpoints = {
+export const checkInEndpoints = endpointGroup({
   checkIn: endpoint({
     ...desk,
-    id: 'checkIn',
     summary: 'Mark one entry of the person as USED; of simultaneous requests only one succeeds',
     method: 'POST',
     path: '/desk/check-ins',
@@ -114,7 +113,6 @@ export const checkInEndpoints = {
   }),
   undoCheckIn: endpoint({
     ...desk,
-    id: 'undoCheckIn',
     summary: 'Undo the check-in that the desk showed; the entry is UNUSED again',
     method: 'POST',
     path: '/desk/check-ins/{entryId}/undo',
@@ -127,7 +125,6 @@ export const checkInEndpoints = {
   }),
   getCheckInDesk: endpoint({
     ...desk,
-    id: 'getCheckInDesk',
     summary: 'Get the number of check-ins, the desks and the latest check-in',
     method: 'GET',
     path: '/desk/check-ins',
@@ -139,7 +136,6 @@ export const checkInEndpoints = {
   }),
   setCheckIn: endpoint({
     ...managerRow,
-    id: 'setCheckIn',
     summary: 'Switch check-in on or off for the event; entries already checked in stay so',
     method: 'POST',
     path: '/desk/events/{eventId}/check-in',
@@ -147,4 +143,4 @@ export const checkInEndpoints = {
     reply: DeskEvent,
     errors: [...managed],
   }),
-}
+})

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { DeskEvent } from '../events/desk-event.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { managerRow } from '../core/row-fields.ts'
 
 /** Print-on-scan setting of an event; loopback listener only. */
-export const expressEndpoints = {
+export const expressEndpoints = endpointGroup({
   setExpress: endpoint({
     ...managerRow,
-    id: 'setExpress',
     summary:
       'Switch print on scan on or off for all desks of the event: print a confirmed, unprinted ' +
       'pass when it is scanned, or wait for Enter',
@@ -16,4 +15,4 @@ export const expressEndpoints = {
     body: z.strictObject({ on: z.boolean() }),
     reply: DeskEvent,
   }),
-}
+})

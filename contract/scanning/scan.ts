@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, hex64, timestamp, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
@@ -34,10 +34,9 @@ export const HidScan = z.strictObject({
 })
 export type HidScan = z.infer<typeof HidScan>
 
-export const scanEndpoints = {
+export const scanEndpoints = endpointGroup({
   getScanKey: endpoint({
     ...desk,
-    id: 'getScanKey',
     summary: 'Get the key with which a browser stores the waiting scans of this desk over a reload',
     method: 'GET',
     path: '/desk/scans/key',
@@ -48,7 +47,6 @@ export const scanEndpoints = {
   }),
   takeScans: endpoint({
     ...desk,
-    id: 'takeScans',
     summary:
       "Get the scans of this desk's HID scanners in order, each for one window: the one " +
       'focused last; waits up to ten seconds',
@@ -69,4 +67,4 @@ export const scanEndpoints = {
     reply: z.strictObject({ scans: z.array(HidScan), scanners: ScannersView }),
     errors: EVENT_ERRORS,
   }),
-}
+})

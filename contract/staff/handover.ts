@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { Session } from '../people/person.ts'
 import { ok, qrText, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
@@ -17,10 +17,9 @@ export const HandoverCandidate = z.strictObject({
 export type HandoverCandidate = z.infer<typeof HandoverCandidate>
 
 /** Staff handover at an open desk; loopback listener only. */
-export const handoverEndpoints = {
+export const handoverEndpoints = endpointGroup({
   listShift: endpoint({
     ...desk,
-    id: 'listShift',
     summary: 'List the staff of the event who can take over this desk, and whether they have a PIN',
     method: 'GET',
     path: '/desk/shift',
@@ -31,7 +30,6 @@ export const handoverEndpoints = {
   }),
   whoseBadge: endpoint({
     ...desk,
-    id: 'whoseBadge',
     summary: 'Find the staff member of a scanned personal QR; the PIN is still required',
     method: 'POST',
     path: '/desk/shift/badge',
@@ -42,7 +40,6 @@ export const handoverEndpoints = {
   }),
   takeOver: endpoint({
     ...desk,
-    id: 'takeOver',
     summary: 'Sign in by PIN instead of the current staff member, whose session ends',
     method: 'POST',
     path: '/desk/shift',
@@ -53,7 +50,6 @@ export const handoverEndpoints = {
   }),
   setPin: endpoint({
     ...desk,
-    id: 'setPin',
     summary: 'Set or remove the own PIN with the own password',
     method: 'POST',
     path: '/desk/pin',
@@ -62,4 +58,4 @@ export const handoverEndpoints = {
     reply: ok,
     errors: ['event_manager_required', 'invalid_credentials', 'rate_limited'],
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { desk } from '../core/row-fields.ts'
 
 /** PIN to leave kiosk mode: digits only, because a locked desk may have just a keypad. */
@@ -9,10 +9,9 @@ const access = { credential: 'session', role: 'admin' } as const
 const reply = z.strictObject({ set: z.boolean() })
 
 /** The PIN that ends kiosk mode, shared by all desks of the installation. */
-export const kioskPinEndpoints = {
+export const kioskPinEndpoints = endpointGroup({
   getKioskPin: endpoint({
     ...desk,
-    id: 'getKioskPin',
     summary: 'Get whether a PIN for leaving kiosk mode is set',
     method: 'GET',
     path: '/desk/kiosk-pin',
@@ -22,7 +21,6 @@ export const kioskPinEndpoints = {
   }),
   setKioskPin: endpoint({
     ...desk,
-    id: 'setKioskPin',
     summary: 'Set, change or (with null) remove the PIN for leaving kiosk mode',
     method: 'POST',
     path: '/desk/kiosk-pin',
@@ -31,4 +29,4 @@ export const kioskPinEndpoints = {
     reply,
     errors: ['admin_required'],
   }),
-}
+})

@@ -1,12 +1,11 @@
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { password, Session } from '../people/person.ts'
 import { desk } from '../core/row-fields.ts'
 
-export const setUpEndpoints = {
+export const setUpEndpoints = endpointGroup({
   getSetup: endpoint({
     ...desk,
-    id: 'getSetup',
     summary: 'Get whether the first administrator must still be created',
     method: 'GET',
     path: '/desk/setup',
@@ -23,7 +22,6 @@ export const setUpEndpoints = {
   }),
   setUp: endpoint({
     ...desk,
-    id: 'setUp',
     summary: 'Create the first administrator and sign in; works only once',
     method: 'POST',
     path: '/desk/setup',
@@ -38,4 +36,4 @@ export const setUpEndpoints = {
     status: 201,
     errors: ['already_set_up', 'invalid_origin'],
   }),
-}
+})

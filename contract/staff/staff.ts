@@ -1,15 +1,14 @@
 import { admin, eventManager } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { ok, uuid } from '../core/scalars.ts'
 import { Role, EventRole } from '../people/person.ts'
 import { desk, EVENT_ERRORS, personParams } from '../core/row-fields.ts'
 
 const eventQuery = z.strictObject({ eventId: uuid })
-export const staffEndpoints = {
+export const staffEndpoints = endpointGroup({
   listStaff: endpoint({
     ...desk,
-    id: 'listStaff',
     summary: 'List the staff of the event and the administrators of the kiosk',
     method: 'GET',
     path: '/desk/staff',
@@ -29,7 +28,6 @@ export const staffEndpoints = {
   }),
   addStaff: endpoint({
     ...desk,
-    id: 'addStaff',
     summary:
       'Add a staff member to the event; a new one gets an initial password, which must be ' +
       'changed',
@@ -48,7 +46,6 @@ export const staffEndpoints = {
   }),
   changeStaff: endpoint({
     ...desk,
-    id: 'changeStaff',
     summary: 'Change the role of a staff member at the event; they must sign in again',
     method: 'POST',
     path: '/desk/staff/{userId}',
@@ -60,7 +57,6 @@ export const staffEndpoints = {
   }),
   removeStaff: endpoint({
     ...desk,
-    id: 'removeStaff',
     summary: 'Remove a staff member from the event immediately',
     method: 'DELETE',
     path: '/desk/staff/{userId}',
@@ -72,7 +68,6 @@ export const staffEndpoints = {
   }),
   resetStaffPassword: endpoint({
     ...desk,
-    id: 'resetStaffPassword',
     summary:
       'Set an initial password for a staff member, which must be changed at the next sign-in; ' +
       'not for oneself',
@@ -85,7 +80,6 @@ export const staffEndpoints = {
   }),
   resetPassword: endpoint({
     ...desk,
-    id: 'resetPassword',
     summary: 'Set an initial password for a person, which must be changed at the next sign-in',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/password',
@@ -94,4 +88,4 @@ export const staffEndpoints = {
     reply: z.strictObject({ firstPassword: z.string() }),
     errors: [...EVENT_ERRORS, 'not_found'],
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { desk } from '../core/row-fields.ts'
 
 /** Faults that staff can trigger at the practice printers, with the names of the simulator. */
@@ -29,10 +29,9 @@ export type Training = z.infer<typeof Training>
  * Practice with simulated devices and invented people. It is a separate kiosk with its own folder
  * and database, so that it cannot affect the event.
  */
-export const trainingEndpoints = {
+export const trainingEndpoints = endpointGroup({
   openTraining: endpoint({
     ...desk,
-    id: 'openTraining',
     summary: 'Start the training, or find the running one; returns its address',
     method: 'POST',
     path: '/desk/training',
@@ -42,7 +41,6 @@ export const trainingEndpoints = {
   }),
   getTraining: endpoint({
     ...desk,
-    id: 'getTraining',
     summary: "Get the active fault of the training's printers, and QR codes to scan",
     method: 'GET',
     path: '/desk/training',
@@ -52,7 +50,6 @@ export const trainingEndpoints = {
   }),
   setTrainingFault: endpoint({
     ...desk,
-    id: 'setTrainingFault',
     summary: "Set a fault of the training's printers, or clear it",
     method: 'POST',
     path: '/desk/training/fault',
@@ -61,4 +58,4 @@ export const trainingEndpoints = {
     reply: Training,
     errors: ['not_found'],
   }),
-}
+})

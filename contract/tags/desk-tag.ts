@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { hex64, since, uuid } from '../core/scalars.ts'
 import { TagDeskState } from './tag-desk.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** The desk's own tag reader; loopback listener only. */
-export const deskTagEndpoints = {
+export const deskTagEndpoints = endpointGroup({
   getTagDesk: endpoint({
     ...desk,
-    id: 'getTagDesk',
     summary: 'Get the state of tag writing at this desk',
     method: 'GET',
     path: '/desk/tags',
@@ -21,7 +20,6 @@ export const deskTagEndpoints = {
   }),
   armTag: endpoint({
     ...desk,
-    id: 'armTag',
     summary: "Write this person's pass to the next tag; waits while another tag is being written",
     method: 'POST',
     path: '/desk/tags/arm',
@@ -41,7 +39,6 @@ export const deskTagEndpoints = {
   }),
   disarmTag: endpoint({
     ...desk,
-    id: 'disarmTag',
     summary: "Postpone this person's tag, and end a bulk run; the current tag is finished",
     method: 'POST',
     path: '/desk/tags/disarm',
@@ -52,7 +49,6 @@ export const deskTagEndpoints = {
   }),
   overwriteTag: endpoint({
     ...desk,
-    id: 'overwriteTag',
     summary: 'Confirm that exactly the content found on the tag is overwritten',
     method: 'POST',
     path: '/desk/tags/overwrite',
@@ -63,7 +59,6 @@ export const deskTagEndpoints = {
   }),
   writeTagsInBulk: endpoint({
     ...desk,
-    id: 'writeTagsInBulk',
     summary:
       'Write tags one after the other: for these people, or in the order of printing for all ' +
       'with a confirmed, printed pass and no current tag',
@@ -75,4 +70,4 @@ export const deskTagEndpoints = {
     unavailable: 'nfc_source_unavailable',
     errors: [...EVENT_ERRORS, 'nfc_source_unavailable'],
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeskState } from '../operations/desk-state.ts'
 import { receptionist } from '../core/access.ts'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { TagProblem } from './tag-problem.ts'
 import { desk } from '../core/row-fields.ts'
 
@@ -20,10 +20,9 @@ export const TestTag = z.discriminatedUnion('result', [
 export type TestTag = z.infer<typeof TestTag>
 
 /** The desk's tag reader without an event; loopback listener only. */
-export const readerEndpoints = {
+export const readerEndpoints = endpointGroup({
   getReader: endpoint({
     ...desk,
-    id: 'getReader',
     summary: "Get the state of this desk's tag reader",
     method: 'GET',
     path: '/desk/reader',
@@ -33,7 +32,6 @@ export const readerEndpoints = {
   }),
   writeTestTag: endpoint({
     ...desk,
-    id: 'writeTestTag',
     summary:
       'Wait for an empty tag, write a test text and read it back; the tag can be used for a ' +
       'pass afterwards',
@@ -44,4 +42,4 @@ export const readerEndpoints = {
     reply: TestTag,
     errors: ['event_manager_required'],
   }),
-}
+})

@@ -1,4 +1,4 @@
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { hex64, qrText, revision, timestamp, uuid } from '../core/scalars.ts'
@@ -124,11 +124,10 @@ const manager = { credential: 'any', role: 'event_manager', event: 'params.event
 
 const row = { tag: 'tags', api: 'native' } as const
 
-export const tagEndpoints = {
+export const tagEndpoints = endpointGroup({
   /** Row 5. */
   prepareTag: endpoint({
     ...row,
-    id: 'prepareTag',
     summary: 'Start a tag operation that writes the confirmed pass to a tag',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/prepare',
@@ -154,7 +153,6 @@ export const tagEndpoints = {
   /** Row 6. */
   completeTag: endpoint({
     ...row,
-    id: 'completeTag',
     summary: 'Record that the written tag was read back and matches',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/complete',
@@ -180,7 +178,6 @@ export const tagEndpoints = {
   /** Row 7. */
   rewriteTag: endpoint({
     ...row,
-    id: 'rewriteTag',
     summary: 'Authorize overwriting an earlier tag of the same person',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/rewrite',
@@ -204,7 +201,6 @@ export const tagEndpoints = {
   /** Row 8. */
   tagProfile: endpoint({
     ...row,
-    id: 'tagProfile',
     summary: 'Get the public profile id of a tag; records nothing',
     method: 'POST',
     path: '/api/passes/nfc/profile',
@@ -223,7 +219,6 @@ export const tagEndpoints = {
   /** Row 9. */
   resolveTag: endpoint({
     ...row,
-    id: 'resolveTag',
     summary: "Get the event of the person's own tag; records nothing",
     method: 'POST',
     path: '/api/passes/nfc/resolve',
@@ -243,7 +238,6 @@ export const tagEndpoints = {
   /** Row 12. */
   staffPrepareTag: endpoint({
     ...row,
-    id: 'staffPrepareTag',
     summary: 'Start a tag operation for a participant whose personal QR was scanned at reception',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/prepare',
@@ -276,7 +270,6 @@ export const tagEndpoints = {
   /** Row 13. */
   staffCompleteTag: endpoint({
     ...row,
-    id: 'staffCompleteTag',
     summary: "Record the staff member's completion of a tag",
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/complete',
@@ -302,4 +295,4 @@ export const tagEndpoints = {
       'nfc_readback_invalid',
     ],
   }),
-}
+})

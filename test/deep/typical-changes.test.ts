@@ -63,10 +63,10 @@ const ENDPOINT: Change = {
   most: 4,
   files: {
     'contract/attendees/help.ts': [
-      'export const helpEndpoints = {',
-      `export const helpEndpoints = {
+      'export const helpEndpoints = endpointGroup({',
+      `export const helpEndpoints = endpointGroup({
          countPeople: endpoint({
-           ...managerRow, id: 'countPeople', method: 'GET',
+           ...managerRow, method: 'GET',
            summary: 'Number of people', path: '/desk/events/{eventId}/count',
            reply: z.strictObject({ count: z.int() }),
          }),`,

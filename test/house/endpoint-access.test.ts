@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../../contract/core/endpoint.ts'
+import { endpoint, endpointGroup, type Endpoint } from '../../contract/core/endpoint.ts'
 import { eventManager, receptionist } from '../../contract/core/access.ts'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import type { Db } from '../../src-server/db/database.ts'
@@ -65,7 +65,8 @@ describe('the access of an endpoint', () => {
     endpoint({ ...base, params, access: receptionist('query.eventId') })
     // @ts-expect-error There is no such resolver.
     endpoint({ ...base, params, access: eventManager('printer') })
-    expect(endpoint({ ...base, params, access: eventManager('params.eventId') }).id).toBe('planted')
+    const row = endpoint({ ...base, params, access: eventManager('params.eventId') })
+    expect(endpointGroup({ row }).row.id).toBe('row')
   })
 })
 
