@@ -4,6 +4,7 @@ import { insertMany } from '../db/insert-many.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
 import { newRowId } from '../db/new-row-id.ts'
 import type { KeptColumns } from './kept-columns.ts'
+import { nextSortOrder } from './sort-order.ts'
 
 export type EntryState = 'UNUSED' | 'USED' | 'PENDING' | 'CANCELLED'
 
@@ -78,10 +79,8 @@ export async function ticketNamed(db: Db, eventId: string, name: string): Promis
   const meanwhile = await named()
   if (meanwhile) return meanwhile.id
   const id = newRowId()
-  const last = asCount(
-    await db('ticket_types').where({ event_id: eventId }).max('sort_order as n').first(),
-  )
-  await db('ticket_types').insert({ id, event_id: eventId, name, sort_order: last + 1 })
+  const sort_order = await nextSortOrder(db, 'ticket_types', eventId)
+  await db('ticket_types').insert({ id, event_id: eventId, name, sort_order })
   return id
 }
 
@@ -113,8 +112,8 @@ export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> 
  * reception may admit one more person.
  */
 export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise<void> {
-  const id = await insertEntryRow(db, entryRow(entry, now))
-  if (id !== null && entry.state !== 'CANCELLED') await addPlaces(db, [entry.ticketId])
+  const row = entryRow(entry, now)
+  if ((await insertEntryRow(db, row)) !== null) await addPlaces(db, [row])
 }
 
 /** Adds many entries and counts their places. Throws a unique violation for an existing entry. */
@@ -123,10 +122,7 @@ export async function insertEntries(
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
   await insertMany(db, 'entries', rows)
-  await addPlaces(
-    db,
-    rows.filter((row) => row.state !== 'CANCELLED').map((row) => row.ticket_id as string),
-  )
+  await addPlaces(db, rows)
 }
 
 /** The id of the new entry; null if the person has one with this ticket. */
@@ -145,20 +141,22 @@ export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<vo
     trx('entries').whereIn('id', some).select('ticket_id', 'state'),
   )
   await deleteIn(() => trx('entries'), 'id', ids)
-  const ticketIds = gone
-    .filter((row) => row.state !== 'CANCELLED')
-    .map((row) => row.ticket_id as string)
-  const places = Map.groupBy(ticketIds, (id) => id)
-  for (const id of [...places.keys()].sort())
-    await trx('ticket_types').where({ id }).decrement('sold', places.get(id)!.length)
+  await addPlaces(trx, gone, -1)
 }
 
-/** Counts one place for each given ticket. */
-async function addPlaces(db: Db, ticketIds: readonly string[]): Promise<void> {
-  const places = Map.groupBy(ticketIds, (id) => id)
+/** Counts the places of entries, or with `sign` -1 frees them. A cancelled entry has none. */
+async function addPlaces(
+  db: Db,
+  entries: readonly Record<string, unknown>[],
+  sign: 1 | -1 = 1,
+): Promise<void> {
+  const taking = entries.filter((row) => row.state !== 'CANCELLED')
+  const places = Map.groupBy(taking, (row) => row.ticket_id as string)
   // Sorted, so that two transactions lock the tickets in the same order.
   for (const id of [...places.keys()].sort())
-    await db('ticket_types').where({ id }).increment('sold', places.get(id)!.length)
+    await db('ticket_types')
+      .where({ id })
+      .increment('sold', sign * places.get(id)!.length)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { VALID_ENTRY_STATES } from './entry-store.ts'
+import { nextSortOrder } from './sort-order.ts'
 import { classOf, type ClassRecord } from './ticket-class-rules.ts'
 
 type Row = Record<string, unknown>
@@ -84,15 +85,11 @@ export async function writeClass(
     return classId
   }
   const id = randomUUID()
-  const last = await trx('ticket_classes')
-    .where({ event_id: eventId })
-    .max('sort_order as n')
-    .first()
   await trx('ticket_classes').insert({
     id,
     event_id: eventId,
     ...columnsOf(body),
-    sort_order: Number(last?.n ?? 0) + 1,
+    sort_order: await nextSortOrder(trx, 'ticket_classes', eventId),
   })
   return id
 }

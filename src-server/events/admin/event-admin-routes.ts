@@ -79,8 +79,8 @@ function mountTickets(mount: Mount, deps: EventAdminDeps): void {
   mount(endpoints.listOfficeTickets, async ({ params }) => ({
     tickets: await listTicketTypes(db, params.eventId),
   }))
-  mount(endpoints.addTicketType, async ({ caller, params, body }) => {
-    const ticket = await audited(
+  mount(endpoints.addTicketType, ({ caller, params, body }) =>
+    audited(
       deps,
       (trx) => addTicketType(trx, params.eventId, body),
       (ticket) => ({
@@ -88,29 +88,25 @@ function mountTickets(mount: Mount, deps: EventAdminDeps): void {
         userId: caller.userId,
         ...params,
         subjectId: ticket.ticketId,
-        detail: { ...body },
+        detail: body,
       }),
-    )
-    return ticket
-  })
-  mount(endpoints.editTicketType, async ({ caller, params, body }) => {
-    const { eventId, ticketId } = params
-    const ticket = await audited(deps, (trx) => editTicketType(trx, eventId, ticketId, body), {
+    ),
+  )
+  mount(endpoints.editTicketType, ({ caller, params, body }) =>
+    audited(deps, (trx) => editTicketType(trx, params.eventId, params.ticketId, body), {
       action: 'edit_ticket_type',
       userId: caller.userId,
-      eventId,
-      subjectId: ticketId,
-      detail: { ...body },
-    })
-    return ticket
-  })
+      ...params,
+      subjectId: params.ticketId,
+      detail: body,
+    }),
+  )
   mount(endpoints.deleteTicketType, async ({ caller, params }) => {
-    const { eventId, ticketId } = params
-    await audited(deps, (trx) => deleteTicketType(trx, eventId, ticketId), {
+    await audited(deps, (trx) => deleteTicketType(trx, params.eventId, params.ticketId), {
       action: 'delete_ticket_type',
       userId: caller.userId,
-      eventId,
-      subjectId: ticketId,
+      ...params,
+      subjectId: params.ticketId,
     })
     return OK
   })
@@ -121,8 +117,8 @@ function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
   mount(endpoints.listOfficeQuestions, async ({ params }) => ({
     questions: await adminQuestions(db, params.eventId),
   }))
-  mount(endpoints.addQuestion, async ({ caller, params, body }) => {
-    const question = await audited(
+  mount(endpoints.addQuestion, ({ caller, params, body }) =>
+    audited(
       deps,
       (trx) => addQuestion(trx, params.eventId, body),
       (question) => ({
@@ -130,29 +126,25 @@ function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
         userId: caller.userId,
         ...params,
         subjectId: question.questionId,
-        detail: { ...body },
+        detail: body,
       }),
-    )
-    return question
-  })
-  mount(endpoints.editQuestion, async ({ caller, params, body }) => {
-    const { eventId, questionId } = params
-    const question = await audited(deps, (trx) => editQuestion(trx, eventId, questionId, body), {
+    ),
+  )
+  mount(endpoints.editQuestion, ({ caller, params, body }) =>
+    audited(deps, (trx) => editQuestion(trx, params.eventId, params.questionId, body), {
       action: 'edit_question',
       userId: caller.userId,
-      eventId,
-      subjectId: questionId,
-      detail: { ...body },
-    })
-    return question
-  })
+      ...params,
+      subjectId: params.questionId,
+      detail: body,
+    }),
+  )
   mount(endpoints.deleteQuestion, async ({ caller, params }) => {
-    const { eventId, questionId } = params
-    await audited(deps, (trx) => deleteQuestion(trx, eventId, questionId), {
+    await audited(deps, (trx) => deleteQuestion(trx, params.eventId, params.questionId), {
       action: 'delete_question',
       userId: caller.userId,
-      eventId,
-      subjectId: questionId,
+      ...params,
+      subjectId: params.questionId,
     })
     return OK
   })
@@ -236,21 +228,20 @@ function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
     playlists: await adminPlaylists(db),
     events: await listableEvents(db),
   }))
-  mount(endpoints.addPlaylist, async ({ caller, body }) => {
-    const playlist = await audited(
+  mount(endpoints.addPlaylist, ({ caller, body }) =>
+    audited(
       deps,
       (trx) => addPlaylist(trx, body.title, deps.now()),
       (playlist) => ({
         action: 'add_playlist',
         userId: caller.userId,
         subjectId: playlist.playlistId,
-        detail: { ...body },
+        detail: body,
       }),
-    )
-    return playlist
-  })
-  mount(endpoints.editPlaylist, async ({ caller, params, body }) => {
-    const playlist = await audited(
+    ),
+  )
+  mount(endpoints.editPlaylist, ({ caller, params, body }) =>
+    audited(
       deps,
       (trx) => editPlaylist(trx, params.playlistId, body),
       (playlist) => ({
@@ -259,9 +250,8 @@ function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
         subjectId: params.playlistId,
         detail: { title: playlist.title, items: playlist.items.length },
       }),
-    )
-    return playlist
-  })
+    ),
+  )
   mount(endpoints.deletePlaylist, async ({ caller, params }) => {
     await audited(deps, (trx) => deletePlaylist(trx, params.playlistId), {
       action: 'delete_playlist',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { EventFields, AdminEvent, Position } from '../../../contract/events/event-admin.ts'
 import { isoTime } from '../../db/column-values.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
 import { describedEvent, timeColumns } from '../event-store.ts'
 import { eventSearchText } from '../../text/event-search-text.ts'
 import { countPending } from './approval-store.ts'
@@ -49,6 +51,19 @@ export async function lockEventRow(
 ): Promise<Record<string, unknown> | undefined> {
   return trx('events').where({ id: eventId }).forNoKeyUpdate().first()
 }
+
+/** Changes records of an event, one after the other. Screens then read the event again. */
+export const changeRecords = <T>(
+  db: Db,
+  eventId: string,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> =>
+  inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
+    const result = await work(trx)
+    await bumpRevs(trx, `event:${eventId}`)
+    return result
+  })
 
 /**
  * Writes these fields of an event and derived data: its days, its search text, its tags. Throws a

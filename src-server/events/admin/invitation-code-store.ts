@@ -13,14 +13,15 @@ const CHUNK = 200
 
 type Row = Record<string, unknown>
 
-const withTicket = (db: Db, eventId: string) =>
+/** Codes of an event with the name of their ticket type. */
+export const codesOf = (db: Db, eventId: string) =>
   db('invitation_codes as c')
     .join('ticket_types as t', 't.id', 'c.ticket_id')
     .where('t.event_id', eventId)
     .select('c.*', 't.name')
 
 export async function listInvitationCodes(db: Db, eventId: string): Promise<AdminCode[]> {
-  const rows: Row[] = await withTicket(db, eventId).orderBy(['t.sort_order', 't.id', 'c.code'])
+  const rows: Row[] = await codesOf(db, eventId).orderBy(['t.sort_order', 't.id', 'c.code'])
   return withUsers(db, eventId, rows)
 }
 
@@ -67,7 +68,7 @@ export async function makeCodes(
       .first('id')
     if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
     const taken = new Set<string>(
-      (await withTicket(trx, eventId)).map((row: Row) => row.code as string),
+      (await codesOf(trx, eventId)).map((row: Row) => row.code as string),
     )
     const codes: string[] = []
     while (codes.length < wanted.count) {
@@ -96,11 +97,9 @@ export async function revokeCode(
   now: number,
 ): Promise<AdminCode> {
   const { eventId, ticketId, code } = key
-  const rows: Row[] = await withTicket(db, eventId).where({
-    'c.ticket_id': ticketId,
-    'c.code': code,
-  })
-  if (rows.length === 0)
+  const found = (): Promise<Row[]> =>
+    codesOf(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })
+  if ((await found()).length === 0)
     throw new ApiError('not_found', { message: 'The ticket type has no such code.' })
   await inTransaction(db, async (trx) => {
     const one = trx('invitation_codes').where({ ticket_id: ticketId, code })
@@ -110,11 +109,5 @@ export async function revokeCode(
       : one.update({ revoked_at: null }))
     await bumpRevs(trx, `event:${eventId}`)
   })
-  return (
-    await withUsers(
-      db,
-      eventId,
-      await withTicket(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code }),
-    )
-  )[0]!
+  return (await withUsers(db, eventId, await found()))[0]!
 }

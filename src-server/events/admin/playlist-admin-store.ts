@@ -8,7 +8,7 @@ import { isForeignKeyViolation, type Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
-import { fieldConflict } from './field-conflict.ts'
+import { fieldConflict, requireUnique } from './field-conflict.ts'
 
 type Row = Record<string, unknown>
 type Item = AdminPlaylist['items'][number]
@@ -65,9 +65,11 @@ function toItemEvent(row: Row): NonNullable<Item['event']> {
   }
 }
 
+const noPlaylist = () => new ApiError('not_found', { message: 'There is no such playlist.' })
+
 async function playlist(db: Db, playlistId: string): Promise<AdminPlaylist> {
   const [found] = await adminPlaylists(db, playlistId)
-  if (!found) throw new ApiError('not_found', { message: 'There is no such playlist.' })
+  if (!found) throw noPlaylist()
   return found
 }
 
@@ -96,10 +98,14 @@ export async function addPlaylist(db: Db, title: string, now: number): Promise<A
   return playlist(db, playlistId)
 }
 
-async function requireOwnTitle(trx: Db, playlistId: string, title: string): Promise<void> {
-  const other = await trx('playlists').where({ title }).whereNot({ id: playlistId }).first('id')
-  if (other) throw fieldConflict('title', `There is a playlist named ${title} already.`)
-}
+const requireOwnTitle = (trx: Db, playlistId: string, title: string) =>
+  requireUnique(
+    trx,
+    'playlists',
+    { title },
+    playlistId,
+    fieldConflict('title', `There is a playlist named ${title} already.`),
+  )
 
 /**
  * Changes the title, or all items with their order. Throws `conflict` if the items are not those
@@ -168,6 +174,5 @@ function itemRow(playlistId: string, item: PlaylistItemFields, order: number): R
 }
 
 export async function deletePlaylist(db: Db, playlistId: string): Promise<void> {
-  if ((await db('playlists').where({ id: playlistId }).delete()) === 0)
-    throw new ApiError('not_found', { message: 'There is no such playlist.' })
+  if ((await db('playlists').where({ id: playlistId }).delete()) === 0) throw noPlaylist()
 }

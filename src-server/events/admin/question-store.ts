@@ -5,12 +5,11 @@ import type {
   QuestionFields,
 } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
-import { bumpRevs } from '../../db/rev-store.ts'
-import { asBoolean, asCount } from '../../db/column-values.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { asBoolean } from '../../db/column-values.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
-import { fieldConflict } from './field-conflict.ts'
-import { lockEventRow } from './event-admin-store.ts'
+import { nextSortOrder } from '../sort-order.ts'
+import { fieldConflict, requireUnique } from './field-conflict.ts'
+import { changeRecords } from './event-admin-store.ts'
 import { answeredLoss, isChoice, optionsProblem } from './question-rules.ts'
 
 type Row = Record<string, unknown>
@@ -75,11 +74,9 @@ export async function addQuestion(
 ): Promise<AdminQuestion> {
   requireOptions(question)
   const questionId = randomUUID()
-  await inTransaction(db, async (trx) => {
-    await lockEventRow(trx, eventId)
+  await changeRecords(db, eventId, async (trx) => {
     await requireOwnText(trx, eventId, questionId, question.text)
     await insertQuestion(trx, eventId, questionId, question)
-    await bumpRevs(trx, `event:${eventId}`)
   })
   return officeQuestion(db, eventId, questionId)
 }
@@ -90,14 +87,11 @@ export async function insertQuestion(
   questionId: string,
   question: QuestionFields,
 ): Promise<void> {
-  const last = asCount(
-    await trx('questions').where({ event_id: eventId }).max('sort_order as n').first(),
-  )
   await trx('questions').insert({
     id: questionId,
     event_id: eventId,
     ...questionColumns(question, []),
-    sort_order: last + 1,
+    sort_order: await nextSortOrder(trx, 'questions', eventId),
   })
 }
 
@@ -123,8 +117,7 @@ export async function editQuestion(
   questionId: string,
   edit: EditQuestion,
 ): Promise<AdminQuestion> {
-  await inTransaction(db, async (trx) => {
-    await lockEventRow(trx, eventId)
+  await changeRecords(db, eventId, async (trx) => {
     // New answers wait for this lock, or are already counted.
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
     const before = await officeQuestion(trx, eventId, questionId)
@@ -141,7 +134,6 @@ export async function editQuestion(
     if (loss) throw fieldConflict(loss.path, loss.message)
     if (after.text !== before.text) await requireOwnText(trx, eventId, questionId, after.text)
     await trx('questions').where({ id: questionId }).update(questionColumns(after, before.options))
-    await bumpRevs(trx, `event:${eventId}`)
   })
   return officeQuestion(db, eventId, questionId)
 }
@@ -151,23 +143,18 @@ function requireOptions(question: QuestionFields): void {
   if (problem) throw invalidField('options', problem)
 }
 
-async function requireOwnText(
-  trx: Db,
-  eventId: string,
-  questionId: string,
-  text: string,
-): Promise<void> {
-  const other = await trx('questions')
-    .where({ event_id: eventId, text })
-    .whereNot({ id: questionId })
-    .first('id')
-  if (other) throw fieldConflict('text', 'The event already has this question.')
-}
+const requireOwnText = (trx: Db, event_id: string, questionId: string, text: string) =>
+  requireUnique(
+    trx,
+    'questions',
+    { event_id, text },
+    questionId,
+    fieldConflict('text', 'The event already has this question.'),
+  )
 
 /** Deletes a question. Throws `conflict` if it has answers. */
 export async function deleteQuestion(db: Db, eventId: string, questionId: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await lockEventRow(trx, eventId)
+  await changeRecords(db, eventId, async (trx) => {
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
     const { answers } = await officeQuestion(trx, eventId, questionId)
     if (answers > 0)
@@ -175,6 +162,5 @@ export async function deleteQuestion(db: Db, eventId: string, questionId: string
         message: `${answers} people answered this question; it cannot be deleted.`,
       })
     await trx('questions').where({ id: questionId }).delete()
-    await bumpRevs(trx, `event:${eventId}`)
   })
 }

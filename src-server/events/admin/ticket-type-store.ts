@@ -7,31 +7,29 @@ import {
   type TicketFields,
 } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
-import { bumpRevs } from '../../db/rev-store.ts'
-import { asBoolean, asCount } from '../../db/column-values.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { asBoolean } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { fieldConflict } from './field-conflict.ts'
-import { lockEventRow } from './event-admin-store.ts'
+import { nextSortOrder } from '../sort-order.ts'
+import { fieldConflict, requireUnique } from './field-conflict.ts'
+import { changeRecords } from './event-admin-store.ts'
 import { priceDisagreement } from './ticket-rules.ts'
 
 type Row = Record<string, unknown>
 
 /** All ticket types of the event except the placeholder of events without ticket types. */
 const shown = (db: Db, eventId: string) =>
-  db('ticket_types as t').where({ 't.event_id': eventId }).whereNot('t.id', eventId)
+  db('ticket_types as t')
+    .where({ 't.event_id': eventId })
+    .whereNot('t.id', eventId)
+    .select('t.*', db('entries as n').whereRaw('n.ticket_id = t.id').count('*').as('entries'))
 
 export async function listTicketTypes(db: Db, eventId: string): Promise<AdminTicket[]> {
-  const rows: Row[] = await shown(db, eventId)
-    .orderBy(['t.sort_order', 't.id'])
-    .select('t.*', db('entries as n').whereRaw('n.ticket_id = t.id').count('*').as('entries'))
+  const rows: Row[] = await shown(db, eventId).orderBy(['t.sort_order', 't.id'])
   return rows.map(toTicket)
 }
 
 async function officeTicket(db: Db, eventId: string, ticketId: string): Promise<AdminTicket> {
-  const row = await shown(db, eventId)
-    .where('t.id', ticketId)
-    .first('t.*', db('entries as n').whereRaw('n.ticket_id = t.id').count('*').as('entries'))
+  const row = await shown(db, eventId).where('t.id', ticketId).first()
   if (!row) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
   return toTicket(row)
 }
@@ -81,11 +79,9 @@ export async function addTicketType(
   const disagreement = priceDisagreement(ticket)
   if (disagreement) throw disagreement
   const ticketId = randomUUID()
-  await inTransaction(db, async (trx) => {
-    await lockEventRow(trx, eventId)
+  await changeRecords(db, eventId, async (trx) => {
     await requireOwnName(trx, eventId, ticketId, ticket.name)
     await insertTicketType(trx, eventId, ticketId, ticket)
-    await bumpRevs(trx, `event:${eventId}`)
   })
   return officeTicket(db, eventId, ticketId)
 }
@@ -96,14 +92,11 @@ export async function insertTicketType(
   ticketId: string,
   ticket: TicketFields,
 ): Promise<void> {
-  const last = asCount(
-    await trx('ticket_types').where({ event_id: eventId }).max('sort_order as n').first(),
-  )
   await trx('ticket_types').insert({
     id: ticketId,
     event_id: eventId,
     ...ticketColumns(ticket),
-    sort_order: last + 1,
+    sort_order: await nextSortOrder(trx, 'ticket_types', eventId),
   })
 }
 
@@ -116,8 +109,7 @@ export async function editTicketType(
   ticketId: string,
   edit: EditTicket,
 ): Promise<AdminTicket> {
-  await inTransaction(db, async (trx) => {
-    await lockEventRow(trx, eventId)
+  await changeRecords(db, eventId, async (trx) => {
     const {
       ticketId: _,
       sold: __,
@@ -129,7 +121,6 @@ export async function editTicketType(
     if (disagreement) throw disagreement
     if (after.name !== before.name) await requireOwnName(trx, eventId, ticketId, after.name)
     await updateTicketType(trx, ticketId, after)
-    await bumpRevs(trx, `event:${eventId}`)
   })
   return officeTicket(db, eventId, ticketId)
 }
@@ -150,23 +141,18 @@ export async function updateTicketType(
   )
 }
 
-async function requireOwnName(
-  trx: Db,
-  eventId: string,
-  ticketId: string,
-  name: string,
-): Promise<void> {
-  const other = await trx('ticket_types')
-    .where({ event_id: eventId, name })
-    .whereNot({ id: ticketId })
-    .first('id')
-  if (other) throw fieldConflict('name', `The event has a ticket type named ${name} already.`)
-}
+const requireOwnName = (trx: Db, event_id: string, ticketId: string, name: string) =>
+  requireUnique(
+    trx,
+    'ticket_types',
+    { event_id, name },
+    ticketId,
+    fieldConflict('name', `The event has a ticket type named ${name} already.`),
+  )
 
 /** Deletes a ticket type. Throws `conflict` if it has any entry, including cancelled ones. */
 export async function deleteTicketType(db: Db, eventId: string, ticketId: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await lockEventRow(trx, eventId)
+  await changeRecords(db, eventId, async (trx) => {
     const ticket = await officeTicket(trx, eventId, ticketId)
     if (ticket.entries > 0) {
       throw new ApiError('conflict', {
@@ -174,7 +160,6 @@ export async function deleteTicketType(db: Db, eventId: string, ticketId: string
       })
     }
     await trx('ticket_types').where({ id: ticketId }).delete()
-    await bumpRevs(trx, `event:${eventId}`)
   })
 }
 
@@ -189,8 +174,7 @@ export async function orderRows(
   ids: readonly string[],
 ): Promise<void> {
   const table = of === 'tickets' ? 'ticket_types' : 'questions'
-  await inTransaction(db, async (trx) => {
-    await lockEventRow(trx, eventId)
+  await changeRecords(db, eventId, async (trx) => {
     const there: string[] = await trx(table)
       .where({ event_id: eventId })
       .whereNot({ id: eventId })
@@ -202,6 +186,5 @@ export async function orderRows(
     }
     for (const [order, id] of ids.entries())
       await trx(table).where({ id }).update({ sort_order: order })
-    await bumpRevs(trx, `event:${eventId}`)
   })
 }

@@ -1,5 +1,8 @@
+import type { AdminPlaylist } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
+import { inChunks } from '../../db/in-chunks.ts'
 import { positionsOf, toFields } from '../admin/event-admin-store.ts'
+import { codesOf } from '../admin/invitation-code-store.ts'
 import { adminPlaylists } from '../admin/playlist-admin-store.ts'
 import { adminQuestions } from '../admin/question-store.ts'
 import { toTicketFields } from '../admin/ticket-type-store.ts'
@@ -12,8 +15,6 @@ import {
 } from './existing-records.ts'
 
 type Row = Record<string, unknown>
-/** Bound parameters per query, below the lowest limit of both databases. */
-const CHUNK = 400
 
 /** Names of records in a file. */
 export interface Named {
@@ -22,37 +23,30 @@ export interface Named {
   readonly entries: readonly string[]
 }
 
-const chunksOf = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) =>
-    list.slice(i * CHUNK, (i + 1) * CHUNK),
-  )
-
 /** Reads the stored records that a file names. */
 export async function readExistingRecords(db: Db, named: Named): Promise<ExistingRecords> {
   const events = new Map<string, ExistingEvent>()
-  for (const slugs of chunksOf([...new Set(named.slugs)])) {
-    const rows: Row[] = await db('events').whereIn('slug', slugs)
-    for (const row of rows) events.set(row.slug as string, await knownEvent(db, row))
-  }
+  const eventRows = await inChunks([...new Set(named.slugs)], (slugs) =>
+    db('events').whereIn('slug', slugs),
+  )
+  for (const row of eventRows) events.set(row.slug as string, await knownEvent(db, row))
   const wanted = new Set(named.playlists)
   const playlists =
     wanted.size === 0 ? [] : (await adminPlaylists(db)).filter((one) => wanted.has(one.title))
-  const entries = new Map<string, ExistingEntry>()
-  for (const ids of chunksOf([...new Set(named.entries)])) {
-    const rows: Row[] = await db('entries')
-      .whereIn('id', ids)
-      .select('id', 'event_id', 'state', 'state_before')
-    for (const row of rows) {
-      entries.set(row.id as string, {
-        eventId: row.event_id as string,
-        state: row.state as ExistingEntry['state'],
-        stateBefore: row.state_before as ExistingEntry['stateBefore'],
-      })
-    }
-  }
+  const entryRows = await inChunks([...new Set(named.entries)], (ids) =>
+    db('entries').whereIn('id', ids).select('id', 'event_id', 'state', 'state_before'),
+  )
+  const entries = entryRows.map((row): [string, ExistingEntry] => [
+    row.id as string,
+    {
+      eventId: row.event_id as string,
+      state: row.state as ExistingEntry['state'],
+      stateBefore: row.state_before as ExistingEntry['stateBefore'],
+    },
+  ])
   return {
     events,
-    entries,
+    entries: new Map(entries),
     playlists: new Map(playlists.map((one) => [one.title, knownPlaylist(one)])),
   }
 }
@@ -63,10 +57,7 @@ async function knownEvent(db: Db, row: Row): Promise<ExistingEvent> {
   const tickets: Row[] = await db('ticket_types')
     .where({ event_id: eventId })
     .orderBy(['sort_order', 'id'])
-  const codes: Row[] = await db('invitation_codes as c')
-    .join('ticket_types as t', 't.id', 'c.ticket_id')
-    .where('t.event_id', eventId)
-    .select('c.*', 't.name')
+  const codes: Row[] = await codesOf(db, eventId)
   return {
     id: eventId,
     slug: row.slug as string,
@@ -97,9 +88,7 @@ async function knownEvent(db: Db, row: Row): Promise<ExistingEvent> {
   }
 }
 
-function knownPlaylist(
-  playlist: Awaited<ReturnType<typeof adminPlaylists>>[number],
-): ExistingPlaylist {
+function knownPlaylist(playlist: AdminPlaylist): ExistingPlaylist {
   const items = playlist.items.map(
     (item) =>
       [

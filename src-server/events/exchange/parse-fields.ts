@@ -38,15 +38,17 @@ export const line =
     return 'value' in read ? { value: read.value.replace(/\s+/gu, ' ').trim() } : read
   }
 
+/** A number of JSON, or text of the given form; NaN for anything else. */
+function numberOf(raw: Raw, form: RegExp): number {
+  if (typeof raw === 'number') return raw
+  const text = plainText(raw)
+  return form.test(text) ? Number(text) : NaN
+}
+
 export const wholeNumber =
   (least: number, most: number): Reader<number> =>
   (raw) => {
-    const value =
-      typeof raw === 'number'
-        ? raw
-        : typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(plain(raw))
-          ? Number(plain(raw))
-          : NaN
+    const value = numberOf(raw, /^[+-]?\d{1,15}$/)
     return Number.isInteger(value) && value >= least && value <= most
       ? { value }
       : refuse('wholeNumber', raw, { least, most })
@@ -56,7 +58,7 @@ export const wholeNumber =
 export const limit =
   (most: number): Reader<number | null> =>
   (raw) => {
-    if (raw === null || (typeof raw === 'string' && NO_LIMIT.test(plain(raw))))
+    if (raw === null || (typeof raw === 'string' && NO_LIMIT.test(plainText(raw))))
       return { value: null }
     return wholeNumber(1, most)(raw)
   }
@@ -64,18 +66,13 @@ export const limit =
 export const degrees =
   (most: number): Reader<number> =>
   (raw) => {
-    const value =
-      typeof raw === 'number'
-        ? raw
-        : typeof raw === 'string' && /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(plain(raw))
-          ? Number(plain(raw))
-          : NaN
+    const value = numberOf(raw, /^[+-]?\d{1,3}(\.\d{1,20})?$/)
     return Math.abs(value) <= most ? { value } : refuse('degrees', raw, { most })
   }
 
 export const yesOrNo: Reader<boolean> = (raw) => {
   if (typeof raw === 'boolean') return { value: raw }
-  const word = typeof raw === 'string' ? plain(raw) : ''
+  const word = plainText(raw)
   if (YES.test(word)) return { value: true }
   return NO.test(word) ? { value: false } : refuse('yesOrNo', raw)
 }
@@ -84,7 +81,7 @@ export const yesOrNo: Reader<boolean> = (raw) => {
 export const oneOf =
   <T extends string>(words: readonly T[], also: Readonly<Record<string, T>> = {}): Reader<T> =>
   (raw) => {
-    const given = typeof raw === 'string' ? plain(raw) : ''
+    const given = plainText(raw)
     const value =
       words.find((word) => word.toLowerCase() === given.toLowerCase()) ??
       (Object.hasOwn(also, given.toLowerCase()) ? also[given.toLowerCase()] : undefined)
@@ -93,7 +90,7 @@ export const oneOf =
 
 /** A time in ISO 8601 with Z or an offset, because files move between time zones. */
 export const moment: Reader<string> = (raw) => {
-  const given = typeof raw === 'string' ? plain(raw) : ''
+  const given = plainText(raw)
   const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(given)
     ? Date.parse(given)
     : NaN
@@ -138,8 +135,9 @@ export const distinct =
     return twice === undefined ? read : { problem: problem.twiceInList(twice) }
   }
 
-/** Trims and converts full-width letters and digits to ASCII. */
-const plain = (given: string): string => given.normalize('NFKC').trim()
+/** Trimmed text, with full-width letters and digits as ASCII; empty for anything else. */
+const plainText = (raw: Raw): string =>
+  typeof raw === 'string' ? raw.normalize('NFKC').trim() : ''
 
 /** Parts of a cell. A backslash escapes a separator. Line breaks separate too. */
 function splitCell(cell: string, separators: string): string[] {

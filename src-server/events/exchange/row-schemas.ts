@@ -8,7 +8,11 @@ import {
   TICKET_STATUS,
   type ExchangeKind,
 } from '../../../contract/events/event-admin.ts'
-import { QUESTION_KINDS } from '../../../contract/resource/resource.ts'
+import {
+  QUESTION_KINDS,
+  type EntryProfileField,
+  type EventLink,
+} from '../../../contract/resource/resource.ts'
 import { LIST_HEADINGS, SPELLINGS } from '../../../messages/data/event-list-headings.ts'
 import type { eventImport } from '../../../messages/en/event-import.ts'
 import {
@@ -26,7 +30,7 @@ import {
   yesOrNo,
   type Reader,
 } from './parse-fields.ts'
-import { wrongType, type Wanted } from './row-errors.ts'
+import { wrongType, type Problem, type Wanted } from './row-errors.ts'
 
 /** One field of a kind of row: its name in files and its parser. */
 export interface FieldSpec {
@@ -42,17 +46,15 @@ export interface FieldSpec {
 
 type FieldKey = keyof (typeof eventImport)['eventImport']['field']
 
-const field = (
-  kind: keyof typeof LIST_HEADINGS,
-  key: FieldKey,
-  read: Reader<unknown>,
-  more: Partial<FieldSpec> = {},
-): FieldSpec => ({
-  key,
-  headings: (LIST_HEADINGS[kind]?.[key] ?? '').split(' ').filter((word) => word !== ''),
-  read,
-  ...more,
-})
+/** Makes the fields of one kind. */
+const fieldOf =
+  (kind: keyof typeof LIST_HEADINGS) =>
+  (key: FieldKey, read: Reader<unknown>, more: Partial<FieldSpec> = {}): FieldSpec => ({
+    key,
+    headings: (LIST_HEADINGS[kind]?.[key] ?? '').split(' ').filter((word) => word !== ''),
+    read,
+    ...more,
+  })
 
 /** Text that is checked with a schema of the contract. */
 const checked =
@@ -68,36 +70,29 @@ const checked =
       : done
   }
 
-export interface Link {
-  readonly title: string
-  readonly url: string
-}
+const malformed = (wanted: Wanted, raw: unknown): { readonly problem: Problem } => ({
+  problem: wrongType(wanted, typeof raw === 'string' ? raw : JSON.stringify(raw)),
+})
+
 /** In a cell: the address, then its name. */
-const link: Reader<Link> = (raw) => {
+const link: Reader<EventLink> = (raw) => {
   const cell = typeof raw === 'string' ? /^(\S+)\s+(.+)$/s.exec(raw.trim()) : null
-  const { url, title } = cell ? { url: cell[1], title: cell[2] } : ((raw ?? {}) as Partial<Link>)
+  const { url, title } = cell
+    ? { url: cell[1], title: cell[2] }
+    : ((raw ?? {}) as Partial<EventLink>)
   const address = webAddress(url)
   const name = line(OFFICE.linkTitle)(title)
   const fine = 'value' in address && address.value !== '' && 'value' in name && name.value !== ''
-  return fine
-    ? { value: { title: name.value, url: address.value } }
-    : {
-        problem: wrongType('link', typeof raw === 'string' ? raw : JSON.stringify(raw)),
-      }
+  return fine ? { value: { title: name.value, url: address.value } } : malformed('link', raw)
 }
 
-export interface ProfileField {
-  readonly key: string
-  readonly label: string
-  readonly required: boolean
-}
 /** In a cell: `key: label`, with a star after the key of a required field. */
-const profileField: Reader<ProfileField> = (raw) => {
+const profileField: Reader<EntryProfileField> = (raw) => {
   const cell =
     typeof raw === 'string' ? /^([A-Za-z0-9_-]{1,60})(\*?)\s*[:：]\s*(.+)$/s.exec(raw.trim()) : null
   const given = cell
     ? { key: cell[1], label: cell[3], required: cell[2] === '*' }
-    : ((raw ?? {}) as Partial<ProfileField>)
+    : ((raw ?? {}) as Partial<EntryProfileField>)
   const label = line(OFFICE.profileLabel)(given.label)
   const fine =
     typeof given.key === 'string' &&
@@ -107,9 +102,7 @@ const profileField: Reader<ProfileField> = (raw) => {
     typeof (given.required ?? false) === 'boolean'
   return fine
     ? { value: { key: given.key!, label: label.value, required: given.required ?? false } }
-    : {
-        problem: wrongType('profileField', typeof raw === 'string' ? raw : JSON.stringify(raw)),
-      }
+    : malformed('profileField', raw)
 }
 
 const tag = checked(line(OFFICE.tag), eventTag, 'tag')
@@ -119,98 +112,92 @@ const list = (parts: readonly string[]): string => joinCell(parts)
 const commas = (parts: readonly string[]): string => parts.join(',')
 
 /** The event of a row. Default: the chosen event. */
-const event = field('common', 'event', line(200))
+const event = fieldOf('common')('event', line(200))
+
+const eventField = fieldOf('events')
+const positionField = fieldOf('positions')
+const ticketField = fieldOf('tickets')
+const questionField = fieldOf('questions')
+const codeField = fieldOf('codes')
+const playlistField = fieldOf('playlists')
+const approvalField = fieldOf('approvals')
 
 export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
   events: [
-    field('events', 'slug', line(200), {
-      required: true,
-    }),
-    field('events', 'title', line(OFFICE.title)),
-    field('events', 'description', text(OFFICE.description)),
-    field('events', 'startsAt', moment),
-    field('events', 'endsAt', moment),
-    field('events', 'timeZone', line(60)),
-    field('events', 'place', line(OFFICE.place)),
-    field('events', 'imageUrl', webAddress),
-    field('events', 'tags', distinct(listOf(tag, OFFICE.tags, ',、|'), same), {
+    eventField('slug', line(200), { required: true }),
+    eventField('title', line(OFFICE.title)),
+    eventField('description', text(OFFICE.description)),
+    eventField('startsAt', moment),
+    eventField('endsAt', moment),
+    eventField('timeZone', line(60)),
+    eventField('place', line(OFFICE.place)),
+    eventField('imageUrl', webAddress),
+    eventField('tags', distinct(listOf(tag, OFFICE.tags, ',、|'), same), {
       toCell: commas,
     }),
-    field('events', 'languages', distinct(listOf(language, OFFICE.languages, ',、|'), same), {
+    eventField('languages', distinct(listOf(language, OFFICE.languages, ',、|'), same), {
       toCell: commas,
     }),
-    field('events', 'links', listOf(link, OFFICE.links), {
-      toCell: (links: readonly Link[]) => list(links.map(({ url, title }) => `${url} ${title}`)),
+    eventField('links', listOf(link, OFFICE.links), {
+      toCell: (links: readonly EventLink[]) =>
+        list(links.map(({ url, title }) => `${url} ${title}`)),
     }),
-    field('events', 'status', oneOf(EVENT_STATUS, SPELLINGS.eventStatus)),
-    field('events', 'requiresFacePhoto', yesOrNo),
-    field(
-      'events',
+    eventField('status', oneOf(EVENT_STATUS, SPELLINGS.eventStatus)),
+    eventField('requiresFacePhoto', yesOrNo),
+    eventField(
       'entryProfileFields',
       distinct(listOf(profileField, OFFICE.profileFields), ({ key }) => key),
       {
-        toCell: (fields: readonly ProfileField[]) =>
+        toCell: (fields: readonly EntryProfileField[]) =>
           list(fields.map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`)),
       },
     ),
   ],
   positions: [
     event,
-    field('positions', 'lat', degrees(90), { required: true }),
-    field('positions', 'lng', degrees(180), {
-      required: true,
-    }),
+    positionField('lat', degrees(90), { required: true }),
+    positionField('lng', degrees(180), { required: true }),
   ],
   tickets: [
     event,
-    field('tickets', 'name', line(OFFICE.ticketName), {
-      required: true,
-    }),
-    field('tickets', 'description', text(OFFICE.ticketDescription)),
-    field('tickets', 'price', wholeNumber(0, OFFICE.price)),
-    field('tickets', 'paymentType', oneOf(PAYMENT_TYPES, SPELLINGS.paymentType)),
-    field('tickets', 'salesLimit', limit(OFFICE.salesLimit)),
-    field('tickets', 'status', oneOf(TICKET_STATUS, SPELLINGS.ticketStatus)),
-    field('tickets', 'requiresApproval', yesOrNo),
-    field('tickets', 'transferable', yesOrNo),
-    field('tickets', 'invitationOnly', yesOrNo),
+    ticketField('name', line(OFFICE.ticketName), { required: true }),
+    ticketField('description', text(OFFICE.ticketDescription)),
+    ticketField('price', wholeNumber(0, OFFICE.price)),
+    ticketField('paymentType', oneOf(PAYMENT_TYPES, SPELLINGS.paymentType)),
+    ticketField('salesLimit', limit(OFFICE.salesLimit)),
+    ticketField('status', oneOf(TICKET_STATUS, SPELLINGS.ticketStatus)),
+    ticketField('requiresApproval', yesOrNo),
+    ticketField('transferable', yesOrNo),
+    ticketField('invitationOnly', yesOrNo),
   ],
   questions: [
     event,
-    field('questions', 'text', line(OFFICE.question), {
-      required: true,
-    }),
-    field('questions', 'kind', oneOf(QUESTION_KINDS, SPELLINGS.questionKind)),
-    field('questions', 'required', yesOrNo),
-    field('questions', 'options', distinct(listOf(line(OFFICE.optionText), OFFICE.options), same), {
+    questionField('text', line(OFFICE.question), { required: true }),
+    questionField('kind', oneOf(QUESTION_KINDS, SPELLINGS.questionKind)),
+    questionField('required', yesOrNo),
+    questionField('options', distinct(listOf(line(OFFICE.optionText), OFFICE.options), same), {
       toCell: list,
     }),
   ],
   codes: [
     event,
-    field('codes', 'ticket', line(OFFICE.ticketName), {
-      required: true,
-    }),
-    field('codes', 'code', checked(line(100), invitationCode, 'code'), { required: true }),
-    field('codes', 'uses', wholeNumber(1, OFFICE.uses)),
-    field('codes', 'used', wholeNumber(0, OFFICE.uses)),
-    field('codes', 'revoked', yesOrNo),
+    codeField('ticket', line(OFFICE.ticketName), { required: true }),
+    codeField('code', checked(line(100), invitationCode, 'code'), { required: true }),
+    codeField('uses', wholeNumber(1, OFFICE.uses)),
+    codeField('used', wholeNumber(0, OFFICE.uses)),
+    codeField('revoked', yesOrNo),
   ],
   playlists: [
-    field('playlists', 'playlist', line(OFFICE.playlistTitle), {
-      required: true,
-    }),
-    field('playlists', 'event', line(200)),
-    field('playlists', 'url', webAddress),
-    field('playlists', 'title', line(OFFICE.playlistTitle)),
-    field('playlists', 'imageUrl', webAddress),
+    playlistField('playlist', line(OFFICE.playlistTitle), { required: true }),
+    playlistField('event', line(200)),
+    playlistField('url', webAddress),
+    playlistField('title', line(OFFICE.playlistTitle)),
+    playlistField('imageUrl', webAddress),
   ],
   approvals: [
     event,
-    field('approvals', 'entry', line(36), {
-      required: true,
-    }),
-    field('approvals', 'decision', oneOf(['approve', 'refuse'], SPELLINGS.decision)),
+    approvalField('entry', line(36), { required: true }),
+    approvalField('decision', oneOf(['approve', 'refuse'], SPELLINGS.decision)),
   ],
 }
 
