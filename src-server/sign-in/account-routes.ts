@@ -10,7 +10,7 @@ import { pageRoute, type PageDeps, type PageRequest } from '../html/page-request
 import type { RouteTable } from '../http/route-table.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
 import { accountPage, type AccountView, type Done } from './pages/account-page.ts'
-import { loginPage, type LoginError } from './pages/login-page.ts'
+import type { LoginError } from './pages/login-page.ts'
 import { pairingPage } from './pages/pairing-page.ts'
 import { allowedApps, withdrawConsent } from './provider/app-consent-store.ts'
 import { removeDevice, type DeviceRouteDeps } from './device-routes.ts'
@@ -22,7 +22,7 @@ import { personalTokensOf } from './personal-token-store.ts'
 import { endPersonalToken, issuePersonalToken } from './personal-tokens.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
-import { signInByForm } from './sign-in-by-form.ts'
+import { sendLogin, signInByForm } from './sign-in-by-form.ts'
 
 export interface AccountDeps extends PageDeps, SignInDeps, DeviceRouteDeps {
   /** SHA-256 of the LAN listener's certificate in hex; null if the listener is not open. */
@@ -127,12 +127,11 @@ async function showSignIn(
   const to = safeRedirectPath(ctx.query.to, '/me')
   if (request.caller && fault === null) return seeOther(ctx, to)
   const action = `/sign-in?to=${encodeURIComponent(to)}`
-  const html = loginPage(
+  sendLogin(
+    ctx,
     { lang: request.lang, self: action },
     { action, formToken: request.formToken(SIGN_IN_PURPOSE), appName: null, email, fault },
   )
-  if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
-  sendPage(ctx, html, { status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })
 }
 
 async function takeSignIn(ctx: Context, request: PageRequest, deps: AccountDeps): Promise<void> {

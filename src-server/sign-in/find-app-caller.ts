@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
-import { sha256Hex, toCaller } from './find-caller.ts'
+import { isUseDue, sha256Hex, toCaller, USER_COLUMNS } from './find-caller.ts'
 import type { Caller } from '../http/caller.ts'
 
 /**
- * The person of a native app's access token (`pda_…`), or null. Records the use of the device at
- * most once a minute.
+ * The person of a native app's access token (`pda_…`), or null. Records the use of the
+ * device.
  */
 export async function findAppCaller(db: Db, token: string, now: number): Promise<Caller | null> {
   const hash = sha256Hex(token)
@@ -15,19 +15,11 @@ export async function findAppCaller(db: Db, token: string, now: number): Promise
     .where({ 't.token_hash': hash, 't.kind': 'access' })
     .where('t.expires_at', '>', isoTime(now))
     .whereNull('d.ended_at')
-    .first(
-      'u.id as user_id',
-      'u.name',
-      'u.email',
-      'u.must_change_password',
-      'd.id as device_id',
-      'd.last_used_at',
-    )
+    .first(...USER_COLUMNS, 'd.id as device_id', 'd.last_used_at')
   if (!row) return null
-  if (!row.last_used_at || row.last_used_at < isoTime(now - 60_000)) {
+  if (isUseDue(row.last_used_at, now))
     await db('app_devices')
       .where({ id: row.device_id })
       .update({ last_used_at: isoTime(now) })
-  }
   return toCaller('app', hash, row)
 }

@@ -7,12 +7,19 @@ import type { CredentialKind, Caller } from '../http/caller.ts'
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const USER_COLUMNS = ['u.id as user_id', 'u.name', 'u.email', 'u.must_change_password'] as const
+/** Columns of `users as u` for `toCaller`. */
+export const USER_COLUMNS = [
+  'u.id as user_id',
+  'u.name',
+  'u.email',
+  'u.must_change_password',
+] as const
 
-/**
- * The person of a web session, or null. A session ends after 12 h without use, and after 7 days.
- * Its use is recorded at most once a minute, so most reads write nothing.
- */
+/** A use is recorded at most once a minute, so most reads write nothing. */
+export const isUseDue = (last: string | null, now: number): boolean =>
+  last === null || last < isoTime(now - 60_000)
+
+/** The person of a web session, or null. A session ends after 12 h without use, and after 7 days. */
 export async function findSessionCaller(
   db: Db,
   sessionId: string,
@@ -29,11 +36,10 @@ export async function findSessionCaller(
     row.last_seen_at <= isoTime(now - LIFETIME.sessionIdle)
   )
     return null
-  if (row.last_seen_at < isoTime(now - 60_000)) {
+  if (isUseDue(row.last_seen_at, now))
     await db('web_sessions')
       .where({ id_hash: hash })
       .update({ last_seen_at: isoTime(now) })
-  }
   return toCaller('session', hash, row)
 }
 
@@ -50,11 +56,10 @@ export async function findPersonalTokenCaller(
     .whereNull('t.revoked_at')
     .first(...USER_COLUMNS, 't.last_used_at')
   if (!row) return null
-  if (!row.last_used_at || row.last_used_at < isoTime(now - 60_000)) {
+  if (isUseDue(row.last_used_at, now))
     await db('personal_tokens')
       .where({ token_hash: hash })
       .update({ last_used_at: isoTime(now) })
-  }
   return toCaller('personal', hash, row)
 }
 

@@ -1,5 +1,8 @@
+import type { Context } from 'koa'
 import { ApiError } from '../http/api-error.ts'
-import type { LoginError } from './pages/login-page.ts'
+import { sendPage, type PageReply } from '../html/send-page.ts'
+import type { PageFrame } from '../html/page-frame.ts'
+import { loginPage, type LoginError, type LoginPage } from './pages/login-page.ts'
 import type { Caller } from '../http/caller.ts'
 import { endSession, type StartedSession } from './session-store.ts'
 import { signIn, type SignInDeps } from './sign-in.ts'
@@ -28,4 +31,19 @@ export async function signInByForm(
       fault: { kind: 'limited', minutes: Math.ceil(Number(error.headers['Retry-After']) / 60) },
     }
   }
+}
+
+/** Sends the sign-in form, after a failed attempt with its status. */
+export function sendLogin(
+  ctx: Context,
+  frame: PageFrame,
+  view: LoginPage,
+  answer: Pick<PageReply, 'leadsOut'> = {},
+): void {
+  const { fault } = view
+  if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
+  sendPage(ctx, loginPage(frame, view), {
+    ...answer,
+    status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429,
+  })
 }

@@ -1,3 +1,4 @@
+import type { PinAnswer } from '../../contract/operations/kiosk-bridge.ts'
 import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Db } from '../db/database.ts'
 import { readSetting, writeSetting } from '../db/setting-store.ts'
@@ -25,11 +26,6 @@ export async function setKioskPin(
   const action = pin === null ? 'kiosk_pin_removed' : 'kiosk_pin_set'
   await audited(deps, (trx) => writeSetting(trx, SETTING, hash), { action, userId })
 }
-
-/** `wait`: too many attempts at this desk; the next one counts after `waitMs`. */
-export type PinAnswer =
-  | { readonly result: 'right' | 'wrong' | 'none' }
-  | { readonly result: 'wait'; readonly waitMs: number }
 
 /**
  * Checks a PIN that ends kiosk mode at this desk. Each attempt except an empty one counts; a correct

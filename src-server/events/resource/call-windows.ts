@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import type { CallWindow } from './call-window-store.ts'
+import type { CallWindow } from '../../sign-in/rate-window-store.ts'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000

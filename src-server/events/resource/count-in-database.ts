@@ -1,6 +1,6 @@
 import type { CallCounter, CallWindows, CounterDeps, WindowKeys } from './call-windows.ts'
 import { windowKeys, windowLength } from './call-windows.ts'
-import { addCalls, type AddedCalls, type CallWindow } from './call-window-store.ts'
+import { addCalls, type AddedCalls, type CallWindow } from '../../sign-in/rate-window-store.ts'
 
 /** Maximum calls per statement. */
 const MOST_AT_ONCE = 200

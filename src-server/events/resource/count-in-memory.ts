@@ -1,6 +1,6 @@
 import type { CallCounter, CounterDeps, WindowKeys } from './call-windows.ts'
 import { windowKeys, windowLength } from './call-windows.ts'
-import { keepWindows, readWindows, type CallWindow } from './call-window-store.ts'
+import { keepWindows, readWindows, type CallWindow } from '../../sign-in/rate-window-store.ts'
 
 const KEEP_MS = 1_000
 

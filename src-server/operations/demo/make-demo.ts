@@ -1,5 +1,5 @@
 import { sentence } from '../../../messages/sentence.ts'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { DEFAULT_STOCK, usualStock } from '../../../labels/stocks.ts'
 import type { Origins } from '../../runtime/origins.ts'
@@ -19,6 +19,7 @@ import { defaultContent } from '../../passes/pass-rules.ts'
 import { savePass, type SaveDeps } from '../../passes/save-pass.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import { findUser } from '../../people/user-store.ts'
+import { sha256Hex } from '../../sign-in/find-caller.ts'
 import {
   makeDemoEvents,
   makeDemoPlaylist,
@@ -263,10 +264,7 @@ async function makeApps(db: Db, ownerId: string, now: number): Promise<DemoFile[
       client_id: one.clientId,
       name: one.name,
       kind: one.kind,
-      secret_hash:
-        one.clientSecret === null
-          ? null
-          : createHash('sha256').update(one.clientSecret).digest('hex'),
+      secret_hash: one.clientSecret && sha256Hex(one.clientSecret),
       redirect_uris: JSON.stringify(one.redirectUris),
       owner_id: ownerId,
       created_at: isoTime(now),

@@ -1,6 +1,7 @@
 import type { Device } from '../../../contract/people/app-token.ts'
 import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
+import type { AllowedApp } from '../provider/app-consent-store.ts'
 import { cardPage, dateTime, field, hidden, type PageFrame } from '../../html/page-frame.ts'
 
 /** The result that a form of the account page reports; part of the address. */
@@ -17,11 +18,7 @@ export interface AccountView {
   /** A form that is sent twice with this key counts once. */
   readonly onceKey: string
   readonly devices: readonly Device[]
-  readonly apps: readonly {
-    readonly clientId: string
-    readonly name: string
-    readonly since: string
-  }[]
+  readonly apps: readonly AllowedApp[]
   readonly tokens: readonly {
     readonly tokenId: string
     readonly name: string
@@ -103,13 +100,17 @@ function passesSection(frame: PageFrame): string {
   )
 }
 
+function lastUse({ lang }: PageFrame, at: string | null): string {
+  const say = translator(lang)
+  return at === null
+    ? say('account.neverUsed')
+    : say('account.lastUsed', { when: dateTime(at, lang) })
+}
+
 function devicesSection(frame: PageFrame, view: AccountView): string {
   const say = translator(frame.lang)
   const rows = view.devices.map((device) => {
-    const used =
-      device.lastUsedAt === null
-        ? say('account.neverUsed')
-        : say('account.lastUsed', { when: dateTime(device.lastUsedAt, frame.lang) })
+    const used = lastUse(frame, device.lastUsedAt)
     return row(
       device.name,
       `${device.platform === 'ios' ? 'iOS' : 'Android'} · ${used}`,
@@ -144,17 +145,13 @@ function appsSection(frame: PageFrame, view: AccountView): string {
 
 function tokensSection(frame: PageFrame, view: AccountView): string {
   const say = translator(frame.lang)
-  const rows = view.tokens.map((token) => {
-    const used =
-      token.lastUsedAt === null
-        ? say('account.neverUsed')
-        : say('account.lastUsed', { when: dateTime(token.lastUsedAt, frame.lang) })
-    return row(
+  const rows = view.tokens.map((token) =>
+    row(
       token.name,
-      used,
+      lastUse(frame, token.lastUsedAt),
       oneButton(view, '/me/tokens/stop', ['tokenId', token.tokenId], say('account.revokeToken')),
-    )
-  })
+    ),
+  )
   const make =
     '<form class="inline fields" method="post" action="/me/tokens">' +
     `${hidden('form', view.formToken)}${hidden('once', view.onceKey)}` +

@@ -1,6 +1,8 @@
 import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
-import { usageSection, type UsageView } from './usage-section.ts'
+import type { App } from '../provider/oauth-app-store.ts'
+import type { Usage } from '../provider/app-usage.ts'
+import { usageSection } from './usage-section.ts'
 import {
   dateTime,
   field,
@@ -11,16 +13,7 @@ import {
 } from '../../html/page-frame.ts'
 
 /** An app as the pages show it. */
-export interface AppView {
-  readonly clientId: string
-  readonly name: string
-  readonly kind: 'confidential' | 'public'
-  readonly redirectUris: readonly string[]
-  readonly status: 'active' | 'suspended'
-  readonly limitMinute: number
-  readonly limitHour: number
-  readonly createdAt: string
-}
+export type AppView = Omit<App, 'secretHash' | 'suspendedBy' | 'ownerId'>
 
 /** The same on every developer page. */
 export interface DeveloperFrame extends PageFrame {
@@ -167,7 +160,7 @@ export interface OneAppView {
   /** Shown only on this page. */
   readonly secret: string | null
   readonly people: number
-  readonly usage: UsageView
+  readonly usage: Usage
   /** Address of the discovery document. */
   readonly discovery: string
   readonly admin: boolean

@@ -1,18 +1,6 @@
 import { translator, type Language } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
-
-/** The calls of an app in the last days, today last. */
-export interface UsageView {
-  readonly days: readonly {
-    readonly day: string
-    readonly calls: number
-    readonly refused: number
-    readonly tokens: number
-    readonly people: number
-  }[]
-  /** Distinct people of all these days. */
-  readonly people: number
-}
+import type { Usage } from '../provider/app-usage.ts'
 
 const number = (value: number): string => value.toLocaleString('en')
 
@@ -33,7 +21,7 @@ const WIDE = 20
  * Columns by day: calls, and hatched above them those over the limit. Attributes only: the page's
  * policy allows no inline style.
  */
-function chart(view: UsageView, lang: Language): string {
+function chart(view: Usage, lang: Language): string {
   const say = translator(lang)
   const most = Math.max(1, ...view.days.map(({ calls, refused }) => calls + refused))
   const high = (value: number): number => (value === 0 ? 0 : Math.max(1.5, (value / most) * HIGH))
@@ -64,7 +52,7 @@ function chart(view: UsageView, lang: Language): string {
 }
 
 /** The calls of an app in the last days: four sums, a column for each day, and a table. */
-export function usageSection(lang: Language, view: UsageView): string {
+export function usageSection(lang: Language, view: Usage): string {
   const say = translator(lang)
   const sum = (name: 'calls' | 'refused' | 'tokens'): number =>
     view.days.reduce((total, day) => total + day[name], 0)

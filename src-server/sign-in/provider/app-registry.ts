@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isAdmin } from '../../people/role-store.ts'
 import { randomSecret } from '../../runtime/secrets.ts'
+import { sha256Hex } from '../find-caller.ts'
 import {
   appsOf,
   deleteApp,
@@ -31,7 +32,6 @@ const LONGEST_NAME = 60
 /** Maximum number of apps per person. */
 const MOST_APPS = 20
 
-const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const newSecret = (): string => randomSecret('pds_')
 
 function checkAppInput(input: AppInput): AppError | null {
@@ -76,7 +76,7 @@ export async function registerApp(
   const app = {
     ...input,
     clientId,
-    secretHash: secret && secretHash(secret),
+    secretHash: secret && sha256Hex(secret),
     ownerId: caller.userId,
   }
   await audited(deps, (trx) => insertApp(trx, app, deps.now()), {
@@ -90,7 +90,7 @@ export async function registerApp(
 /** Replaces the secret. The old one is invalid at once. */
 export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): Promise<string> {
   const secret = newSecret()
-  const change = { secretHash: secretHash(secret) }
+  const change = { secretHash: sha256Hex(secret) }
   await auditedUpdate(deps, caller, app, change, { action: 'replace_app_secret' })
   return secret
 }

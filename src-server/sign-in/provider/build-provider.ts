@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import { Provider, type JWK } from 'oidc-provider'
 import type { AppUsage } from './app-usage.ts'
 import { isUnavailable } from '../../db/database.ts'
+import { sha256Hex } from '../find-caller.ts'
 import {
   answerUnavailable,
   nameMissingVerifier,
@@ -58,7 +59,7 @@ interface ClientRules {
 function pinClientRules(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: ClientRules, actual: string): boolean {
-      const given = createHash('sha256').update(actual).digest('hex')
+      const given = sha256Hex(actual)
       return (
         this.clientSecret !== undefined &&
         timingSafeEqual(Buffer.from(given), Buffer.from(this.clientSecret))

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { sha256Hex, toCaller } from '../find-caller.ts'
+import { sha256Hex, toCaller, USER_COLUMNS } from '../find-caller.ts'
 import type { Caller } from '../../http/caller.ts'
 
 /**
@@ -23,15 +23,7 @@ export async function findOauthCaller(db: Db, token: string, now: number): Promi
     })
     .where('t.expires_at', '>', isoTime(now))
     .whereNull('g.revoked_at')
-    .first(
-      'u.id as user_id',
-      'u.name',
-      'u.email',
-      'u.must_change_password',
-      'c.client_id',
-      'c.limit_minute',
-      'c.limit_hour',
-    )
+    .first(...USER_COLUMNS, 'c.client_id', 'c.limit_minute', 'c.limit_hour')
   if (!row) return null
   return {
     ...toCaller('oauth', hash, row),

@@ -7,11 +7,11 @@ import { pageRoute, type PageDeps, type PageRequest } from '../../html/page-requ
 import type { RouteTable } from '../../http/route-table.ts'
 import { setSessionCookie } from '../../http/session-cookie.ts'
 import { consentPage } from '../pages/consent-page.ts'
-import { loginPage, type LoginError } from '../pages/login-page.ts'
+import type { LoginError } from '../pages/login-page.ts'
 import { noticePage } from '../../html/notice-page.ts'
 import type { PageFrame } from '../../html/page-frame.ts'
 import type { SignInDeps } from '../sign-in.ts'
-import { signInByForm } from '../sign-in-by-form.ts'
+import { sendLogin, signInByForm } from '../sign-in-by-form.ts'
 import { endInteraction, openInteraction, type OpenInteraction } from './interaction.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
 
@@ -113,18 +113,14 @@ function showLogin(
   email: string,
   fault: LoginError | null,
 ): void {
-  if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
-  const html = loginPage(frame, {
+  const view = {
     action: ctx.path,
     formToken: request.formToken(purposeOf(open)),
     appName: open.app?.name ?? null,
     email,
     fault,
-  })
-  sendPage(ctx, html, {
-    leadsOut: true,
-    status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429,
-  })
+  }
+  sendLogin(ctx, frame, view, { leadsOut: true })
 }
 
 function showConsent({ ctx, request, open, frame }: InteractionPage): void {

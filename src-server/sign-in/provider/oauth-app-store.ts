@@ -52,12 +52,10 @@ export async function appsOf(db: Db, ownerId: string | null): Promise<App[]> {
   return rows.map(toApp)
 }
 
-export interface NewApp {
-  readonly clientId: string
-  readonly name: string
-  readonly kind: AppKind
-  readonly secretHash: string | null
-  readonly redirectUris: readonly string[]
+export interface NewApp extends Pick<
+  App,
+  'clientId' | 'name' | 'kind' | 'secretHash' | 'redirectUris'
+> {
   readonly ownerId: string
 }
 
@@ -73,29 +71,25 @@ export async function insertApp(db: Db, app: NewApp, now: number): Promise<void>
   })
 }
 
-export interface AppChange {
-  readonly name?: string
-  readonly redirectUris?: readonly string[]
-  readonly secretHash?: string
-  readonly status?: App['status']
-  readonly suspendedBy?: string | null
-  readonly limitMinute?: number
-  readonly limitHour?: number
-}
+export type AppChange = Partial<
+  Pick<
+    App,
+    'name' | 'redirectUris' | 'secretHash' | 'status' | 'suspendedBy' | 'limitMinute' | 'limitHour'
+  >
+>
 
+/** Fields that are left out stay as they are: knex writes no undefined values. */
 export async function updateApp(db: Db, clientId: string, change: AppChange): Promise<void> {
   await db('oauth_clients')
     .where({ client_id: clientId })
     .update({
-      ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.redirectUris === undefined
-        ? {}
-        : { redirect_uris: JSON.stringify(change.redirectUris) }),
-      ...(change.secretHash === undefined ? {} : { secret_hash: change.secretHash }),
-      ...(change.status === undefined ? {} : { status: change.status }),
-      ...(change.suspendedBy === undefined ? {} : { suspended_by: change.suspendedBy }),
-      ...(change.limitMinute === undefined ? {} : { limit_minute: change.limitMinute }),
-      ...(change.limitHour === undefined ? {} : { limit_hour: change.limitHour }),
+      name: change.name,
+      redirect_uris: change.redirectUris && JSON.stringify(change.redirectUris),
+      secret_hash: change.secretHash,
+      status: change.status,
+      suspended_by: change.suspendedBy,
+      limit_minute: change.limitMinute,
+      limit_hour: change.limitHour,
     })
 }
 

@@ -1,5 +1,5 @@
-import { isoTime } from '../../db/column-values.ts'
-import type { Db } from '../../db/database.ts'
+import { isoTime } from '../db/column-values.ts'
+import type { Db } from '../db/database.ts'
 
 /** Calls counted in one fixed window. */
 export interface CallWindow {
