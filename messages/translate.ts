@@ -28,9 +28,9 @@ const translators = new Map<Language, Translate>()
 export function translator(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
-  const say = createTranslator(messages[language])
-  translators.set(language, say)
-  return say
+  const t = createTranslator(messages[language])
+  translators.set(language, t)
+  return t
 }
 
 function createTranslator(texts: Readonly<Record<string, string>>): Translate {

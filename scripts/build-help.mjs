@@ -145,7 +145,7 @@ function documentLink(href) {
  * screen says about that fault of a printer.
  */
 function fillIn(text, { texts, language, file }) {
-  const say = (key, values = {}) => {
+  const t = (key, values = {}) => {
     const found = texts[key] ?? texts[`${key}_other`]
     if (found === undefined) throw new Error(`${basename(file)}: there is no text ${key}`)
     return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => {
@@ -161,13 +161,13 @@ function fillIn(text, { texts, language, file }) {
           .split(/\s+/)
           .map((pair) => pair.split('=')),
       )
-      const line = (part) => say(`fault.${name}.${part}`, values)
+      const line = (part) => t(`fault.${name}.${part}`, values)
       const detail = line(`fault.${name}.none` in texts ? 'none' : 'detail')
       const steps = ['step1', 'step2', 'step3'].map((step, i) => `${i + 1}. ${line(step)}`)
       const cause = `**${line('short')}${language === 'ja' ? '\uff1a' : ':'}** ${detail}`
       return [`### ${line('banner')} {#${name}}`, cause, steps.join('\n')].join('\n\n')
     })
-    .replaceAll(/\{([a-zA-Z]\w*(?:\.\w+)+)\}/g, (_, key) => say(key))
+    .replaceAll(/\{([a-zA-Z]\w*(?:\.\w+)+)\}/g, (_, key) => t(key))
 }
 
 /** GitHub's anchor of a heading, for the documents, which link to each other by it. */
@@ -199,14 +199,14 @@ async function scannerCodes(texts) {
   const labels = async (name) => (await runnerImport(join(ROOT, 'labels', name))).module
   const { SCANNER_MAKERS, SCANNER_SETTINGS, shownCode } = await labels('scanner-makers.ts')
   const { codeSvg } = await labels('code-picture.ts')
-  const say = (key, values = {}) =>
+  const t = (key, values = {}) =>
     texts[`devices.scanner.${key}`].replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values[name])
   const setting = (row, name) => {
     const codes = row.codes[name]
-    const heading = `<h3>${say(name)}</h3>`
-    if (!codes) return `${heading}<p>${say('manual', { ...row, place: row.places[name] })}</p>`
+    const heading = `<h3>${t(name)}</h3>`
+    if (!codes) return `${heading}<p>${t('manual', { ...row, place: row.places[name] })}</p>`
     const figures = codes.map((code, at) => {
-      const label = say('code', { place: at + 1, count: codes.length })
+      const label = t('code', { place: at + 1, count: codes.length })
       const picture = codeSvg(code, label)
       const caption = `<figcaption>${shownCode(code)}</figcaption>`
       return `<figure class="scanner-code" tabindex="0">${picture}${caption}</figure>`

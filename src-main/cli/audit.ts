@@ -15,7 +15,7 @@ export const auditVerify: Command = {
     const { readAnchor } = await import('../../src-server/db/audit-anchor.ts')
     const { findFirstBrokenEntry, readHead } = await import('../../src-server/db/audit-store.ts')
     const { listStations } = await import('../../src-server/db/station-store.ts')
-    const { say } = given
+    const { t } = given
     const settings = dataSettings(given)
     return withData(settings, async ({ db, secrets }) => {
       const anchor = readAnchor(settings.folder, secrets)
@@ -32,15 +32,15 @@ export const auditVerify: Command = {
         const plain = head ? head.keyedFrom - 1 : null
         const found =
           brokenAt === null
-            ? say('commandLine.audit.whole', { lines: head?.seq ?? 0 })
-            : say('commandLine.audit.broken', { line: brokenAt })
+            ? t('commandLine.audit.whole', { lines: head?.seq ?? 0 })
+            : t('commandLine.audit.broken', { line: brokenAt })
         const unsigned =
           plain === null
-            ? say('commandLine.audit.notSigned')
+            ? t('commandLine.audit.notSigned')
             : plain > 0
-              ? say('commandLine.audit.earlier', { last: plain })
+              ? t('commandLine.audit.earlier', { last: plain })
               : ''
-        print(say('commandLine.audit.desk', { name, found, unsigned }))
+        print(t('commandLine.audit.desk', { name, found, unsigned }))
       }
       return isWhole ? 0 : 1
     })

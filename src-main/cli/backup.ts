@@ -35,8 +35,8 @@ export const backup: Command = {
       now: Date.now,
     }
     const file = resolve(given.required('out'))
-    const contents = describeBackup(given.say, await writeBackup(source, file))
-    print(given.say('commandLine.backup.made', { file, contents }))
+    const contents = describeBackup(given.t, await writeBackup(source, file))
+    print(given.t('commandLine.backup.made', { file, contents }))
     return 0
   },
 }
@@ -52,15 +52,15 @@ export const backupVerify: Command = {
   },
   async run(given) {
     const [name = ''] = given.positionalValues
-    const { say } = given
+    const { t } = given
     const { readBackup } = await import('../../src-server/operations/backup/read-backup.ts')
     const file = resolve(name)
     const { meta, verified } = readBackup(file)
-    const contents = describeBackup(say, meta)
-    if (verified) print(say('commandLine.backup.whole', { file, contents }))
+    const contents = describeBackup(t, meta)
+    if (verified) print(t('commandLine.backup.whole', { file, contents }))
     else {
-      const reason = say('dataProblem.backup.notVerified')
-      printError(`passdesk: ${say('commandLine.backup.notVerified', { file, contents, reason })}`)
+      const reason = t('dataProblem.backup.notVerified')
+      printError(`passdesk: ${t('commandLine.backup.notVerified', { file, contents, reason })}`)
     }
     return verified ? 0 : 1
   },
@@ -84,8 +84,8 @@ export const backupPassphrase: Command = {
 }
 
 /** Contents of a backup in numbers. */
-export function describeBackup(say: Translate, { madeAt, counts }: BackupMeta): string {
-  return say('commandLine.backup.contents', {
+export function describeBackup(t: Translate, { madeAt, counts }: BackupMeta): string {
+  return t('commandLine.backup.contents', {
     people: counts.users ?? 0,
     events: counts.events ?? 0,
     labels: counts.print_jobs ?? 0,

@@ -36,12 +36,12 @@ export interface Given {
   /** The language of the call. */
   readonly language: CliLanguage
   /** A text in it. Numbers are not formatted. */
-  readonly say: Translate
+  readonly t: Translate
 }
 
 export type CliLanguage = keyof Sentence
 
-export const sayIn =
+export const translatorOf =
   (language: CliLanguage): Translate =>
   (key, values) =>
     textIn(language, key, values)

@@ -27,7 +27,7 @@ export const diagnostics: Command = {
     const { saveDiagnostics } = await import('../kiosk/diagnostics.ts')
     const file = resolve(given.required('out'))
     await saveDiagnostics(dataSettings(given), file)
-    print(given.say('commandLine.diagnostics', { file }))
+    print(given.t('commandLine.diagnostics', { file }))
     return 0
   },
 }

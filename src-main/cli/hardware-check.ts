@@ -125,7 +125,7 @@ function openDialog(language: Language): { readonly dialog: Dialog; readonly clo
   return {
     dialog: {
       language,
-      say: printError,
+      print: printError,
       async ask(question) {
         process.stderr.write(question)
         const { done, value } = await answers.next()

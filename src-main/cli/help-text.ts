@@ -1,13 +1,13 @@
-import { sayIn, type CliLanguage, type Command, type CommandSpec } from './command.ts'
+import { translatorOf, type CliLanguage, type Command, type CommandSpec } from './command.ts'
 import { flagsOf } from './read-args.ts'
 
 /** `passdesk --help`. */
 export function overview(commands: readonly Command[], language: CliLanguage): string {
-  const say = sayIn(language)
+  const t = translatorOf(language)
   return [
-    say('commandHelp.title'),
+    t('commandHelp.title'),
     '',
-    say('commandHelp.overview'),
+    t('commandHelp.overview'),
     '',
     ...table(
       commands.map(({ spec }) => [
@@ -16,24 +16,24 @@ export function overview(commands: readonly Command[], language: CliLanguage): s
       ]),
     ),
     '',
-    say('commandHelp.firstSteps'),
-    `  passdesk serve --demo --data demo-data      ${say('commandHelp.tryDemo')}`,
-    `  passdesk doctor                             ${say('commandHelp.tryDoctor')}`,
+    t('commandHelp.firstSteps'),
+    `  passdesk serve --demo --data demo-data      ${t('commandHelp.tryDemo')}`,
+    `  passdesk doctor                             ${t('commandHelp.tryDoctor')}`,
     '',
-    say('commandHelp.settings'),
+    t('commandHelp.settings'),
     '  port, publicUrl, apiUrl, webUrl, database, stationName, logoStorage, tagUrlLength,',
     '  sqliteDriver, installationKey, logLevel, updateUrl (PASSDESK_PORT, …)',
     '',
-    say('commandHelp.everyCommand'),
+    t('commandHelp.everyCommand'),
     '',
-    say('commandHelp.codes'),
+    t('commandHelp.codes'),
     '',
   ].join('\n')
 }
 
 /** `passdesk COMMAND --help`. */
 export function helpOf(spec: CommandSpec, language: CliLanguage): string {
-  const say = sayIn(language)
+  const t = translatorOf(language)
   const flags = Object.entries(flagsOf(spec))
   const named = (name: string, value: string | undefined): string =>
     `--${name}${value ? ` ${value}` : ''}`
@@ -42,19 +42,19 @@ export function helpOf(spec: CommandSpec, language: CliLanguage): string {
     return `${required ? flag : `[${flag}]`}${many ? '…' : ''}`
   })
   return [
-    say('commandHelp.sentence', { about: spec.about[language] }),
+    t('commandHelp.sentence', { about: spec.about[language] }),
     '',
-    say('commandHelp.usage', {
+    t('commandHelp.usage', {
       usage: ['passdesk', spec.name, ...spec.positionals, ...usage].join(' '),
     }),
     '',
     ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about[language]])),
     ...(spec.notes ?? []).flatMap((note) => ['', note[language]]),
     '',
-    say('commandHelp.examples'),
+    t('commandHelp.examples'),
     ...spec.examples.map((example) => `  passdesk ${example}`),
     '',
-    say('commandHelp.codes'),
+    t('commandHelp.codes'),
     '',
   ].join('\n')
 }

@@ -14,7 +14,7 @@ import {
 } from '../../src-server/events/exchange/import-event-file.ts'
 import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createPrintableTextCheck } from '../../src-server/passes/render/printable-text.ts'
-import { sayIn } from './command.ts'
+import { translatorOf } from './command.ts'
 import { withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
@@ -52,7 +52,7 @@ export function importListFile(
         kind: kind === 'event' || kind === 'people' ? undefined : kind,
       })
     }
-    const progress = showProgress(process.stderr, sayIn(list.language))
+    const progress = showProgress(process.stderr, translatorOf(list.language))
     try {
       const deps = {
         ...audit,

@@ -17,7 +17,7 @@ export const keysRotate: Command = {
       rotateSigningKeys(db, secrets, Date.now()),
     )
     print(
-      given.say(made ? 'commandLine.keys.made' : 'commandLine.keys.exists', {
+      given.t(made ? 'commandLine.keys.made' : 'commandLine.keys.exists', {
         kid,
         from: signsFrom,
       }),

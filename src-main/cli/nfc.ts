@@ -40,13 +40,13 @@ export const nfcRead: Command = {
   run: (given) =>
     withMessages(async () => {
       const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
-      const { say, language } = given
+      const { t, language } = given
       print(
-        say('commandLine.nfc.read', {
+        t('commandLine.nfc.read', {
           kind: tagKindText(language, seen.kind),
           uid: seen.uid,
           bytes: seen.capacityBytes,
-          content: describe(say, seen.content),
+          content: describe(t, seen.content),
         }),
       )
       return 0
@@ -67,7 +67,7 @@ export const nfcWrite: Command = {
   },
   run: (given) =>
     withMessages(async () => {
-      const { say, language } = given
+      const { t, language } = given
       const [url = ''] = given.positionalValues
       requireUrl(url)
       const overwrite = given.value('overwrite')
@@ -77,7 +77,7 @@ export const nfcWrite: Command = {
       if (outcome.result === 'verified') {
         const { uid, kind, url: written, ndefBytes, ms } = outcome
         print(
-          say('commandLine.nfc.written', {
+          t('commandLine.nfc.written', {
             uid,
             kind: tagKindText(language, kind),
             url: written,
@@ -90,9 +90,9 @@ export const nfcWrite: Command = {
       const problem = tagProblemText(language, outcome.problem)
       const kept = outcome.result === 'refused' ? outcome.seen?.content : undefined
       const line = kept
-        ? say('commandLine.nfc.held', { problem, content: describe(say, kept) })
+        ? t('commandLine.nfc.held', { problem, content: describe(t, kept) })
         : outcome.result === 'torn'
-          ? say('commandLine.nfc.torn', { problem })
+          ? t('commandLine.nfc.torn', { problem })
           : problem
       printError(`passdesk: ${line}`)
       return 1
@@ -105,19 +105,19 @@ function commandOf(given: Given) {
   return {
     hostPath: readerHostPath(),
     timeoutMs: seconds * 1_000,
-    onState: announceWait(given.say),
+    onState: announceWait(given.t),
     ...(reader ? { reader } : {}),
   }
 }
 
 /** On a terminal: prints one line when the reader is ready for a tag. */
-function announceWait(say: Translate): (state: ReaderState) => void {
+function announceWait(t: Translate): (state: ReaderState) => void {
   let announced = false
   return (state) => {
     if (announced || state.status !== 'ready' || state.tagPresent || !process.stderr.isTTY) return
     announced = true
-    const readers = state.readers.join(say('commandLine.list.either'))
-    printError(say('commandLine.nfc.put', { readers }))
+    const readers = state.readers.join(t('commandLine.list.either'))
+    printError(t('commandLine.nfc.put', { readers }))
   }
 }
 
@@ -126,8 +126,8 @@ function requireUrl(url: string): void {
     throw new UsageError(sentence('commandLine.argument.noUrl', { url }))
 }
 
-function describe(say: Translate, content: TagContent): string {
-  if (content.state === 'empty') return say('commandLine.nfc.nothing')
+function describe(t: Translate, content: TagContent): string {
+  if (content.state === 'empty') return t('commandLine.nfc.nothing')
   return content.state === 'url'
     ? `${content.url} (${content.messageHex})`
     : `${content.summary} (${content.messageHex})`

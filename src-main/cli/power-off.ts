@@ -4,7 +4,7 @@ import { sentence } from '../../messages/sentence.ts'
 import {
   print as printLine,
   printError,
-  sayIn,
+  translatorOf,
   UsageError,
   type CliLanguage,
   type Command,
@@ -74,7 +74,7 @@ export async function powerOffTimer({
 }: PowerOffInput): Promise<{ readonly ok: boolean; readonly line: string }> {
   const model: string = input.model ?? (await usbModelAt(address, usb)) ?? NETWORK_MODEL
   assertModel(model)
-  const say = sayIn(language)
+  const t = translatorOf(language)
   const printer = openPrinterAddress(address, { model, usb })
   try {
     const report = await printer.powerOff?.(minutes)
@@ -83,12 +83,12 @@ export async function powerOffTimer({
         ok: false,
         line: report?.problem
           ? problemLine(report.problem, language)
-          : say('commandLine.powerOff.unknown'),
+          : t('commandLine.powerOff.unknown'),
       }
     const line =
       report.minutes === 0
-        ? say('commandLine.powerOff.never')
-        : say('commandLine.powerOff.after', { minutes: report.minutes })
+        ? t('commandLine.powerOff.never')
+        : t('commandLine.powerOff.after', { minutes: report.minutes })
     return { ok: minutes === null || report.minutes === minutes, line }
   } finally {
     await printer.close()

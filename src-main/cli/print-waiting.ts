@@ -4,9 +4,9 @@ import { printError } from './command.ts'
 
 /** Reports that the kiosk waits for its database. */
 export function printWaiting(
-  say: Translate,
+  t: Translate,
   { url, fault }: { url: string; fault: DatabaseFault },
 ): void {
-  const reason = say(`commandLine.serve.database.${fault}`)
-  printError(`passdesk: ${say('commandLine.serve.waiting', { reason, url })}`)
+  const reason = t(`commandLine.serve.database.${fault}`)
+  printError(`passdesk: ${t('commandLine.serve.waiting', { reason, url })}`)
 }

@@ -18,7 +18,13 @@ import { translator, type Translate } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { placesOf, SHEETS, type Sheet } from '../../labels/sheets.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
-import { print as printLine, printError, sayIn, type CliLanguage, type Command } from './command.ts'
+import {
+  print as printLine,
+  printError,
+  translatorOf,
+  type CliLanguage,
+  type Command,
+} from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
 import { MODEL_FLAG } from './model-flag.ts'
 import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
@@ -145,37 +151,37 @@ export async function printFile({
 
 /** The outcome in one line. */
 function describeOutcome(outcome: PrintOutcome, language: CliLanguage): string {
-  const say = sayIn(language)
+  const t = translatorOf(language)
   const reasonOf = (problem: PrinterProblem): { reason: string } => ({
     reason: problemLine(problem, language),
   })
   switch (outcome.result) {
     case 'printed':
-      return say('commandLine.print.printed')
+      return t('commandLine.print.printed')
     case 'printed_network':
-      return say('commandLine.print.printedNetwork')
+      return t('commandLine.print.printedNetwork')
     case 'sent_unconfirmed':
       return outcome.file === undefined
-        ? say('commandLine.print.sent')
-        : say('commandLine.print.file', { file: outcome.file })
+        ? t('commandLine.print.sent')
+        : t('commandLine.print.file', { file: outcome.file })
     case 'not_started':
-      return say('commandLine.print.notPrinted', {
-        reason: notStartedReason(say, outcome.problem) ?? problemLine(outcome.problem, language),
+      return t('commandLine.print.notPrinted', {
+        reason: notStartedReason(t, outcome.problem) ?? problemLine(outcome.problem, language),
       })
     case 'unknown':
-      return say('commandLine.print.unknown', {
+      return t('commandLine.print.unknown', {
         ...reasonOf(outcome.problem),
         lines: outcome.linesSent,
       })
     case 'printed_not_cut':
-      return say('commandLine.print.notCut', reasonOf(outcome.problem))
+      return t('commandLine.print.notCut', reasonOf(outcome.problem))
   }
 }
 
 /** A USB link lost before the first byte usually means that no printer is connected. */
-function notStartedReason(say: Translate, problem: PrinterProblem): string | null {
+function notStartedReason(t: Translate, problem: PrinterProblem): string | null {
   if (problem.code !== 'link_lost' || problem.link !== 'usb') return null
-  return say('commandLine.print.noneByUsb', { detail: reasonInBrackets(say, problem.detail) })
+  return t('commandLine.print.noneByUsb', { detail: reasonInBrackets(t, problem.detail) })
 }
 
 export const problemLine = (problem: PrinterProblem, language: CliLanguage): string =>

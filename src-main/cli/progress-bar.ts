@@ -10,14 +10,14 @@ export interface ProgressBar {
 }
 
 /** A progress bar on a terminal; no output to a file or pipe. */
-export function showProgress(stream: NodeJS.WriteStream, say: Translate): ProgressBar {
+export function showProgress(stream: NodeJS.WriteStream, t: Translate): ProgressBar {
   let shown = false
   return {
     show(done, total) {
       if (!stream.isTTY || total === 0) return
       shown = true
       const full = Math.round((WIDTH * done) / total)
-      const count = say('commandLine.progress', { done, total })
+      const count = t('commandLine.progress', { done, total })
       stream.write(`${CLEAR_LINE}[${'='.repeat(full)}${' '.repeat(WIDTH - full)}] ${count}`)
     },
     end() {

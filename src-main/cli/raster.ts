@@ -66,7 +66,7 @@ export const raster: Command = {
       cut: !given.has('no-cut'),
       out,
     })
-    print(given.say('commandLine.raster', { file: out, ...made }))
+    print(given.t('commandLine.raster', { file: out, ...made }))
     return 0
   },
 }

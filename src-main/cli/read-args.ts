@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sentence } from '../../messages/sentence.ts'
-import { sayIn, UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
+import { translatorOf, UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
 import { closest } from './closest.ts'
 import { GLOBAL_FLAGS, languageOf } from './language-flag.ts'
 
@@ -37,7 +37,7 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
   const language = languageOf(values.get('language')?.[0])
   return {
     language,
-    say: sayIn(language),
+    t: translatorOf(language),
     positionalValues: taken,
     value: (flag) => values.get(flag)?.[0],
     required: (flag) => values.get(flag)![0]!,

@@ -23,7 +23,7 @@ export const restore: Command = {
     ],
   },
   async run(given) {
-    const { say } = given
+    const { t } = given
     const [file = ''] = given.positionalValues
     const { dataSettings } = await import('./open-data.ts')
     const { restoreBackup } = await import('../../src-server/operations/backup/restore-backup.ts')
@@ -39,13 +39,13 @@ export const restore: Command = {
       resolve(file),
     )
     print(
-      say('commandLine.backup.restored', {
+      t('commandLine.backup.restored', {
         place: database.kind === 'sqlite' ? folder.dir : 'PostgreSQL',
-        contents: describeBackup(say, meta),
+        contents: describeBackup(t, meta),
       }),
     )
-    if (!verified) print(say('dataProblem.backup.notVerified'))
-    if (putAside) print(say('commandLine.backup.putAside', { file: putAside }))
+    if (!verified) print(t('dataProblem.backup.notVerified'))
+    if (putAside) print(t('commandLine.backup.putAside', { file: putAside }))
     return 0
   },
 }

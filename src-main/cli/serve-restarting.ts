@@ -12,7 +12,7 @@ import { printWaiting } from './print-waiting.ts'
  */
 export async function serveRestarting(
   settings: KioskSettings,
-  { say, language }: Given,
+  { t, language }: Given,
 ): Promise<number> {
   const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
@@ -22,9 +22,9 @@ export async function serveRestarting(
       reported = true
       print(`passdesk ready ${state.url}`)
     }
-    if (state.status === 'waiting') printWaiting(say, state)
+    if (state.status === 'waiting') printWaiting(t, state)
     if (state.status === 'restarting')
-      printError(`passdesk: ${say('commandLine.serve.startsAgain', { message: state.reason })}`)
+      printError(`passdesk: ${t('commandLine.serve.startsAgain', { message: state.reason })}`)
     if (state.status === 'failed') {
       printError(`passdesk: ${state.problem.message[language]}`)
       setOver(1)
@@ -32,7 +32,7 @@ export async function serveRestarting(
     if (state.status === 'given_up') {
       const { deaths, reason: message } = state
       const dir = settings.folder.logDir
-      printError(`passdesk: ${say('commandLine.serve.givenUp', { deaths, message, dir })}`)
+      printError(`passdesk: ${t('commandLine.serve.givenUp', { deaths, message, dir })}`)
       setOver(1)
     }
   }

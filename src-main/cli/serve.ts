@@ -41,7 +41,7 @@ export const serve: Command = {
     endOnCrash(log, given)
     const ending = listenForEndSignals()
     const kiosk = await runKiosk(settings, log, {
-      onWaiting: (waiting) => printWaiting(given.say, waiting),
+      onWaiting: (waiting) => printWaiting(given.t, waiting),
       stopped: ending.signal,
     })
     print(`passdesk ready ${kiosk.url}`)
@@ -63,11 +63,11 @@ async function loadKiosk() {
  * Exits after an unexpected error, because the state is unknown; the parent may restart the
  * process.
  */
-function endOnCrash(log: Logger, { say, language }: Given): void {
+function endOnCrash(log: Logger, { t, language }: Given): void {
   const end = (err: unknown): void => {
     log.fatal({ err }, 'the kiosk stops after an uncaught error')
     const reason = formatError(err, language)
-    printError(`passdesk: ${say('commandLine.serve.ended', { reason })}`)
+    printError(`passdesk: ${t('commandLine.serve.ended', { reason })}`)
     process.exit(1)
   }
   process.on('uncaughtException', end)

@@ -8,7 +8,7 @@ import {
 /** Instructions to the person at the device, and their answers. */
 export interface Dialog {
   readonly language: Language
-  say(line: string): void
+  print(line: string): void
   /** One line; null if no more input comes. */
   ask(question: string): Promise<string | null>
 }
@@ -55,15 +55,17 @@ function textOf(step: HardwareStep, text: string, language: Language): string {
 export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepResult> {
   const title = titleOf(step)
   const t = translator(dialog.language)
-  const say = (text: string): string => textOf(step, text, dialog.language)
-  dialog.say(`\n${say('title')}`)
-  dialog.say(`  ${say('do')}`)
+  const stepText = (text: string): string => textOf(step, text, dialog.language)
+  dialog.print(`\n${stepText('title')}`)
+  dialog.print(`  ${stepText('do')}`)
   const begin = await dialog.ask(`  ${t('hardwareCheck.begin')}`)
   if (begin === null || begin.trim().toLowerCase() === 's')
     return { title, result: 'skipped', reported: [], note: '' }
-  const { reported, failed } = await attempt(() => step.run((text) => dialog.ask(`  ${say(text)}`)))
-  for (const line of reported) dialog.say(`  > ${line}`)
-  const question = t('hardwareCheck.answer', { question: say('question') })
+  const { reported, failed } = await attempt(() =>
+    step.run((text) => dialog.ask(`  ${stepText(text)}`)),
+  )
+  for (const line of reported) dialog.print(`  > ${line}`)
+  const question = t('hardwareCheck.answer', { question: stepText('question') })
   const answer = (await dialog.ask(`  ${question}`)) ?? ''
   const isYes = ['', 'y', 'yes', t('hardwareCheck.yes')].includes(answer.trim().toLowerCase())
   return {

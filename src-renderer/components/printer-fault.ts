@@ -37,7 +37,7 @@ const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
 /** Faults that end on their own; staff need not act. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
 
-export function say(t: Translate, text: Words): string {
+export function translateText(t: Translate, text: Words): string {
   return t(text.key, text.values)
 }
 

@@ -3,7 +3,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../labels/stocks.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
-import { faultOf, say } from './printer-fault.ts'
+import { faultOf, translateText } from './printer-fault.ts'
 import { RollBar } from './roll-bar.tsx'
 import { rollLeft } from './roll-level.ts'
 import './printer-status.css'
@@ -22,7 +22,7 @@ export function printerLook(
     return {
       glyph: fault.tone === 'progress' ? 'clock' : 'bar',
       tone: fault.tone,
-      word: say(t, fault.short),
+      word: translateText(t, fault.short),
     }
   }
   if (printer.paused) return { glyph: 'pause', tone: 'warning', word: t('printer.paused') }

@@ -7,7 +7,7 @@ import {
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
@@ -44,7 +44,8 @@ export function PowerOffChoice({ printer, onDone }: PrinterDialogProps): ReactEl
 
 function detailOf(t: Translate, timer: PowerOffTimer | null): string {
   if (!timer) return t('devices.powerOff.asking')
-  if (timer.problem) return say(t, faultOf(timer.problem, { waiting: 0, other: false }).detail)
+  if (timer.problem)
+    return translateText(t, faultOf(timer.problem, { waiting: 0, other: false }).detail)
   return timer.minutes === null ? t('devices.powerOff.unknown') : powerOffText(t, timer.minutes)
 }
 

@@ -4,7 +4,7 @@ import type { Stock } from '../../labels/stocks.ts'
 import { stocksFor } from '../../labels/roll-rules.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import { FaultIllustration } from '../components/fault-illustration.tsx'
 import { loadedStock, loadedWidth, printerLook } from '../components/printer-status.tsx'
 import { rollLeft } from '../components/roll-level.ts'
@@ -161,7 +161,7 @@ function WhatToDo({ printer }: { readonly printer: DeskPrinter }): ReactElement 
         {fault.steps.map((step, index) => (
           <li key={step.key} className="device__step">
             <b>{index + 1}</b>
-            {say(t, step)}
+            {translateText(t, step)}
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import type { PrinterActions } from './use-printer-actions.ts'
 
@@ -48,8 +48,8 @@ export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen
       const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
       return {
         tone: fault.tone,
-        title: say(t, fault.title),
-        detail: say(t, fault.detail),
+        title: translateText(t, fault.title),
+        detail: translateText(t, fault.detail),
         ...(fault.goesOn && { note: t('faultPanel.note') }),
       }
     }

@@ -5,7 +5,7 @@ import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -121,8 +121,8 @@ function homeBanner(desk: Desk, t: Translate): BannerSpec {
   if (fault)
     return {
       tone: fault.tone,
-      title: say(t, fault.title),
-      detail: say(t, fault.detail),
+      title: translateText(t, fault.title),
+      detail: translateText(t, fault.detail),
       ...(fault.goesOn && { note: t('faultPanel.note') }),
     }
   if (printer?.paused) {

@@ -3,7 +3,7 @@ import type { DeskState } from '../../contract/operations/desk-state.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import { JobChip } from '../components/state-chip.tsx'
 import { useScrollStop } from '../ui/use-scroll-stop.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -106,7 +106,7 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
 }
 
 function problemName(job: PrintJob, t: Translate): string | null {
-  return job.problem && say(t, faultOf(job.problem, { waiting: 0, other: false }).short)
+  return job.problem && translateText(t, faultOf(job.problem, { waiting: 0, other: false }).short)
 }
 
 function firstOfEachPrinter(jobs: readonly PrintJob[]): string[] {

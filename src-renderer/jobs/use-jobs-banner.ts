@@ -3,7 +3,7 @@ import type { FailureCode } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { asksForAnswer } from './job-rules.ts'
@@ -34,8 +34,8 @@ export function useJobsBanner(jobs: JobsBannerState): void {
       })
       return {
         tone: fault.tone,
-        title: say(t, fault.title),
-        detail: say(t, fault.detail),
+        title: translateText(t, fault.title),
+        detail: translateText(t, fault.detail),
         ...(jobs.onMove
           ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] }
           : fault.goesOn && { note: t('faultPanel.note') }),

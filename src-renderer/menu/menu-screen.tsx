@@ -2,7 +2,7 @@ import { useMemo, type ReactElement } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { say } from '../components/printer-fault.ts'
+import { translateText } from '../components/printer-fault.ts'
 import { useWindowState } from '../components/kiosk-bridge.ts'
 import type { AnyScreen } from '../components/screen.ts'
 import { HelpText, placeOf, sectionOf, useHelpPages } from '../components/help-text.tsx'
@@ -103,8 +103,8 @@ function LastFault(): ReactElement {
       <h2 className="title">{t('menu.lastFault')}</h2>
       {lastFault ? (
         <>
-          <p className="last-fault__title">{say(t, lastFault.words.title)}</p>
-          <p>{say(t, lastFault.words.detail)}</p>
+          <p className="last-fault__title">{translateText(t, lastFault.words.title)}</p>
+          <p>{translateText(t, lastFault.words.detail)}</p>
           <p className="meta">
             {t('menu.at', { time: format.seconds(lastFault.at), where: lastFault.where })}
           </p>

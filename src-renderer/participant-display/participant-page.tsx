@@ -24,16 +24,16 @@ export function ParticipantPage(): ReactElement {
 
 /** Both languages at once: participants cannot choose one. */
 function Both({
-  say,
+  t,
   className,
 }: {
-  readonly say: MessageKey
+  readonly t: MessageKey
   readonly className: string
 }): ReactElement {
   return (
     <p className={className}>
-      <span lang="ja">{messages.ja[say]}</span>
-      <span lang="en">{messages.en[say]}</span>
+      <span lang="ja">{messages.ja[t]}</span>
+      <span lang="en">{messages.en[t]}</span>
     </p>
   )
 }
@@ -52,7 +52,7 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
   )
   return (
     <main className="participant-display">
-      <Both say="participantDisplay.welcome" className="participant-display__greeting" />
+      <Both t="participantDisplay.welcome" className="participant-display__greeting" />
       <h1 className="participant-display__event">{event.title}</h1>
       <p className="participant-display__date">
         <span lang="ja">{ja?.date(event.startsAt)}</span>
@@ -60,7 +60,7 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
       </p>
       <div className="participant-display__next">
         <Picture name="scan" />
-        <Both say="participantDisplay.ready" className="participant-display__ask" />
+        <Both t="participantDisplay.ready" className="participant-display__ask" />
       </div>
     </main>
   )
@@ -82,7 +82,7 @@ function OwnPaper({
   }
   return (
     <main className="participant-display">
-      <Both say="participantDisplay.check" className="participant-display__check" />
+      <Both t="participantDisplay.check" className="participant-display__check" />
       <div
         className="participant-display__paper"
         style={{
@@ -92,7 +92,7 @@ function OwnPaper({
       >
         <img src={paper.image} alt={paper.name} style={place} />
       </div>
-      <Both say="participantDisplay.wrong" className="participant-display__ask" />
+      <Both t="participantDisplay.wrong" className="participant-display__ask" />
     </main>
   )
 }

@@ -4,7 +4,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { FaultIllustration } from '../components/fault-illustration.tsx'
-import { say } from '../components/printer-fault.ts'
+import { translateText } from '../components/printer-fault.ts'
 import { loadedStock, loadedWidth } from '../components/printer-status.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
@@ -51,7 +51,7 @@ export function FaultPanel({
             {fault?.steps.map((step, index) => (
               <li key={step.key} className="fault-panel__step">
                 <b>{index + 1}</b>
-                {say(t, step)}
+                {translateText(t, step)}
               </li>
             ))}
           </ol>

@@ -4,7 +4,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Translate, MessageKey } from '../i18n/i18n.ts'
-import { faultOf, say, type Fault } from '../components/printer-fault.ts'
+import { faultOf, translateText, type Fault } from '../components/printer-fault.ts'
 import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
 import { LINES_TITLE } from '../components/lines-banner.ts'
 import { problemSentence } from '../components/problem-sentence.ts'
@@ -79,8 +79,8 @@ export function nextActionBanner(
       const fault = faultOf(nextAction.problem, context.faults)
       return {
         tone: fault.tone,
-        title: say(t, fault.title),
-        detail: say(t, fault.detail),
+        title: translateText(t, fault.title),
+        detail: translateText(t, fault.detail),
         ...(fault.goesOn && { note: t('faultPanel.note') }),
       }
     }

@@ -3,7 +3,7 @@ import type { PrintRun, RunLane } from '../../contract/printing/print-runs.ts'
 import { hasRoll } from '../../labels/roll-rules.ts'
 import { bulkText } from '../components/bulk-text.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -35,7 +35,7 @@ export function Lane({
           <LaneChip
             lane={lane}
             paused={run.state === 'paused'}
-            fault={fault && say(t, fault.short)}
+            fault={fault && translateText(t, fault.short)}
           />
         ) : (
           <span className="meta">{t('run.plan.noBoxes')}</span>
@@ -67,7 +67,7 @@ export function Lane({
       {fault && (
         <ol className="run-lane__steps">
           {fault.steps.map((step) => (
-            <li key={step.key}>{say(t, step)}</li>
+            <li key={step.key}>{translateText(t, step)}</li>
           ))}
           {lane.next && (
             <li>

@@ -2,7 +2,7 @@ import type { PrintRun, RunLane } from '../../contract/printing/print-runs.ts'
 import type { FaultContext } from '../../messages/printer-fault.ts'
 import type { FailureCode } from '../api/call.ts'
 import { failureBanner } from '../components/failure-banner.ts'
-import { faultOf, say } from '../components/printer-fault.ts'
+import { faultOf, translateText } from '../components/printer-fault.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import { placeText } from './lane-text.ts'
@@ -38,10 +38,10 @@ export function runningBanner(
     const fault = faultOf(need.problem, faults)
     return {
       tone: fault.tone,
-      title: say(t, fault.title),
+      title: translateText(t, fault.title),
       detail: label
         ? t('run.stopped.detail', { name: need.name, place: placeText(t, label) })
-        : say(t, fault.detail),
+        : translateText(t, fault.detail),
     }
   }
   if (need?.state === 'stopped' && label)

@@ -9,7 +9,7 @@ import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, useScans } from '../keyboard/use-keys.ts'
 import { readerWorks } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
-import { say } from '../components/printer-fault.ts'
+import { translateText } from '../components/printer-fault.ts'
 import { shortReaderName } from '../components/reader-name.ts'
 import { KIOSK_RUNS_ON, tagFaultOf } from '../components/tag-fault.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
@@ -170,7 +170,7 @@ function problemWords(problem: TagProblem, t: Translate): Pick<BannerSpec, 'titl
   const own = IN_A_TEST[problem.code]
   if (own) return { title: t(own.sign), detail: t(own.detail) }
   const fault = tagFaultOf(problem, KIOSK_RUNS_ON)
-  return { title: say(t, fault.title), detail: say(t, fault.detail) }
+  return { title: translateText(t, fault.title), detail: translateText(t, fault.detail) }
 }
 
 function readerLine(reader: Reader, t: Translate): string {

@@ -6,7 +6,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
-import { say } from '../components/printer-fault.ts'
+import { translateText } from '../components/printer-fault.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
@@ -109,7 +109,7 @@ function Results({
           <strong>{name}</strong>
           <span className="tag-run__why">
             {problem
-              ? say(t, tagFaultOf(problem, 'other', event.tagAddress).detail)
+              ? translateText(t, tagFaultOf(problem, 'other', event.tagAddress).detail)
               : `${t('tag.verified')} …${uidEnd}`}
           </span>
           {at && <time>{format.time(at)}</time>}

@@ -5,7 +5,7 @@ import type { KeyBinding } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
-import { say } from '../components/printer-fault.ts'
+import { translateText } from '../components/printer-fault.ts'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import { KIOSK_RUNS_ON, refusalOf, tagFaultOf } from '../components/tag-fault.ts'
 import {
@@ -78,10 +78,10 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
   const spec: BannerSpec = {
     tone: text.tone,
     ...(text.picture && { picture: text.picture }),
-    title: say(t, text.title),
-    detail: say(t, text.detail),
+    title: translateText(t, text.title),
+    detail: translateText(t, text.detail),
     actions: keys.map(action),
-    ...(text.note && { note: say(t, text.note) }),
+    ...(text.note && { note: translateText(t, text.note) }),
   }
   useBanner(
     failure && !refusal

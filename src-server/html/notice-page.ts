@@ -19,13 +19,13 @@ export function noticePage(
   reload?: string,
   detail?: string,
 ): string {
-  const say = translator(frame.lang)
-  const title = say(`notice.${notice}.title`)
+  const t = translator(frame.lang)
+  const title = t(`notice.${notice}.title`)
   const again = reload
-    ? `<p><a class="button main" href="${escapeHtml(reload)}">${say('notice.open')}</a></p>`
+    ? `<p><a class="button main" href="${escapeHtml(reload)}">${t('notice.open')}</a></p>`
     : ''
   const small = detail ? `<p class="quiet"><code>${escapeHtml(detail)}</code></p>` : ''
-  const text = escapeHtml(say(`notice.${notice}.text`))
+  const text = escapeHtml(t(`notice.${notice}.text`))
   return cardPage(frame, {
     title,
     body: `<h1>${escapeHtml(title)}</h1><p class="lead">${text}</p>${again}${small}`,

@@ -13,9 +13,9 @@ const RELOAD_S = 2
  */
 export function waitingPage(fault: DatabaseFault): string {
   const part = (lang: Language): string => {
-    const say = translator(lang)
-    const text = say('waiting.text', { cause: say(`waiting.cause.${fault}`) })
-    return `<h1 lang="${lang}">${say('waiting.title')}</h1><p lang="${lang}">${text}</p>`
+    const t = translator(lang)
+    const text = t('waiting.text', { cause: t(`waiting.cause.${fault}`) })
+    return `<h1 lang="${lang}">${t('waiting.title')}</h1><p lang="${lang}">${text}</p>`
   }
   return page({
     title: 'PassDesk',

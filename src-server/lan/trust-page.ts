@@ -16,28 +16,28 @@ const steps = (texts: readonly string[]): string =>
  * script.
  */
 export function trustPage(frame: PageFrame, view: TrustView): string {
-  const say = translator(frame.lang)
-  const head = `<h1>${say('trust.title')}</h1>`
+  const t = translator(frame.lang)
+  const head = `<h1>${t('trust.title')}</h1>`
   if (view === null)
     return cardPage(frame, {
-      title: say('trust.title'),
-      body: `${head}<p class="lead">${say('trust.none')}</p>`,
+      title: t('trust.title'),
+      body: `${head}<p class="lead">${t('trust.none')}</p>`,
     })
   const body =
-    `${head}<p class="lead">${say('trust.lead')}</p>\n` +
-    `<div class="notice hold"><p>${say('trust.warning')}</p></div>\n` +
-    `<h2>${say('trust.fingerprint')}</h2><p><code>${groupedFingerprint(view.fingerprint)}` +
-    `</code></p><p class="quiet">${say('trust.compare')}</p>\n` +
-    `<h2>${say('trust.ios')}</h2>` +
-    steps([say('trust.iosStep1'), say('trust.iosStep2'), say('trust.iosStep3')]) +
-    `<p><a class="button main" href="/ca.mobileconfig">${say('trust.iosFile')}</a></p>\n` +
-    `<h2>${say('trust.android')}</h2>` +
-    steps([say('trust.androidStep1'), say('trust.androidStep2'), say('trust.androidStep3')]) +
+    `${head}<p class="lead">${t('trust.lead')}</p>\n` +
+    `<div class="notice hold"><p>${t('trust.warning')}</p></div>\n` +
+    `<h2>${t('trust.fingerprint')}</h2><p><code>${groupedFingerprint(view.fingerprint)}` +
+    `</code></p><p class="quiet">${t('trust.compare')}</p>\n` +
+    `<h2>${t('trust.ios')}</h2>` +
+    steps([t('trust.iosStep1'), t('trust.iosStep2'), t('trust.iosStep3')]) +
+    `<p><a class="button main" href="/ca.mobileconfig">${t('trust.iosFile')}</a></p>\n` +
+    `<h2>${t('trust.android')}</h2>` +
+    steps([t('trust.androidStep1'), t('trust.androidStep2'), t('trust.androidStep3')]) +
     '<div class="actions"><a class="button main" href="/ca.crt">' +
-    `${say('trust.androidFile')}</a><a class="button" href="/ca.der">${say('trust.der')}` +
+    `${t('trust.androidFile')}</a><a class="button" href="/ca.der">${t('trust.der')}` +
     '</a></div>\n' +
     '<p class="after quiet">' +
-    escapeHtml(say('trust.after', { address: `${view.baseUrl}/me` })) +
+    escapeHtml(t('trust.after', { address: `${view.baseUrl}/me` })) +
     '</p>'
-  return cardPage(frame, { title: say('trust.title'), body })
+  return cardPage(frame, { title: t('trust.title'), body })
 }

@@ -19,43 +19,43 @@ const GLYPHS =
   '<path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>'
 
 /** A text field of the pass. A textarea, because the text can contain line breaks. */
-function textField(say: Translate, name: 'name' | 'affiliation' | 'title'): string {
+function textField(t: Translate, name: 'name' | 'affiliation' | 'title'): string {
   return (
-    `<div class="field"><label for="f-${name}">${say(`myPass.field.${name}`)}</label>` +
+    `<div class="field"><label for="f-${name}">${t(`myPass.field.${name}`)}</label>` +
     `<span class="count" id="c-${name}"></span>` +
     `<textarea id="f-${name}" name="${name}" rows="1" autocomplete="off" ` +
     `spellcheck="false" aria-describedby="c-${name} state"></textarea></div>`
   )
 }
 
-function sizes(say: Translate): string {
+function sizes(t: Translate): string {
   const choices = (['small', 'normal', 'large'] as const).map(
     (size) =>
       `<label><input type="radio" name="fontScale" value="${size}"><span>` +
-      `${say(`myPass.size.${size}`)}</span></label>`,
+      `${t(`myPass.size.${size}`)}</span></label>`,
   )
   return (
-    `<fieldset class="sizes"><legend>${say('myPass.field.size')}</legend><div>` +
+    `<fieldset class="sizes"><legend>${t('myPass.field.size')}</legend><div>` +
     `${choices.join('')}</div></fieldset>`
   )
 }
 
-function editor(say: Translate): string {
+function editor(t: Translate): string {
   return (
     '<section data-view="edit" hidden>\n' +
     '<div class="stage"><div class="paper">' +
-    `<img alt="${say('myPass.paper.alt')}" data-image hidden><p data-missing hidden>` +
-    `${say('myPass.paper.missing')}</p></div>\n` +
+    `<img alt="${t('myPass.paper.alt')}" data-image hidden><p data-missing hidden>` +
+    `${t('myPass.paper.missing')}</p></div>\n` +
     '<p class="scale"><span data-size></span>' +
-    `<button type="button" class="plain" data-qr hidden>${say('myPass.qr.show')}</button>` +
-    `<span data-same>${say('myPass.paper.same')}</span></p></div>\n` +
+    `<button type="button" class="plain" data-qr hidden>${t('myPass.qr.show')}</button>` +
+    `<span data-same>${t('myPass.paper.same')}</span></p></div>\n` +
     '<form id="pass" class="pass-fields" novalidate>\n' +
-    `${textField(say, 'name')}${textField(say, 'affiliation')}\n` +
-    `<div class="pair">${textField(say, 'title')}<div class="field" data-logo-field>` +
-    `<span class="label" id="l-logos">${say('myPass.field.logos')}</span>` +
+    `${textField(t, 'name')}${textField(t, 'affiliation')}\n` +
+    `<div class="pair">${textField(t, 'title')}<div class="field" data-logo-field>` +
+    `<span class="label" id="l-logos">${t('myPass.field.logos')}</span>` +
     '<button type="button" class="logos" data-logos aria-labelledby="l-logos n-logos">' +
     '<span id="n-logos"></span></button></div></div>\n' +
-    `${sizes(say)}\n` +
+    `${sizes(t)}\n` +
     '</form>\n' +
     '<footer class="dock"><p class="state" id="state" role="status" data-kind="hold">' +
     `${GLYPHS}<span data-sign></span></p>` +
@@ -65,27 +65,27 @@ function editor(say: Translate): string {
   )
 }
 
-function dialogs(say: Translate): string {
+function dialogs(t: Translate): string {
   return (
     '<dialog data-dialog="logos" aria-labelledby="l-logos"><h2>' +
-    `${say('myPass.field.logos')}</h2><p data-no-logos hidden>${say('myPass.logos.none')}` +
+    `${t('myPass.field.logos')}</h2><p data-no-logos hidden>${t('myPass.logos.none')}` +
     '</p><ul class="rows" data-logo-list></ul><form method="dialog">' +
-    `<button class="main wide">${say('myPass.logos.close')}</button></form></dialog>\n` +
+    `<button class="main wide">${t('myPass.logos.close')}</button></form></dialog>\n` +
     '<dialog data-dialog="qr" aria-labelledby="qr-title"><h2 id="qr-title">' +
-    `${say('myPass.qr.title')}</h2><img class="qr" alt="QR" data-qr-image>` +
-    `<form method="dialog"><button class="main wide">${say('myPass.qr.close')}</button>` +
+    `${t('myPass.qr.title')}</h2><img class="qr" alt="QR" data-qr-image>` +
+    `<form method="dialog"><button class="main wide">${t('myPass.qr.close')}</button>` +
     '</form></dialog>'
   )
 }
 
-function notice(say: Translate, view: 'none' | 'away' | 'consent'): string {
+function notice(t: Translate, view: 'none' | 'away' | 'consent'): string {
   const button =
     view === 'none'
       ? ''
-      : `<button class="main wide" type="button" data-do="${view}">${say(`myPass.${view}.button`)}</button>`
+      : `<button class="main wide" type="button" data-do="${view}">${t(`myPass.${view}.button`)}</button>`
   return (
     `<section class="notice-view" data-view="${view}" hidden><h1>` +
-    `${say(`myPass.${view}.title`)}</h1><p class="lead">${say(`myPass.${view}.text`)}</p>` +
+    `${t(`myPass.${view}.title`)}</h1><p class="lead">${t(`myPass.${view}.text`)}</p>` +
     `${button}</section>`
   )
 }
@@ -95,30 +95,30 @@ function notice(say: Translate, view: 'none' | 'away' | 'consent'): string {
  * it through the API, with the cookie of the session.
  */
 export function myPassPage(lang: Language): string {
-  const say = translator(lang)
+  const t = translator(lang)
   return page({
-    title: `${say('myPass.title')} – PassDesk`,
+    title: `${t('myPass.title')} – PassDesk`,
     lang,
     style: SITE_STYLE.css,
     head: `${PASS_FONTS_LINK}<style>${MY_PASS_STYLE.css}</style><script src="/me/passes.js" defer></script>`,
     bodyClass: 'my-pass',
     body:
       '<header class="head">' +
-      `<a class="back" href="#" aria-label="${say('myPass.back')}" data-back hidden>` +
+      `<a class="back" href="#" aria-label="${t('myPass.back')}" data-back hidden>` +
       '<svg viewBox="0 0 20 20" aria-hidden="true">' +
       '<path d="M13 3 6 10l7 7" fill="none" stroke="currentColor" stroke-width="2.5"/>' +
-      `</svg></a><strong data-event>${say('myPass.title')}</strong><a href="/me">` +
-      `${say('myPass.account')}</a>${languageLinks({ lang, self: '/me/passes' }).join('')}` +
+      `</svg></a><strong data-event>${t('myPass.title')}</strong><a href="/me">` +
+      `${t('myPass.account')}</a>${languageLinks({ lang, self: '/me/passes' }).join('')}` +
       '</header>\n' +
       `<main data-texts="${escapeHtml(JSON.stringify(topicTexts(lang, 'myPass')))}">\n` +
-      `<noscript><p class="notice hold">${say('myPass.noScript')}</p></noscript>\n` +
+      `<noscript><p class="notice hold">${t('myPass.noScript')}</p></noscript>\n` +
       '<section class="notice-view" data-view="looking"><p class="lead">' +
-      `${say('myPass.looking')}</p></section>\n` +
-      `${notice(say, 'none')}${notice(say, 'away')}${notice(say, 'consent')}\n` +
-      `<section class="notice-view" data-view="list" hidden><h1>${say('myPass.list')}</h1>` +
+      `${t('myPass.looking')}</p></section>\n` +
+      `${notice(t, 'none')}${notice(t, 'away')}${notice(t, 'consent')}\n` +
+      `<section class="notice-view" data-view="list" hidden><h1>${t('myPass.list')}</h1>` +
       '<ul class="rows" data-events></ul></section>\n' +
-      `${editor(say)}\n` +
+      `${editor(t)}\n` +
       '</main>\n' +
-      dialogs(say),
+      dialogs(t),
   })
 }

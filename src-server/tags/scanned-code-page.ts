@@ -34,65 +34,65 @@ interface ScannedCode {
  */
 export function scannedCodePage(parts: ScannedCode): string {
   const { kind, lang } = parts
-  const say = translator(lang)
+  const t = translator(lang)
   const reasons = [
-    say('scannedCode.reason1'),
-    say('scannedCode.reason2'),
-    say('scannedCode.reason3'),
+    t('scannedCode.reason1'),
+    t('scannedCode.reason2'),
+    t('scannedCode.reason3'),
   ].map((reason) => `<li>${reason}</li>`)
   const sign =
     `<div class="sign"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg>` +
-    `<div><h1>${say(`scannedCode.${kind}.title`)}</h1><p>` +
-    `${say(`scannedCode.${kind}.line`)}</p></div></div>`
+    `<div><h1>${t(`scannedCode.${kind}.title`)}</h1><p>` +
+    `${t(`scannedCode.${kind}.line`)}</p></div></div>`
   const myPass =
     `<p><a class="button wide${kind === 'code' ? ' main' : ''}" ` +
-    `href="/me/passes?lang=${lang}">${say('scannedCode.myPass')}</a></p>`
+    `href="/me/passes?lang=${lang}">${t('scannedCode.myPass')}</a></p>`
   const where =
     `<details class="where"><summary class="button wide${kind === 'tag' ? ' main' : ''}">` +
-    `${say('scannedCode.where')}</summary>${eventLines(parts.events, lang)}</details>`
+    `${t('scannedCode.where')}</summary>${eventLines(parts.events, lang)}</details>`
   return cardPage(
     { lang, self: kind === 'code' ? '/q' : '/n/' },
     {
-      title: say(`scannedCode.${kind}.title`),
+      title: t(`scannedCode.${kind}.title`),
       head:
         `${PASS_FONTS_LINK}<style>${SCANNED_CODE_STYLE.css}</style>` +
         `${kind === 'code' ? '<script src="/q.js" defer></script>' : ''}`,
       body:
         kind === 'code'
-          ? `${sign}${codeBox(parts)}<p class="lead">${say('scannedCode.records')}</p>` +
-            `${myPass}${where}<p class="quiet foot">${say('scannedCode.key')}</p>`
-          : `${sign}<h2>${say('scannedCode.reasons')}</h2><ol class="rows">${reasons.join('')}` +
-            `</ol><p>${say('scannedCode.remedy')}</p>${where}${myPass}<p class="quiet foot">` +
-            `${say('scannedCode.whose')}<br>${say('scannedCode.reference')} <span class="code">` +
+          ? `${sign}${codeBox(parts)}<p class="lead">${t('scannedCode.records')}</p>` +
+            `${myPass}${where}<p class="quiet foot">${t('scannedCode.key')}</p>`
+          : `${sign}<h2>${t('scannedCode.reasons')}</h2><ol class="rows">${reasons.join('')}` +
+            `</ol><p>${t('scannedCode.remedy')}</p>${where}${myPass}<p class="quiet foot">` +
+            `${t('scannedCode.whose')}<br>${t('scannedCode.reference')} <span class="code">` +
             `${escapeHtml(parts.reference)}</span></p>`,
     },
   )
 }
 
 function codeBox({ lang, codeAddress }: ScannedCode): string {
-  const say = translator(lang)
+  const t = translator(lang)
   return (
-    `<noscript><p class="notice hold">${say('scannedCode.noScript')}</p></noscript>\n` +
+    `<noscript><p class="notice hold">${t('scannedCode.noScript')}</p></noscript>\n` +
     `<figure class="code-box" data-code="${escapeHtml(codeAddress)}" hidden>` +
-    `<svg role="img" aria-label="${say('scannedCode.qr')}" shape-rendering="crispEdges">` +
-    `<path fill="#000"/></svg><figcaption>${say('scannedCode.hold')}</figcaption>` +
+    `<svg role="img" aria-label="${t('scannedCode.qr')}" shape-rendering="crispEdges">` +
+    `<path fill="#000"/></svg><figcaption>${t('scannedCode.hold')}</figcaption>` +
     '</figure>\n' +
-    `<p class="notice hold" data-incomplete hidden>${say('scannedCode.incomplete')}</p>`
+    `<p class="notice hold" data-incomplete hidden>${t('scannedCode.incomplete')}</p>`
   )
 }
 
 /** Title, days and place of the current or next events. */
 function eventLines(events: readonly OpenEvent[], lang: Language): string {
-  const say = translator(lang)
-  if (events.length === 0) return `<p>${say('scannedCode.nowhere')}</p>`
+  const t = translator(lang)
+  if (events.length === 0) return `<p>${t('scannedCode.nowhere')}</p>`
   const line = ({ title, startsAt, endsAt, timeZone, place }: OpenEvent): string => {
-    const days = new Intl.DateTimeFormat(say('language.locale'), {
+    const days = new Intl.DateTimeFormat(t('language.locale'), {
       dateStyle: 'long',
       timeZone,
     }).formatRange(new Date(startsAt), new Date(endsAt))
     return (
       `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">` +
-      `${escapeHtml(days)}</span><span>${escapeHtml(place || say('scannedCode.nowhere'))}` +
+      `${escapeHtml(days)}</span><span>${escapeHtml(place || t('scannedCode.nowhere'))}` +
       '</span></div></li>'
     )
   }

@@ -83,7 +83,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
         question?.operationId === operationId && question.fingerprint === fingerprint
       if (!isCurrentQuestion || worker.current()?.eventId !== eventId)
         throw new ApiError('pass_nfc_rewrite_required')
-      worker.sayYes()
+      worker.confirmOverwrite()
     },
     async bulk(staffId, eventId, userIds) {
       const people = await deps.candidates(eventId, userIds)

@@ -39,13 +39,13 @@ const SIGN: Record<State, keyof typeof GLYPHS> = {
   away: 'hold',
 }
 
-function section(say: Translate, state: State, inner: string): string {
+function section(t: Translate, state: State, inner: string): string {
   const kind = SIGN[state]
   const strip =
     `<div class="verdict ${kind}"><svg viewBox="0 0 40 40" aria-hidden="true">` +
-    `${GLYPHS[kind]}</svg><h1>${say(`tagPage.${state}.title`)}</h1></div>`
+    `${GLYPHS[kind]}</svg><h1>${t(`tagPage.${state}.title`)}</h1></div>`
   const text = LINES[state]
-    .map((line, index) => `<p${index === 0 ? ' class="first"' : ''}>${say(line)}</p>`)
+    .map((line, index) => `<p${index === 0 ? ' class="first"' : ''}>${t(line)}</p>`)
     .join('')
   return (
     `<section data-state="${state}"${state === 'looking' ? '' : ' hidden'}>` +
@@ -53,16 +53,16 @@ function section(say: Translate, state: State, inner: string): string {
   )
 }
 
-function innerOf(say: Translate, state: State): string {
+function innerOf(t: Translate, state: State): string {
   if (state === 'valid') {
     return (
       '<div class="pass" data-part="open" hidden><p class="name" data-text="name"></p>' +
       '<p data-text="affiliation"></p><p class="plate" data-text="title"></p></div>' +
-      `<p data-part="closed" hidden>${say('tagPage.closed')}</p>`
+      `<p data-part="closed" hidden>${t('tagPage.closed')}</p>`
     )
   }
   return state === 'away' || state === 'limited'
-    ? `<button class="wide" type="button" data-again>${say('tagPage.again')}</button>`
+    ? `<button class="wide" type="button" data-again>${t('tagPage.again')}</button>`
     : ''
 }
 
@@ -71,16 +71,16 @@ function innerOf(say: Translate, state: State): string {
  * and shows its section.
  */
 export function tagPage(lang: Language): string {
-  const say = translator(lang)
-  const sections = STATES.map((state) => section(say, state, innerOf(say, state))).join('\n')
+  const t = translator(lang)
+  const sections = STATES.map((state) => section(t, state, innerOf(t, state))).join('\n')
   return cardPage(
     { lang, self: '/n' },
     {
-      title: say('tagPage.title'),
+      title: t('tagPage.title'),
       head: `${PASS_FONTS_LINK}<style>${TAG_PAGE_STYLE.css}</style><script src="/n.js" defer></script>`,
-      body: `<noscript><p class="notice hold">${say('tagPage.noScript')}</p></noscript>
+      body: `<noscript><p class="notice hold">${t('tagPage.noScript')}</p></noscript>
 <div role="status" aria-live="polite" data-tag>${sections}</div>
-<p class="quiet foot">${say('tagPage.records')}</p>`,
+<p class="quiet foot">${t('tagPage.records')}</p>`,
     },
   )
 }

@@ -32,7 +32,7 @@ export interface TagWorker {
   /** Clears the screen. */
   rest(): void
   /** Confirms the question on the screen. */
-  sayYes(): void
+  confirmOverwrite(): void
   stop(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ interface Place {
   onScreen: WriteSession | null
   /** Ends the wait for the removal of the last tag. */
   betweenSessions: AbortController
-  sayYes: () => void
+  confirmOverwrite: () => void
   stopped: boolean
 }
 
@@ -60,7 +60,7 @@ export function createTagWorker(deps: TagWorkerDeps): TagWorker {
     activeSession: null,
     onScreen: null,
     betweenSessions: new AbortController(),
-    sayYes: () => {},
+    confirmOverwrite: () => {},
     stopped: false,
   }
   const desk: Desk = { ...deps, place }
@@ -86,7 +86,7 @@ export function createTagWorker(deps: TagWorkerDeps): TagWorker {
     showNext: () => place.betweenSessions.abort(),
     leave: () => place.activeSession?.leave.abort(),
     rest: () => rest(desk),
-    sayYes: () => place.sayYes(),
+    confirmOverwrite: () => place.confirmOverwrite(),
     async stop() {
       place.stopped = true
       place.activeSession?.leave.abort()
@@ -140,7 +140,7 @@ const sessionDeps = (desk: Desk): WriteSessionDeps => ({
   ownerOf: desk.queue.ownerOf,
   askStaff: (signal) =>
     new Promise((resolve) => {
-      desk.place.sayYes = () => resolve(true)
+      desk.place.confirmOverwrite = () => resolve(true)
       signal.addEventListener('abort', () => resolve(false), { once: true })
     }),
 })

@@ -107,11 +107,11 @@ describe('a simulated printer with manual commands', () => {
       code: 1,
       err: expect.stringContaining('no roll is loaded'),
     })
-    printer.say('clear')
+    printer.t('clear')
     await expect.poll(() => printer.out(), { timeout: 10_000 }).toContain('no faults\n')
     expect((await print()).code).toBe(0)
-    printer.say('cover open')
-    printer.say('close')
+    printer.t('cover open')
+    printer.t('close')
     await expect
       .poll(() => printer.err(), { timeout: 10_000 })
       .toMatch(/^passdesk: no order "close": use clear, /)

@@ -22,7 +22,7 @@ type Answer = readonly [question: RegExp, answer: string, act?: () => void]
 function person(answers: readonly Answer[] = []): Dialog {
   return {
     language: 'en',
-    say: () => {},
+    print: () => {},
     async ask(question) {
       const [, answer = '', act] = answers.find(([asked]) => asked.test(question)) ?? []
       act?.()

@@ -55,7 +55,7 @@ export interface Running {
   out(): string
   err(): string
   /** Writes a line to its standard input. */
-  say(line: string): void
+  t(line: string): void
   kill(signal: NodeJS.Signals): void
   /** Sends a signal (default SIGTERM) and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
@@ -85,7 +85,7 @@ export async function startPassdesk(
     ready: line,
     out: () => heard().out,
     err: () => heard().err,
-    say: (text) => void child.stdin!.write(`${text}\n`),
+    t: (text) => void child.stdin!.write(`${text}\n`),
     kill: (signal) => void child.kill(signal),
     end: (signal = 'SIGTERM') => end(child, signal),
   }

@@ -20,64 +20,60 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Every reason why a text is not an RFC 7946 FeatureCollection of places; empty if it is one. */
 function faultsOf(text: string): string[] {
   const faults: string[] = []
-  const say = (where: string, what: string, ok: boolean): boolean => {
+  const t = (where: string, what: string, ok: boolean): boolean => {
     if (!ok) faults.push(`${where}: ${what}`)
     return ok
   }
   const collection: unknown = JSON.parse(text)
-  if (!say('', 'is an object', isObject(collection)) || !isObject(collection)) return faults
-  say('type', 'is FeatureCollection (§3.3)', collection.type === 'FeatureCollection')
+  if (!t('', 'is an object', isObject(collection)) || !isObject(collection)) return faults
+  t('type', 'is FeatureCollection (§3.3)', collection.type === 'FeatureCollection')
   for (const name of FOREIGN)
     if (name !== 'features')
-      say(name, 'does not belong to a FeatureCollection (§7.1)', !(name in collection))
+      t(name, 'does not belong to a FeatureCollection (§7.1)', !(name in collection))
   const features: unknown[] = Array.isArray(collection.features) ? collection.features : []
-  say('features', 'is a list (§3.3)', Array.isArray(collection.features))
+  t('features', 'is a list (§3.3)', Array.isArray(collection.features))
   for (const [i, feature] of features.entries())
-    faults.push(...faultsOfFeature(`features[${i}]`, feature, say))
+    faults.push(...faultsOfFeature(`features[${i}]`, feature, t))
   return faults
 }
 
 type Say = (where: string, what: string, ok: boolean) => boolean
 
-function faultsOfFeature(where: string, feature: unknown, say: Say): string[] {
+function faultsOfFeature(where: string, feature: unknown, t: Say): string[] {
   if (!isObject(feature)) return [`${where}: is an object`]
-  say(where, 'has type Feature (§3.2)', feature.type === 'Feature')
-  say(
+  t(where, 'has type Feature (§3.2)', feature.type === 'Feature')
+  t(
     where,
     'has properties, an object or null (§3.2)',
     'properties' in feature && (feature.properties === null || isObject(feature.properties)),
   )
-  say(
+  t(
     where,
     'has a text or number for an id, if any (§3.2)',
     !('id' in feature) || ['string', 'number'].includes(typeof feature.id),
   )
   for (const name of ['coordinates', 'geometries', 'features', 'crs'])
-    say(where, `has no ${name} (§7.1)`, !(name in feature))
+    t(where, `has no ${name} (§7.1)`, !(name in feature))
   const { geometry } = feature
   if (!isObject(geometry)) return [`${where}: has a geometry (§3.2)`]
-  say(
-    where,
-    'is a Point or MultiPoint',
-    geometry.type === 'Point' || geometry.type === 'MultiPoint',
-  )
+  t(where, 'is a Point or MultiPoint', geometry.type === 'Point' || geometry.type === 'MultiPoint')
   for (const name of ['geometry', 'properties', 'features', 'crs'])
-    say(where, `its geometry has no ${name} (§7.1)`, !(name in geometry))
+    t(where, `its geometry has no ${name} (§7.1)`, !(name in geometry))
   const positions: unknown[] =
     geometry.type === 'Point'
       ? [geometry.coordinates]
       : Array.isArray(geometry.coordinates)
         ? geometry.coordinates
         : [null]
-  say(where, 'has positions', positions.length > 0)
+  t(where, 'has positions', positions.length > 0)
   for (const position of positions) {
     const numbers =
       Array.isArray(position) &&
       (position.length === 2 || position.length === 3) &&
       position.every((n) => Number.isFinite(n))
-    say(where, 'positions are two or three numbers (§3.1.1)', numbers)
+    t(where, 'positions are two or three numbers (§3.1.1)', numbers)
     if (numbers)
-      say(
+      t(
         where,
         'longitude before latitude, WGS 84 degrees (§3.1.1, §4)',
         Math.abs(position[0]) <= 180 && Math.abs(position[1]) <= 90,

@@ -61,8 +61,8 @@ describe('a partial translation', () => {
 
 describe('the translator', () => {
   it('chooses the plural form of the language, and groups digits', () => {
-    const say = translator('en')
-    expect([1, 14, 1500].map((count) => say('usage.title', { count }))).toEqual([
+    const t = translator('en')
+    expect([1, 14, 1500].map((count) => t('usage.title', { count }))).toEqual([
       'The last 1 day',
       'The last 14 days',
       'The last 1,500 days',

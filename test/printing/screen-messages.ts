@@ -1,7 +1,7 @@
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
-import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
+import { faultOf, translateText } from '../../src-renderer/components/printer-fault.ts'
 import { causeOf, outcomeSentence, type FaultContext } from '../../messages/printer-fault.ts'
 
 /** The texts for staff, in each language. */
@@ -10,9 +10,12 @@ export interface StaffMessage {
   readonly en: string
 }
 
-const words: Readonly<Record<Language, Translate>> = { ja: sayIn('ja'), en: sayIn('en') }
+const words: Readonly<Record<Language, Translate>> = {
+  ja: translatorOf('ja'),
+  en: translatorOf('en'),
+}
 
-function sayIn(language: Language): Translate {
+function translatorOf(language: Language): Translate {
   return createI18n(language).t as unknown as Translate
 }
 
@@ -34,7 +37,7 @@ export function readByStaff({
 /** The banner that the desk's screens show for a fault. */
 export function bannerOnScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {
   const fault = faultOf(problem, context)
-  return inBoth((t) => `${say(t, fault.title)} — ${say(t, fault.detail)}`)
+  return inBoth((t) => `${translateText(t, fault.title)} — ${translateText(t, fault.detail)}`)
 }
 
 /** The banner that asks whether a pass came out. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
 import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
-import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
+import { faultOf, translateText } from '../../src-renderer/components/printer-fault.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { decideNextAction, type NextAction } from '../../src-renderer/components/next-action.ts'
 import { nextActionBanner } from '../../src-renderer/pass/next-action-banner.ts'
@@ -13,13 +13,14 @@ const words: Readonly<Record<Language, Translate>> = {
   ja: createI18n('ja').getFixedT('ja') as unknown as Translate,
   en: createI18n('en').getFixedT('en') as unknown as Translate,
 }
-const sayFault = (
+const faultText = (
   problem: PrinterProblem,
   language: Language,
   context = { waiting: 3, other: false },
 ): string => {
-  const fault = faultOf(problem, context)
-  return `${fault.tone}: ${say(words[language], fault.title)} — ${say(words[language], fault.detail)}`
+  const { tone, title, detail } = faultOf(problem, context)
+  const t = words[language]
+  return `${tone}: ${translateText(t, title)} — ${translateText(t, detail)}`
 }
 
 /** The printer's faults with the wording of the design. */
@@ -111,7 +112,7 @@ describe('the faults of a printer', () => {
     PRINTER.map(([problem, ja, en, other]) => ({ code: problem.code, problem, ja, en, other })),
   )('$code', ({ problem, ja, en, other }) => {
     const context = { waiting: 3, other: other ?? false }
-    expect([sayFault(problem, 'ja', context), sayFault(problem, 'en', context)]).toEqual([ja, en])
+    expect([faultText(problem, 'ja', context), faultText(problem, 'en', context)]).toEqual([ja, en])
   })
 
   it.each(everyProblem().map((problem) => [problem.code, problem] as const))(
@@ -120,7 +121,7 @@ describe('the faults of a printer', () => {
       for (const language of ['ja', 'en'] as const) {
         const fault = faultOf(problem, { waiting: 1, other: false })
         const texts = [fault.title, fault.detail, fault.short, ...fault.steps].map((text) =>
-          say(words[language], text),
+          translateText(words[language], text),
         )
         expect(
           texts.filter(
@@ -134,10 +135,10 @@ describe('the faults of a printer', () => {
 
   it('say one waiting pass in the singular, and none without a number', () => {
     expect(
-      sayFault({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 1, other: false }),
+      faultText({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 1, other: false }),
     ).toContain('1 waiting pass is safe.')
     expect(
-      sayFault({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 0, other: false }),
+      faultText({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 0, other: false }),
     ).toContain('Goes on by itself.')
   })
 

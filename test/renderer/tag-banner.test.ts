@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { TagProblem } from '../../contract/tags/tag-problem.ts'
 import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
-import { say } from '../../src-renderer/components/printer-fault.ts'
+import { translateText } from '../../src-renderer/components/printer-fault.ts'
 import { shortReaderName } from '../../src-renderer/components/reader-name.ts'
 import { passSteps, type TagNeed } from '../../src-renderer/pass/pass-steps.ts'
 import type { NextAction } from '../../src-renderer/components/next-action.ts'
@@ -60,7 +60,7 @@ const RUN: TagBannerContext = { ...HERE, userId: null }
 const spoken = (
   { title, detail }: Pick<TagBanner, 'title' | 'detail'>,
   language: Language,
-): string => `${say(words[language], title)} — ${say(words[language], detail)}`
+): string => `${translateText(words[language], title)} — ${translateText(words[language], detail)}`
 
 const question = {
   operationId: MISAKI.userId,
@@ -273,7 +273,7 @@ describe('what the banner says about a tag', () => {
 
   it('names other cures where the kiosk runs on Windows', () => {
     const detail = (code: 'no_service' | 'no_library'): string =>
-      say(words.en, tagFaultOf({ code, reason: '' }, 'windows').detail)
+      translateText(words.en, tagFaultOf({ code, reason: '' }, 'windows').detail)
     expect([detail('no_service'), detail('no_library')]).toEqual([
       expect.stringMatching(/^Windows: start "Smart Card"/),
       expect.stringMatching(/^Ask the person who set up/),

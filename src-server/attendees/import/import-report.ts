@@ -49,35 +49,33 @@ export function importReportText(
   options: ReportOptions,
 ): string {
   const { language, dryRun, ignored, consent } = options
-  const say = (key: ReportText, values?: MessageValues): string =>
+  const t = (key: ReportText, values?: MessageValues): string =>
     textIn(language, `importList.report.${key}`, values)
   const reported = plan.rows.filter((row) => row.result === 'refused' || row.warnings.length > 0)
   const kept = plan.rows.filter((row) => row.kept.length > 0)
   const width = String(plan.rows.at(-1)?.line ?? 0).length
   const line = (row: PlannedRow, mark: string, text: string): string =>
-    `  ${say('row', { line: String(row.line).padStart(width) })}  ${mark}${describe(row)}${text}`
+    `  ${t('row', { line: String(row.line).padStart(width) })}  ${mark}${describe(row)}${text}`
   const read = {
     file: options.fileName,
     encoding: table.encoding.replace('-bom', ''),
     total: plan.counts.total,
   }
   const lines = [
-    say('read', read),
-    say(dryRun ? 'planned' : 'stored', plan.counts),
-    ...(ignored && ignored.length > 0
-      ? [say('ignored', { headings: ignored.join(say('list')) })]
-      : []),
-    ...(consent ? [say('consent', { ...consent })] : []),
+    t('read', read),
+    t(dryRun ? 'planned' : 'stored', plan.counts),
+    ...(ignored && ignored.length > 0 ? [t('ignored', { headings: ignored.join(t('list')) })] : []),
+    ...(consent ? [t('consent', { ...consent })] : []),
     ...reported.map((row) => {
       const causes = causesIn(language, [...row.problems, ...row.warnings])
-      return line(row, row.result === 'refused' ? '' : say('check'), causes)
+      return line(row, row.result === 'refused' ? '' : t('check'), causes)
     }),
-    ...(kept.length > 0 ? [say(dryRun ? 'wouldKeep' : 'kept', { count: kept.length })] : []),
+    ...(kept.length > 0 ? [t(dryRun ? 'wouldKeep' : 'kept', { count: kept.length })] : []),
     ...kept.map((row) =>
       line(
         row,
         '',
-        row.kept.map((field) => textIn(language, `person.field.${field}`)).join(say('list')),
+        row.kept.map((field) => textIn(language, `person.field.${field}`)).join(t('list')),
       ),
     ),
   ]

@@ -67,23 +67,23 @@ function reportText(
   { counts, rows }: EventImportPlan,
   { fileName, language, dryRun }: EventFileImport,
 ): string {
-  const say = (
+  const t = (
     key: keyof (typeof eventImport)['eventImport']['report'],
     values?: MessageValues,
   ): string => textIn(language, `eventImport.report.${key}`, values)
   const lines = [
-    say('read', {
+    t('read', {
       file: fileName,
       encoding: read.encoding.replace('-bom', ''),
       kinds: read.kinds.join(', '),
       total: counts.total,
     }),
-    say(dryRun ? 'planned' : 'stored', counts),
-    ...(read.ignored.length > 0 ? [say('ignored', { names: read.ignored.join(', ') })] : []),
+    t(dryRun ? 'planned' : 'stored', counts),
+    ...(read.ignored.length > 0 ? [t('ignored', { names: read.ignored.join(', ') })] : []),
     ...rows
       .filter((row) => row.result === 'refused')
       .map(({ kind, line, name, problems }) => {
-        const row = say('row', { kind, line, name }).trimEnd()
+        const row = t('row', { kind, line, name }).trimEnd()
         return `  ${row}: ${causesIn(language, problems)}`
       }),
   ]

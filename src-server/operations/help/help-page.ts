@@ -27,26 +27,26 @@ interface HelpFrame {
  */
 export function helpPage(frame: HelpFrame): string {
   const { lang } = frame
-  const say = translator(lang)
+  const t = translator(lang)
   const top =
     '<header class="help-top"><a class="brand" href="/help">' +
-    `${glyph('brand')}PassDesk ${say('help.title')}</a>${languages(frame)}</header>`
+    `${glyph('brand')}PassDesk ${t('help.title')}</a>${languages(frame)}</header>`
   const search =
-    `<div role="search" data-search data-none="${say('help.none')}" ` +
+    `<div role="search" data-search data-none="${t('help.none')}" ` +
     `data-found-one="${escapeHtml(found(lang, 1))}" data-found="${escapeHtml(found(lang, 2))}" hidden>` +
-    `<label for="help-search">${say('help.search')}</label>` +
+    `<label for="help-search">${t('help.search')}</label>` +
     '<input id="help-search" type="search" autocomplete="off" spellcheck="false" ' +
-    `aria-describedby="help-hint"><p class="hint" id="help-hint">${say('help.hint')}</p>` +
+    `aria-describedby="help-hint"><p class="hint" id="help-hint">${t('help.hint')}</p>` +
     '<p role="status" data-count></p><ol class="help-found" data-results></ol></div>'
   const contents =
-    `<nav class="help-contents" aria-label="${say('help.pages')}">` +
-    `<h2>${say('help.pages')}</h2>${links(frame, frame.pages, '/help/')}` +
+    `<nav class="help-contents" aria-label="${t('help.pages')}">` +
+    `<h2>${t('help.pages')}</h2>${links(frame, frame.pages, '/help/')}` +
     (frame.documents.length === 0
       ? ''
-      : `<h2>${say('help.documents')}</h2>${links(frame, frame.documents, '/desk/docs/', 'en')}`) +
+      : `<h2>${t('help.documents')}</h2>${links(frame, frame.documents, '/desk/docs/', 'en')}`) +
     '</nav>'
   return page({
-    title: `${frame.title} – PassDesk ${say('help.title')}`,
+    title: `${frame.title} – PassDesk ${t('help.title')}`,
     lang,
     style: SITE_STYLE.css,
     bodyClass: 'help',

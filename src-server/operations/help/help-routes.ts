@@ -68,10 +68,10 @@ function sendDocument(ctx: Context): void {
 }
 
 function notFound(lang: 'en' | 'ja'): { readonly title: string; readonly html: string } {
-  const say = translator(lang)
+  const t = translator(lang)
   return {
-    title: say('help.title'),
-    html: `<h1>${say('help.title')}</h1><p>${say('help.notFound')}</p>`,
+    title: t('help.title'),
+    html: `<h1>${t('help.title')}</h1><p>${t('help.notFound')}</p>`,
   }
 }
 

@@ -18,26 +18,26 @@ export interface ConfirmPasswordView {
  * Asks for the person's password again, then sends the same form with it. It needs no script.
  */
 export function confirmPasswordPage(frame: PageFrame, view: ConfirmPasswordView): string {
-  const say = translator(frame.lang)
-  const cause = view.fault === null ? undefined : say(`confirmPassword.${view.fault}`)
+  const t = translator(frame.lang)
+  const cause = view.fault === null ? undefined : t(`confirmPassword.${view.fault}`)
   const body =
-    `<h1>${say('confirmPassword.title')}</h1><p class="lead">` +
-    `${say('confirmPassword.lead')}</p>\n` +
+    `<h1>${t('confirmPassword.title')}</h1><p class="lead">` +
+    `${t('confirmPassword.lead')}</p>\n` +
     `<form class="fields" method="post" action="${escapeHtml(view.action)}">\n` +
     hidden('form', view.formToken) +
     view.fields.map(([name, value]) => hidden(name, value)).join('') +
     '\n' +
     field({
       name: 'password',
-      label: say('confirmPassword.password'),
+      label: t('confirmPassword.password'),
       type: 'password',
       autocomplete: 'current-password',
       focus: true,
       cause,
     }) +
     '\n' +
-    `<button class="main wide" type="submit">${say('confirmPassword.submit')}</button>\n` +
+    `<button class="main wide" type="submit">${t('confirmPassword.submit')}</button>\n` +
     '</form>\n' +
-    `<p class="after"><a href="/me">${say('confirmPassword.cancel')}</a></p>`
-  return cardPage(frame, { title: say('confirmPassword.title'), body })
+    `<p class="after"><a href="/me">${t('confirmPassword.cancel')}</a></p>`
+  return cardPage(frame, { title: t('confirmPassword.title'), body })
 }

@@ -18,22 +18,22 @@ const fact = (title: string, more: string): string =>
 
 /** Asks what an app may read and do. Each answer is one button; it needs no script. */
 export function consentPage(frame: PageFrame, view: ConsentPage): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const { name, email } = view.person
-  const title = say('consent.title', { app: view.appName })
+  const title = t('consent.title', { app: view.appName })
   const body = `<h1>${escapeHtml(title)}</h1>
-<p class="lead">${escapeHtml(email === null ? name : say('consent.person', { name, email }))}</p>
+<p class="lead">${escapeHtml(email === null ? name : t('consent.person', { name, email }))}</p>
 <ul class="facts">
-${fact(say('consent.profile'), say('consent.profileMore'))}
-${email === null ? '' : fact(say('consent.email'), email)}
-${fact(say('consent.events'), say('consent.eventsMore'))}
+${fact(t('consent.profile'), t('consent.profileMore'))}
+${email === null ? '' : fact(t('consent.email'), email)}
+${fact(t('consent.events'), t('consent.eventsMore'))}
 </ul>
-<p>${escapeHtml(say('consent.after', { place: view.returnsTo }))}</p>
+<p>${escapeHtml(t('consent.after', { place: view.returnsTo }))}</p>
 <form class="choice" method="post" action="${escapeHtml(view.action)}">
 ${hidden('form', view.formToken)}
-<button class="main wide" type="submit" name="decision" value="approve">${say('consent.approve')}</button>
-<button class="wide" type="submit" name="decision" value="deny">${say('consent.deny')}</button>
+<button class="main wide" type="submit" name="decision" value="approve">${t('consent.approve')}</button>
+<button class="wide" type="submit" name="decision" value="deny">${t('consent.deny')}</button>
 </form>
-<p class="quiet after"><a href="${escapeHtml(view.otherPerson)}">${say('consent.other')}</a></p>`
+<p class="quiet after"><a href="${escapeHtml(view.otherPerson)}">${t('consent.other')}</a></p>`
   return cardPage(frame, { title, body })
 }

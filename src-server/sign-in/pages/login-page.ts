@@ -20,24 +20,24 @@ export interface LoginPage {
 
 /** The sign-in form; it needs no script. */
 export function loginPage(frame: PageFrame, view: LoginPage): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const cause =
     view.fault === null
       ? undefined
       : view.fault.kind === 'wrong'
-        ? say('login.wrong')
-        : say('login.limited', { minutes: view.fault.minutes })
+        ? t('login.wrong')
+        : t('login.limited', { minutes: view.fault.minutes })
   const body =
-    `<h1>${say('login.title')}</h1>\n` +
+    `<h1>${t('login.title')}</h1>\n` +
     (view.appName === null
       ? ''
-      : `<p class="lead">${escapeHtml(say('login.app', { app: view.appName }))}</p>`) +
+      : `<p class="lead">${escapeHtml(t('login.app', { app: view.appName }))}</p>`) +
     '\n' +
     `<form class="fields" method="post" action="${escapeHtml(view.action)}">\n` +
     `${hidden('form', view.formToken)}\n` +
     field({
       name: 'email',
-      label: say('login.email'),
+      label: t('login.email'),
       type: 'email',
       value: view.email,
       autocomplete: 'username',
@@ -46,15 +46,15 @@ export function loginPage(frame: PageFrame, view: LoginPage): string {
     '\n' +
     field({
       name: 'password',
-      label: say('login.password'),
+      label: t('login.password'),
       type: 'password',
       autocomplete: 'current-password',
       focus: view.email !== '',
       cause,
     }) +
     '\n' +
-    `<button class="main wide" type="submit">${say('login.submit')}</button>\n` +
+    `<button class="main wide" type="submit">${t('login.submit')}</button>\n` +
     '</form>\n' +
-    `<p class="quiet after">${say('login.forgotten')}</p>`
-  return cardPage(frame, { title: say('login.title'), body })
+    `<p class="quiet after">${t('login.forgotten')}</p>`
+  return cardPage(frame, { title: t('login.title'), body })
 }

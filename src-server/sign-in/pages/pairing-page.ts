@@ -21,56 +21,54 @@ const REFRESH = '<meta http-equiv="refresh" content="3">'
 
 /** Pairs a phone, from the QR to the result, without script. */
 export function pairingPage(frame: PageFrame, view: PairingView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const { state } = view.pairing
   const reloads = state === 'waiting' || state === 'confirmed'
   const title =
-    state === 'claimed'
-      ? say('pairing.ask', { name: view.pairing.deviceName! })
-      : say('pairing.title')
-  const body = `<h1>${escapeHtml(title)}</h1>${bodyOf(view, say)}`
+    state === 'claimed' ? t('pairing.ask', { name: view.pairing.deviceName! }) : t('pairing.title')
+  const body = `<h1>${escapeHtml(title)}</h1>${bodyOf(view, t)}`
   return cardPage(frame, { title, body, ...(reloads ? { head: REFRESH } : {}) })
 }
 
-function bodyOf(view: PairingView, say: Translate): string {
-  const back = `<p class="after"><a href="/me">${say('pairing.back')}</a></p>`
+function bodyOf(view: PairingView, t: Translate): string {
+  const back = `<p class="after"><a href="/me">${t('pairing.back')}</a></p>`
   switch (view.pairing.state) {
     case 'waiting':
       return (
         (view.closed
-          ? `<div class="notice hold" role="status"><p>${say('pairing.closed')}</p></div>`
+          ? `<div class="notice hold" role="status"><p>${t('pairing.closed')}</p></div>`
           : '') +
-        `<p class="lead">${say('pairing.scan')}</p>` +
-        `${qrSvg(view.qr, say('pairing.code'))}${back}`
+        `<p class="lead">${t('pairing.scan')}</p>` +
+        `${qrSvg(view.qr, t('pairing.code'))}${back}`
       )
     case 'claimed':
       return (
         (view.pairing.contested
-          ? `<div class="notice hold" role="alert"><p>${say('pairing.contested')}</p></div>`
+          ? `<div class="notice hold" role="alert"><p>${t('pairing.contested')}</p></div>`
           : '') +
-        `<p class="lead">${say('pairing.compare')}</p><p class="match">` +
-        `<span class="chip hold">${say('pairing.same')}</span> ${view.pairing.matchCode}` +
+        `<p class="lead">${t('pairing.compare')}</p><p class="match">` +
+        `<span class="chip hold">${t('pairing.same')}</span> ${view.pairing.matchCode}` +
         '</p>\n' +
         `<form class="choice" method="post" action="${escapeHtml(view.action)}">` +
         hidden('form', view.formToken) +
         `${view.pairing.contested ? hidden('contested', 'seen') : ''}\n` +
         '<button class="main wide" type="submit" name="decision" value="approve">' +
-        `${say('pairing.confirm')}</button>\n` +
+        `${t('pairing.confirm')}</button>\n` +
         '<button class="wide" type="submit" name="decision" value="deny">' +
-        `${say('pairing.refuse')}</button></form>`
+        `${t('pairing.refuse')}</button></form>`
       )
     case 'confirmed':
-      return `<p class="lead" role="status">${say('pairing.wait')}</p>${back}`
+      return `<p class="lead" role="status">${t('pairing.wait')}</p>${back}`
     case 'done':
-      return `<div class="notice go" role="status"><p>${say('pairing.done')}</p></div>${back}`
+      return `<div class="notice go" role="status"><p>${t('pairing.done')}</p></div>${back}`
     case 'refused':
     case 'expired':
       return (
         '<div class="notice hold" role="status"><p>' +
-        (view.pairing.state === 'refused' ? say('pairing.refused') : say('pairing.expired')) +
+        (view.pairing.state === 'refused' ? t('pairing.refused') : t('pairing.expired')) +
         '</p></div>\n' +
         `<form method="post" action="/me/pair">${hidden('form', view.formToken)}` +
-        `<button class="main" type="submit">${say('pairing.again')}</button></form>${back}`
+        `<button class="main" type="submit">${t('pairing.again')}</button></form>${back}`
       )
   }
 }
