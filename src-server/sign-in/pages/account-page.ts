@@ -56,129 +56,127 @@ const list = (rows: readonly string[], none: string): string =>
     : `<ul class="rows">${rows.join('')}</ul>`
 
 function secretBox(frame: PageFrame, token: string): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   return (
-    `<section class="secret"><div><h2>${say('account.newToken')}</h2><p>` +
-    `${say('account.newTokenHint')}</p><code class="shown">${escapeHtml(token)}</code>` +
-    `<a class="button" href="/me">${say('account.copied')}</a></div></section>`
+    `<section class="secret"><div><h2>${t('account.newToken')}</h2><p>` +
+    `${t('account.newTokenHint')}</p><code class="shown">${escapeHtml(token)}</code>` +
+    `<a class="button" href="/me">${t('account.copied')}</a></div></section>`
   )
 }
 
 /** A person's own page: phones, apps, tokens, password. It needs no script. */
 export function accountPage(frame: PageFrame, view: AccountView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const { name, email } = view.person
   const signOut =
     `<form method="post" action="/me/sign-out">${hidden('form', view.formToken)}` +
-    `<button type="submit">${say('account.signOut')}</button></form>`
+    `<button type="submit">${t('account.signOut')}</button></form>`
   const head =
-    `<h1>${say('account.title')}</h1><div class="actions"><div><strong>` +
+    `<h1>${t('account.title')}</h1><div class="actions"><div><strong>` +
     `${escapeHtml(name)}</strong><br><span class="quiet">${escapeHtml(email ?? '')}` +
     `</span></div><div class="end">${signOut}</div></div>`
   const done =
     view.done === null
       ? ''
-      : `<div class="notice go" role="status"><p>${say(`account.done.${view.done}`)}</p></div>`
+      : `<div class="notice go" role="status"><p>${t(`account.done.${view.done}`)}</p></div>`
   const secret = view.newToken === null ? '' : secretBox(frame, view.newToken)
   const body = view.person.mustChangePassword
-    ? `<div class="notice hold"><p>${say('account.mustChange')}</p></div>${passwordSection(frame, view)}`
+    ? `<div class="notice hold"><p>${t('account.mustChange')}</p></div>${passwordSection(frame, view)}`
     : `${passesSection(frame)}${devicesSection(frame, view)}${appsSection(frame, view)}` +
       `${tokensSection(frame, view)}${passwordSection(frame, view)}<p class="after">` +
-      `<a href="/developer">${say('account.developer')}</a></p>`
+      `<a href="/developer">${t('account.developer')}</a></p>`
   return cardPage(frame, {
-    title: say('account.title'),
+    title: t('account.title'),
     body: head + done + secret + body,
     broad: true,
   })
 }
 
 function passesSection(frame: PageFrame): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   return (
-    `<h2>${say('account.passes')}</h2><p class="quiet">${say('account.passesHint')}</p>` +
-    `<p><a class="button main" href="/me/passes">${say('account.openPasses')}</a></p>`
+    `<h2>${t('account.passes')}</h2><p class="quiet">${t('account.passesHint')}</p>` +
+    `<p><a class="button main" href="/me/passes">${t('account.openPasses')}</a></p>`
   )
 }
 
 function lastUse({ lang }: PageFrame, at: string | null): string {
-  const say = translator(lang)
-  return at === null
-    ? say('account.neverUsed')
-    : say('account.lastUsed', { when: dateTime(at, lang) })
+  const t = translator(lang)
+  return at === null ? t('account.neverUsed') : t('account.lastUsed', { when: dateTime(at, lang) })
 }
 
 function devicesSection(frame: PageFrame, view: AccountView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const rows = view.devices.map((device) => {
     const used = lastUse(frame, device.lastUsedAt)
     return row(
       device.name,
       `${device.platform === 'ios' ? 'iOS' : 'Android'} · ${used}`,
-      oneButton(view, '/me/devices/remove', ['deviceId', device.deviceId], say('account.remove')),
+      oneButton(view, '/me/devices/remove', ['deviceId', device.deviceId], t('account.remove')),
     )
   })
   const pair =
     `<form method="post" action="/me/pair">${hidden('form', view.formToken)}` +
-    `<button type="submit">${say('account.pair')}</button></form><p class="after">` +
-    `<a href="/trust">${say('account.trust')}</a></p>`
+    `<button type="submit">${t('account.pair')}</button></form><p class="after">` +
+    `<a href="/trust">${t('account.trust')}</a></p>`
   return (
-    `<h2>${say('account.devices')}</h2>${list(rows, say('account.noDevices'))}` +
-    `<p class="hint">${say('account.pairHint')}</p>${pair}`
+    `<h2>${t('account.devices')}</h2>${list(rows, t('account.noDevices'))}` +
+    `<p class="hint">${t('account.pairHint')}</p>${pair}`
   )
 }
 
 function appsSection(frame: PageFrame, view: AccountView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const rows = view.apps.map((app) =>
     row(
       app.name,
-      say('account.since', { when: dateTime(app.since, frame.lang) }),
-      oneButton(view, '/me/apps/remove', ['clientId', app.clientId], say('account.revokeApp')),
+      t('account.since', { when: dateTime(app.since, frame.lang) }),
+      oneButton(view, '/me/apps/remove', ['clientId', app.clientId], t('account.revokeApp')),
     ),
   )
   return (
-    `<h2>${say('account.apps')}</h2>` +
-    `${list(rows, say('account.noApps'))}` +
-    `${rows.length === 0 ? '' : `<p class="hint">${say('account.appsHint')}</p>`}`
+    `<h2>${t('account.apps')}</h2>` +
+    `${list(rows, t('account.noApps'))}` +
+    `${rows.length === 0 ? '' : `<p class="hint">${t('account.appsHint')}</p>`}`
   )
 }
 
 function tokensSection(frame: PageFrame, view: AccountView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const rows = view.tokens.map((token) =>
     row(
       token.name,
       lastUse(frame, token.lastUsedAt),
-      oneButton(view, '/me/tokens/stop', ['tokenId', token.tokenId], say('account.revokeToken')),
+      oneButton(view, '/me/tokens/stop', ['tokenId', token.tokenId], t('account.revokeToken')),
     ),
   )
   const make =
     '<form class="inline fields" method="post" action="/me/tokens">' +
     `${hidden('form', view.formToken)}${hidden('once', view.onceKey)}` +
-    `${field({ name: 'name', label: say('account.tokenName') })}<button type="submit">` +
-    `${say('account.createToken')}</button></form>`
+    `${field({ name: 'name', label: t('account.tokenName') })}<button type="submit">` +
+    `${t('account.createToken')}</button></form>`
   return (
-    `<h2>${say('account.tokens')}</h2><p class="quiet">${say('account.tokensHint')}</p>` +
+    `<h2>${t('account.tokens')}</h2><p class="quiet">${t('account.tokensHint')}</p>` +
     `${rows.length === 0 ? '' : list(rows, '')}${make}`
   )
 }
 
 function passwordSection(frame: PageFrame, view: AccountView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const fault = view.passwordFault
   const current =
     fault === 'wrong'
-      ? say('account.wrongPassword')
+      ? t('account.wrongPassword')
       : fault === 'limited'
-        ? say('account.tooManyTries')
+        ? t('account.tooManyTries')
         : undefined
   return (
-    `<h2>${say('account.password')}</h2>` +
+    `<h2>${t('account.password')}</h2>` +
     '<form class="fields" method="post" action="/me/password">' +
     `${hidden('form', view.formToken)}${view.to === '' ? '' : hidden('to', view.to)}\n` +
     field({
       name: 'current',
-      label: say('account.current'),
+      label: t('account.current'),
       type: 'password',
       autocomplete: 'current-password',
       cause: current,
@@ -186,13 +184,13 @@ function passwordSection(frame: PageFrame, view: AccountView): string {
     '\n' +
     field({
       name: 'next',
-      label: say('account.next'),
+      label: t('account.next'),
       type: 'password',
       autocomplete: 'new-password',
-      hint: say('account.passwordHint'),
-      cause: fault === 'short' ? say('account.shortPassword') : undefined,
+      hint: t('account.passwordHint'),
+      cause: fault === 'short' ? t('account.shortPassword') : undefined,
     }) +
     '\n' +
-    `<button type="submit">${say('account.change')}</button></form>`
+    `<button type="submit">${t('account.change')}</button></form>`
   )
 }

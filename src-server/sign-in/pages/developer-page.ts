@@ -58,25 +58,25 @@ const causeOf = (
 ): string | undefined => (fault?.field === name ? sentence(frame, fault) : undefined)
 
 function statusChip(frame: PageFrame, app: AppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   return app.status === 'active'
-    ? `<span class="chip go">${glyph('check')}${say('developer.active')}</span>`
-    : `<span class="chip stop">${glyph('stop')}${say('developer.suspended')}</span>`
+    ? `<span class="chip go">${glyph('check')}${t('developer.active')}</span>`
+    : `<span class="chip stop">${glyph('stop')}${t('developer.suspended')}</span>`
 }
 
 function side(frame: DeveloperFrame, current: string | null): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const rows = frame.apps.map(
     (app) =>
       '<li><a ' +
       `href="/developer/${app.clientId}"` +
       `${app.clientId === current ? ' aria-current="page"' : ''}><span><strong>` +
-      `${escapeHtml(app.name)}</strong><span class="quiet">${say(`developer.${app.kind}`)}` +
+      `${escapeHtml(app.name)}</strong><span class="quiet">${t(`developer.${app.kind}`)}` +
       `</span></span>${statusChip(frame, app)}</a></li>`,
   )
   return (
-    `<header><h2>${say('developer.apps')}</h2>` +
-    `<a class="button main" href="/developer/new">${say('developer.register')}</a>` +
+    `<header><h2>${t('developer.apps')}</h2>` +
+    `<a class="button main" href="/developer/new">${t('developer.register')}</a>` +
     `</header><ul class="apps">${rows.join('')}</ul>`
   )
 }
@@ -87,13 +87,13 @@ function office(
   title: string,
   body: string,
 ): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   return frameWidePage(frame, {
     title,
-    place: say('developer.place'),
+    place: t('developer.place'),
     person: frame.personName,
     side: side(frame, current),
-    body: `${body}<p class="after"><a href="/me">${say('developer.account')}</a></p>`,
+    body: `${body}<p class="after"><a href="/me">${t('developer.account')}</a></p>`,
   })
 }
 
@@ -104,12 +104,12 @@ const start = (frame: DeveloperFrame, action: string, step: string): string =>
 
 /** The list before an app is chosen. */
 export function developerHome(frame: DeveloperFrame): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const body =
     frame.apps.length === 0
-      ? `<h1>${say('developer.none')}</h1><p class="lead">${say('developer.noneHint')}</p>`
-      : `<h1>${say('developer.apps')}</h1>`
-  return office(frame, null, say('developer.place'), body)
+      ? `<h1>${t('developer.none')}</h1><p class="lead">${t('developer.noneHint')}</p>`
+      : `<h1>${t('developer.apps')}</h1>`
+  return office(frame, null, t('developer.place'), body)
 }
 
 export interface NewAppView {
@@ -121,38 +121,38 @@ export interface NewAppView {
 
 /** The form that registers an app. */
 export function newAppPage(frame: DeveloperFrame, view: NewAppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const option = (kind: NewAppView['kind'], hint: string): string =>
     '<p><label><input type="radio" name="kind" ' +
     `value="${kind}"${view.kind === kind ? ' checked' : ''}><span><strong>` +
-    `${say(`developer.${kind}`)}</strong><br><span class="quiet">${hint}</span></span>` +
+    `${t(`developer.${kind}`)}</strong><br><span class="quiet">${hint}</span></span>` +
     '</label></p>'
   const body =
-    `<h1>${say('developer.registerTitle')}</h1>` +
+    `<h1>${t('developer.registerTitle')}</h1>` +
     `${start(frame, '/developer/new', 'register')}\n` +
     field({
       name: 'name',
-      label: say('developer.name'),
+      label: t('developer.name'),
       value: view.name,
       cause: causeOf(frame, view.fault, 'name'),
     }) +
     '\n' +
-    `<fieldset><legend>${say('developer.kind')}</legend>` +
-    option('confidential', say('developer.confidentialHint')) +
-    `${option('public', say('developer.publicHint'))}</fieldset>\n` +
+    `<fieldset><legend>${t('developer.kind')}</legend>` +
+    option('confidential', t('developer.confidentialHint')) +
+    `${option('public', t('developer.publicHint'))}</fieldset>\n` +
     field({
       name: 'redirectUris',
-      label: say('developer.redirectUris'),
+      label: t('developer.redirectUris'),
       value: view.redirectUris,
       rows: 4,
-      hint: say('developer.redirectHint'),
+      hint: t('developer.redirectHint'),
       cause: causeOf(frame, view.fault, 'redirectUris'),
     }) +
     '\n' +
-    `<div class="actions"><button class="main" type="submit">${say('developer.register')}` +
-    `</button><a class="button" href="/developer">${say('developer.back')}</a></div>` +
+    `<div class="actions"><button class="main" type="submit">${t('developer.register')}` +
+    `</button><a class="button" href="/developer">${t('developer.back')}</a></div>` +
     '</form>'
-  return office(frame, null, say('developer.registerTitle'), body)
+  return office(frame, null, t('developer.registerTitle'), body)
 }
 
 export interface OneAppView {
@@ -171,11 +171,11 @@ export interface OneAppView {
 
 /** The page of one app. */
 export function appPage(frame: DeveloperFrame, view: OneAppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const { app } = view
   const body =
     `<h1>${escapeHtml(app.name)}</h1><p class="lead">` +
-    say('developer.registered', { when: dateTime(app.createdAt, frame.lang) }) +
+    t('developer.registered', { when: dateTime(app.createdAt, frame.lang) }) +
     ` ${statusChip(frame, app)}</p>\n` +
     (view.secret === null ? '' : secretBox(frame, app, view.secret)) +
     `${facts(frame, view)}${usageSection(frame.lang, view.usage)}${switches(frame, view)}` +
@@ -185,93 +185,93 @@ export function appPage(frame: DeveloperFrame, view: OneAppView): string {
 }
 
 function secretBox(frame: PageFrame, app: AppView, secret: string): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   return (
-    `<section class="secret"><div><h2>${say('developer.secretTitle')}</h2><p>` +
-    `${say('developer.secretText')}</p><code class="shown">${escapeHtml(secret)}</code>` +
-    `<a class="button" href="/developer/${app.clientId}">${say('developer.copied')}</a>` +
+    `<section class="secret"><div><h2>${t('developer.secretTitle')}</h2><p>` +
+    `${t('developer.secretText')}</p><code class="shown">${escapeHtml(secret)}</code>` +
+    `<a class="button" href="/developer/${app.clientId}">${t('developer.copied')}</a>` +
     '</div></section>'
   )
 }
 
 function facts(frame: PageFrame, view: OneAppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const { app } = view
   const rows: readonly (readonly [string, string])[] = [
     ['client_id', `<code>${escapeHtml(app.clientId)}</code>`],
     [
-      say('developer.redirectUris'),
+      t('developer.redirectUris'),
       app.redirectUris.map((uri) => `<code>${escapeHtml(uri)}</code>`).join(''),
     ],
-    [say('developer.scopes'), '<code>openid profile email</code>'],
-    [say('developer.discovery'), `<code>${escapeHtml(view.discovery)}</code>`],
+    [t('developer.scopes'), '<code>openid profile email</code>'],
+    [t('developer.discovery'), `<code>${escapeHtml(view.discovery)}</code>`],
     [
-      say('developer.limits'),
-      say('developer.limitText', { minute: app.limitMinute, hour: app.limitHour }),
+      t('developer.limits'),
+      t('developer.limitText', { minute: app.limitMinute, hour: app.limitHour }),
     ],
-    [say('developer.people'), String(view.people)],
+    [t('developer.people'), String(view.people)],
     ...(view.admin && view.ownerName !== null
-      ? [[say('developer.owner'), escapeHtml(view.ownerName)] as const]
+      ? [[t('developer.owner'), escapeHtml(view.ownerName)] as const]
       : []),
   ]
   return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
 }
 
 function switches(frame: DeveloperFrame, view: OneAppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const { app } = view
   const action = `/developer/${app.clientId}`
   const button = (step: string, label: string): string =>
     `<form method="post" action="${action}">` +
     `${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}` +
     `${hidden('step', step)}<button type="submit">${label}</button></form>`
-  const secret = app.kind === 'confidential' ? button('secret', say('developer.newSecret')) : ''
+  const secret = app.kind === 'confidential' ? button('secret', t('developer.newSecret')) : ''
   const status =
     app.status === 'active'
-      ? button('suspend', say('developer.suspend'))
+      ? button('suspend', t('developer.suspend'))
       : view.mayResume
-        ? button('resume', say('developer.resume'))
-        : `<span class="quiet">${say('developer.suspendedByAdmin')}</span>`
+        ? button('resume', t('developer.resume'))
+        : `<span class="quiet">${t('developer.suspendedByAdmin')}</span>`
   const hint =
-    app.kind === 'confidential' ? `<p class="hint">${say('developer.newSecretHint')}</p>` : ''
+    app.kind === 'confidential' ? `<p class="hint">${t('developer.newSecretHint')}</p>` : ''
   return `<div class="actions">${secret}${status}</div>${hint}`
 }
 
 function changeForm(frame: DeveloperFrame, view: OneAppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   const isOpen = view.fault?.field === 'name' || view.fault?.field === 'redirectUris'
   return (
-    `<details${isOpen ? ' open' : ''}><summary>${say('developer.change')}</summary>` +
+    `<details${isOpen ? ' open' : ''}><summary>${t('developer.change')}</summary>` +
     `${start(frame, `/developer/${view.app.clientId}`, 'change')}\n` +
     field({
       name: 'name',
-      label: say('developer.name'),
+      label: t('developer.name'),
       value: view.app.name,
       cause: causeOf(frame, view.fault, 'name'),
     }) +
     '\n' +
     field({
       name: 'redirectUris',
-      label: say('developer.redirectUris'),
+      label: t('developer.redirectUris'),
       value: view.app.redirectUris.join('\n'),
       rows: 4,
-      hint: say('developer.redirectHint'),
+      hint: t('developer.redirectHint'),
       cause: causeOf(frame, view.fault, 'redirectUris'),
     }) +
     '\n' +
-    `<button type="submit">${say('developer.save')}</button></form></details>`
+    `<button type="submit">${t('developer.save')}</button></form></details>`
   )
 }
 
 function limitForm(frame: DeveloperFrame, view: OneAppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   return (
     `<details${view.fault?.field === 'limits' ? ' open' : ''}><summary>` +
-    `${say('developer.setLimits')}</summary>` +
+    `${t('developer.setLimits')}</summary>` +
     `${start(frame, `/developer/${view.app.clientId}`, 'limits')}\n` +
     field({
       name: 'limitMinute',
-      label: say('developer.perMinute'),
+      label: t('developer.perMinute'),
       type: 'number',
       value: String(view.app.limitMinute),
       cause: causeOf(frame, view.fault, 'limits'),
@@ -279,29 +279,29 @@ function limitForm(frame: DeveloperFrame, view: OneAppView): string {
     '\n' +
     field({
       name: 'limitHour',
-      label: say('developer.perHour'),
+      label: t('developer.perHour'),
       type: 'number',
       value: String(view.app.limitHour),
     }) +
     '\n' +
-    `<button type="submit">${say('developer.save')}</button></form></details>`
+    `<button type="submit">${t('developer.save')}</button></form></details>`
   )
 }
 
 function deleteForm(frame: DeveloperFrame, view: OneAppView): string {
-  const say = translator(frame.lang)
+  const t = translator(frame.lang)
   return (
     `<details${view.fault?.field === 'typedName' ? ' open' : ''}><summary>` +
-    `${say('developer.remove')}</summary><p class="quiet">${say('developer.removeHint')}` +
+    `${t('developer.remove')}</summary><p class="quiet">${t('developer.removeHint')}` +
     `</p>${start(frame, `/developer/${view.app.clientId}`, 'delete')}\n` +
     field({
       name: 'typedName',
-      label: `${say('developer.typeName')}: ${view.app.name}`,
+      label: `${t('developer.typeName')}: ${view.app.name}`,
       autocomplete: 'off',
       cause: causeOf(frame, view.fault, 'typedName'),
     }) +
     '\n' +
-    `<button class="danger" type="submit">${say('developer.remove')}</button></form>` +
+    `<button class="danger" type="submit">${t('developer.remove')}</button></form>` +
     '</details>'
   )
 }

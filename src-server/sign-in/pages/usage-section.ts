@@ -22,7 +22,7 @@ const WIDE = 20
  * policy allows no inline style.
  */
 function chart(view: Usage, lang: Language): string {
-  const say = translator(lang)
+  const t = translator(lang)
   const most = Math.max(1, ...view.days.map(({ calls, refused }) => calls + refused))
   const high = (value: number): number => (value === 0 ? 0 : Math.max(1.5, (value / most) * HIGH))
   const columns = view.days.map(({ calls, refused }, i) => {
@@ -43,27 +43,27 @@ function chart(view: Usage, lang: Language): string {
   const [first, last] = [view.days[0], view.days.at(-1)]
   const axis =
     `<p class="usage-axis"><span>${first ? shortDay(first.day, lang) : ''}</span><span>` +
-    `${last ? say('usage.today') : ''}</span></p>`
+    `${last ? t('usage.today') : ''}</span></p>`
   return (
     `<svg class="usage" viewBox="0 0 ${width} ${HIGH + 5}" preserveAspectRatio="none" ` +
-    `role="img" aria-label="${say('usage.chart')}"><defs>${pattern}</defs>` +
+    `role="img" aria-label="${t('usage.chart')}"><defs>${pattern}</defs>` +
     `${columns.join('')}<path class="base" d="M0 ${HIGH + 4.5}h${width}"/></svg>${axis}`
   )
 }
 
 /** The calls of an app in the last days: four sums, a column for each day, and a table. */
 export function usageSection(lang: Language, view: Usage): string {
-  const say = translator(lang)
+  const t = translator(lang)
   const sum = (name: 'calls' | 'refused' | 'tokens'): number =>
     view.days.reduce((total, day) => total + day[name], 0)
-  const heading = `<h2>${say('usage.title', { count: view.days.length })}</h2>`
+  const heading = `<h2>${t('usage.title', { count: view.days.length })}</h2>`
   if (sum('calls') + sum('refused') + sum('tokens') === 0)
-    return `${heading}<p class="quiet">${say('usage.none')}</p>`
+    return `${heading}<p class="quiet">${t('usage.none')}</p>`
   const sums: readonly (readonly [string, number])[] = [
-    [say('usage.calls'), sum('calls')],
-    [say('usage.refused'), sum('refused')],
-    [say('usage.people'), view.people],
-    [say('usage.tokens'), sum('tokens')],
+    [t('usage.calls'), sum('calls')],
+    [t('usage.refused'), sum('refused')],
+    [t('usage.people'), view.people],
+    [t('usage.tokens'), sum('tokens')],
   ]
   const tiles = sums
     .map(
@@ -81,18 +81,18 @@ export function usageSection(lang: Language, view: Usage): string {
     )
     .join('')
   const head = [
-    say('usage.day'),
-    say('usage.calls'),
-    say('usage.refused'),
-    say('usage.people'),
-    say('usage.tokens'),
+    t('usage.day'),
+    t('usage.calls'),
+    t('usage.refused'),
+    t('usage.people'),
+    t('usage.tokens'),
   ]
     .map((name) => `<th scope="col">${name}</th>`)
     .join('')
   return (
     `${heading}<ul class="sums">${tiles}</ul>${chart(view, lang)}\n` +
-    `<details><summary>${say('usage.byDay')}</summary><table class="by-day"><thead><tr>` +
+    `<details><summary>${t('usage.byDay')}</summary><table class="by-day"><thead><tr>` +
     `${head}</tr></thead><tbody>${rows}</tbody></table></details><p class="hint">` +
-    `${say('usage.late')}</p>`
+    `${t('usage.late')}</p>`
   )
 }
