@@ -38,7 +38,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           // Each has a configuration of its own: npm run test:deep, npm run test:foreign.
           exclude: ['test/deep/**', 'test/foreign/**', ...OWN_MODULES],
-          // A worker imports the application once instead of once a file: 2 s of processor time each.
+          // A worker imports the application once instead of once a file: 2 s of processor time
+          // each.
           isolate: false,
         },
       },

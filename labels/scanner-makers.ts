@@ -5,9 +5,9 @@ export const SCANNER_SETTINGS = ['hidPos', 'enter', 'japanese', 'keyboard'] as c
 export type ScannerSetting = (typeof SCANNER_SETTINGS)[number]
 
 /**
- * How the makers of scanners are set up. `codes` are read one after the other; docs/scanners.md, the
- * printable page of this table, names the source of each. A setting whose command is not public has
- * the place in the manual instead: its page, or the chapter where the barcode is.
+ * How the makers of scanners are set up. `codes` are read one after the other; docs/scanners.md,
+ * the printable page of this table, names the source of each. A setting whose command is not public
+ * has the place in the manual instead: its page, or the chapter where the barcode is.
  */
 export interface ScannerMaker {
   readonly maker: string

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Why a pass of a print run cannot be drawn, as JSON of a RenderProblem; null for other reasons. */
+/**
+ * Why a pass of a print run cannot be drawn, as JSON of a RenderProblem; null for other reasons.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('print_run_labels', (t) => {
     t.text('skip_problem')

@@ -7,7 +7,9 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { EVENT_ERRORS, personRow } from '../core/row-fields.ts'
 
-/** A content to draw, with the kana that are typed beside it: a line below the name may show them. */
+/**
+ * A content to draw, with the kana that are typed beside it: a line below the name may show them.
+ */
 export const DeskPreviewPass = z.strictObject({
   ...PreviewPass.shape,
   kana: z.string().max(LIMITS.passText).optional(),

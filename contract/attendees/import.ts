@@ -38,8 +38,8 @@ export type ImportMapping = z.infer<typeof ImportMapping>
 export const KeptColumnIndexes = z.array(count).max(KEPT_COLUMNS.columns)
 
 /**
- * A problem or warning about a cell. `text` and `values` are what `messages/import-problem.ts` makes
- * the sentence from.
+ * A problem or warning about a cell. `text` and `values` are what `messages/import-problem.ts`
+ * makes the sentence from.
  */
 export const ImportRemark = z.strictObject({
   /** Index of the cell, -1 for the row as a whole. */

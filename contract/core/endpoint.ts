@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts'
 import type { OauthErrorCode } from './oauth-errors.ts'
 
 /**
- * One endpoint without its id: the server validates requests against it, tests validate replies, and
- * openapi.json is generated from it. `path` has OpenAPI's form (`/api/passes/{eventId}`).
+ * One endpoint without its id: the server validates requests against it, tests validate replies,
+ * and openapi.json is generated from it. `path` has OpenAPI's form (`/api/passes/{eventId}`).
  */
 export interface EndpointRow<
   P extends z.ZodType = z.ZodType,

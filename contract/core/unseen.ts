@@ -1,6 +1,6 @@
 /**
- * Characters without ink: Unicode's default ignorable ones (DI), annotation marks and the place of an
- * object. Joiners and variation selectors remain, because they choose the form of a letter.
+ * Characters without ink: Unicode's default ignorable ones (DI), annotation marks and the place of
+ * an object. Joiners and variation selectors remain, because they choose the form of a letter.
  */
 const UNSEEN = /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])[\p{DI}\uFFF9-\uFFFC]/gu
 /** Letters and signs that are blank and as wide as others: Hangul fillers, a Braille cell. */

@@ -10,7 +10,9 @@ const DroppedCharacter = z.strictObject({
 })
 export type DroppedCharacter = z.infer<typeof DroppedCharacter>
 
-/** What a pass leaves out of a text although it can be drawn. `nameLine`: the line below the name. */
+/**
+ * What a pass leaves out of a text although it can be drawn. `nameLine`: the line below the name.
+ */
 export const DrawingNote = z.discriminatedUnion('code', [
   /** Characters without ink, such as a zero-width space. */
   z.strictObject({

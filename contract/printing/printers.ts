@@ -86,7 +86,9 @@ export const DeskPrinter = z.strictObject({
   bulk: BulkPrinting,
   /** Passes a minute, measured since the kiosk started; null before the first. */
   pace: z.strictObject({ careful: z.int().nullable(), fast: z.int().nullable() }),
-  /** Passes a minute by the data sheet of the model, the cut, and the length of the event's passes. */
+  /**
+   * Passes a minute by the data sheet of the model, the cut, and the length of the event's passes.
+   */
   estimate: z.strictObject({ careful: z.int(), fast: z.int() }),
   /** By USB: short transfers with pauses, for printers that long ones hang. */
   slowUsb: z.boolean(),

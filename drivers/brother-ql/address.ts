@@ -28,9 +28,9 @@ export interface PrinterAddressOptions
 
 /**
  * Brother QL printers: `usb:` (the only one), `usb:SERIAL`, `usb:@PORT`, `tcp://HOST[:9100]`,
- * `bluetooth:/dev/rfcomm0` or `bluetooth:COM5` of a paired printer. An opener throws `not_available`
- * for a connection that the model does not have, and for Bluetooth on macOS, which gives a printer
- * no serial device.
+ * `bluetooth:/dev/rfcomm0` or `bluetooth:COM5` of a paired printer. An opener throws
+ * `not_available` for a connection that the model does not have, and for Bluetooth on macOS, which
+ * gives a printer no serial device.
  */
 export const BROTHER_QL: PrinterDriver<PrinterAddressOptions, FindOptions> = {
   openers: { usb: openUsbPrinter, tcp: openNetworkPrinter, bluetooth: openBluetoothPrinter },

@@ -33,9 +33,9 @@ class PassTooLarge extends Error {
 }
 
 /**
- * Writes passes into PDF files instead of printing them, so every outcome is `sent_unconfirmed`. The
- * passes of a sheet share a file until it is full, closed, changed by another program or belongs to
- * another event.
+ * Writes passes into PDF files instead of printing them, so every outcome is `sent_unconfirmed`.
+ * The passes of a sheet share a file until it is full, closed, changed by another program or
+ * belongs to another event.
  */
 export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
   const { id, model, sheet, folder } = options

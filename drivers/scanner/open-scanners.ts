@@ -92,7 +92,9 @@ export function openFailureOf(
 export const plainReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
-/** The work's result, or an error after `ms`; `onLate` takes back a result that comes after that. */
+/**
+ * The work's result, or an error after `ms`; `onLate` takes back a result that comes after that.
+ */
 export async function within<T>(
   ms: number,
   work: Promise<T>,

@@ -15,7 +15,8 @@ export interface UsbTraceOptions {
 
 /**
  * Writes the replies of this computer's USB printers, step by step, for the developers of PassDesk.
- * Nothing is printed on paper; the file is in English and has no names, serial numbers or addresses.
+ * Nothing is printed on paper; the file is in English and has no names, serial numbers or
+ * addresses.
  * @returns the result in one line
  */
 export async function writeUsbTrace(

@@ -14,7 +14,9 @@ const CUTS = [1, 5, 10, 0] as const
 
 type Settings = Partial<Pick<DeskPrinter, 'slowUsb'>> & { bulk?: Partial<DeskPrinter['bulk']> }
 
-/** Bulk printing: where it cuts, and speed or quality with their pace; by USB also its transfers. */
+/**
+ * Bulk printing: where it cuts, and speed or quality with their pace; by USB also its transfers.
+ */
 export function BulkChoice({ printer, onDone }: PrinterDialogProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()

@@ -26,8 +26,8 @@ const OWN_SCREEN: ReadonlySet<PlaceStep> = new Set(['tell', 'items', 'check', 'b
 export const needsOwnScreen = (step: PlaceStep): boolean => OWN_SCREEN.has(step)
 
 /**
- * The next step of a place. Only a confirmed pass that was never printed prints from the list; a note
- * or a hand-out list needs the person's own screen.
+ * The next step of a place. Only a confirmed pass that was never printed prints from the list; a
+ * note or a hand-out list needs the person's own screen.
  */
 export function stepOf({ person }: PartyPlace, printer: DeskPrinter | null): PlaceStep {
   if (!person) return 'name'

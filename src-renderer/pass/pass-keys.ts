@@ -147,8 +147,8 @@ export function usePassBanner(
 }
 
 /**
- * Keys of the open person: Enter for the next action, Space for the tag, digits, Y and N, P, F3, F4,
- * F9.
+ * Keys of the open person: Enter for the next action, Space for the tag, digits, Y and N, P, F3,
+ * F4, F9.
  */
 export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: Corrections): void {
   const desk = useDesk()

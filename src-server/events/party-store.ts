@@ -220,7 +220,9 @@ export async function placesOfImport(
   }
 }
 
-/** Deletes the places of the import that have no name, and the parties of the event without places. */
+/**
+ * Deletes the places of the import that have no name, and the parties of the event without places.
+ */
 export async function deletePlacesOfImport(
   trx: Db,
   eventId: string,

@@ -10,7 +10,9 @@ import { newestTag, tagStatus } from './tag-status.ts'
 import { findDraft } from './draft-store.ts'
 import { isCurrentlyConfirmed } from './pass-rules.ts'
 
-/** The rev of row 1. It grows with the person's drafts, entries and tags, and with each template. */
+/**
+ * The rev of row 1. It grows with the person's drafts, entries and tags, and with each template.
+ */
 export const passEventsRev = (db: Db, userId: string): Promise<number> =>
   readRev(db, `user:${userId}`, 'templates')
 

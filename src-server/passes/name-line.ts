@@ -35,7 +35,9 @@ export function nameLineOf(
   return text && text !== name.trim() ? { text, large: null } : null
 }
 
-/** Reads the parts that the template's line is made of; `kana` counts instead of the stored ones. */
+/**
+ * Reads the parts that the template's line is made of; `kana` counts instead of the stored ones.
+ */
 export async function findNameLine(
   db: Db,
   {

@@ -19,7 +19,9 @@ export const USER_COLUMNS = [
 export const isUseDue = (last: string | null, now: number): boolean =>
   last === null || last < isoTime(now - 60_000)
 
-/** The person of a web session, or null. A session ends after 12 h without use, and after 7 days. */
+/**
+ * The person of a web session, or null. A session ends after 12 h without use, and after 7 days.
+ */
 export async function findSessionCaller(
   db: Db,
   sessionId: string,

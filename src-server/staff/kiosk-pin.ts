@@ -28,8 +28,8 @@ export async function setKioskPin(
 }
 
 /**
- * Checks a PIN that ends kiosk mode at this desk. Each attempt except an empty one counts; a correct
- * PIN resets the count.
+ * Checks a PIN that ends kiosk mode at this desk. Each attempt except an empty one counts; a
+ * correct PIN resets the count.
  */
 export async function checkKioskPin(
   { db, stationId }: { readonly db: Db; readonly stationId: string },

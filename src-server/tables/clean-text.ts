@@ -24,9 +24,9 @@ export function forbiddenCharacters(cell: string): readonly string[] {
 
 /**
  * Cleans a cell. Spaces of every kind and line breaks become one space. Characters without
- * ink are removed, and so is the apostrophe that marks text in spreadsheets. Letters and their marks are
- * composed, half-width kana becomes full-width. The characters of a name are kept: no normalisation
- * that would replace a variant.
+ * ink are removed, and so is the apostrophe that marks text in spreadsheets. Letters and their
+ * marks are composed, half-width kana becomes full-width. The characters of a name are kept: no
+ * normalisation that would replace a variant.
  */
 export function cleanText(cell: string): string {
   if (CLEAN.test(cell)) return cell

@@ -10,8 +10,8 @@ import { findTagKey } from './tag-key-store.ts'
 import { isOpen } from './tag-rules.ts'
 
 /**
- * Row 7: allows one operation to overwrite one content of one tag, an older card of the same person.
- * The card's entitlement may have ended. Staff may have opened the operation.
+ * Row 7: allows one operation to overwrite one content of one tag, an older card of the same
+ * person. The card's entitlement may have ended. Staff may have opened the operation.
  */
 export async function rewriteTag(
   deps: TagDeps,

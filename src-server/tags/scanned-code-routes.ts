@@ -28,8 +28,8 @@ export function mountScannedCodePages(routes: RouteTable, deps: ScannedCodeDeps)
 }
 
 /**
- * Replies with these pages, without the places, to every other address under `/q` and `/n` (lower case), to a
- * malformed one and while the database is unavailable: a phone never shows JSON.
+ * Replies with these pages, without the places, to every other address under `/q` and `/n` (lower
+ * case), to a malformed one and while the database is unavailable: a phone never shows JSON.
  */
 export function replyToPhones({ webUrl }: ScannedCodeDeps) {
   return async (ctx: Context, next: Next): Promise<void> => {

@@ -19,7 +19,9 @@ export interface TagUrls extends TagAddress {
   requireKey(url: string): string
 }
 
-/** @param rule `spec`: exactly 48 characters; `origin`: the length that the kiosk's address gives. */
+/**
+ * @param rule `spec`: exactly 48 characters; `origin`: the length that the kiosk's address gives.
+ */
 export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls {
   const { usable, length, found } = tagUrlLength(baseUrl, rule)
   const front = `${baseUrl}/n#`

@@ -26,7 +26,9 @@ const CHECKS = [
 const ENDING = String.raw`/(logout|sign-out|revoke)$|^/(api/v1/)?me/(password|devices)`
 const canRun = hasPython('openapi.json by schemathesis', 'schemathesis')
 
-/** schemathesis 4 rejects `prefixItems` of JSON Schema 2020-12: a pair becomes a list of numbers. */
+/**
+ * schemathesis 4 rejects `prefixItems` of JSON Schema 2020-12: a pair becomes a list of numbers.
+ */
 function withoutTuples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTuples)
   if (typeof value !== 'object' || value === null) return value

@@ -247,7 +247,10 @@ const TICKETS = (['一般・2日券', '出展者', '登壇者'] as const).map((n
   people: [1204, 186, 38][index]!,
 }))
 
-/** The plan for these choices: the boxes in equal shares for the printers with the roll of the event. */
+/**
+ * The plan for these choices: the boxes in equal shares for the printers with the roll of the
+ * event.
+ */
 function planOf(world: World, choices: RunChoices): RunPlan {
   const chosen = TICKETS.filter(
     ({ ticketId }) => choices.tickets.length === 0 || choices.tickets.includes(ticketId),

@@ -19,8 +19,8 @@ interface Seen {
 
 /**
  * Faults in the texts of a page in the pseudo-locale: a raw key, a text that is neither in
- * `messages/` nor in `data`, a text that is cut off, the detail of the banner once more, a page that
- * scrolls sideways.
+ * `messages/` nor in `data`, a text that is cut off, the detail of the banner once more, a page
+ * that scrolls sideways.
  */
 export async function textFindings(page: Page, data: unknown): Promise<string[]> {
   const { texts, shown } = await page.evaluate(readPage, SAME_EVERYWHERE)

@@ -1,7 +1,7 @@
 /**
- * A station that prints a run at its printers until the run has ended, or until it is killed. Writes
- * the bytes in use after each garbage collection to standard output, a line each. Run by node itself
- * with --expose-gc.
+ * A station that prints a run at its printers until the run has ended, or until it is killed.
+ * Writes the bytes in use after each garbage collection to standard output, a line each. Run by
+ * node itself with --expose-gc.
  */
 import pino from 'pino'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'

@@ -81,7 +81,8 @@ const NO_SMART_CARD = '0x8010000c'
 /** See `Binding.connect`: a reset of the reader without a card makes pcscd poll again. */
 async function connectAfresh(reader: NfcReader, error: unknown): Promise<void> {
   if (!textOf(error).toLowerCase().includes(NO_SMART_CARD)) throw error
-  // macOS 15 refuses a direct connection (nfc-tools/libnfc 762); connecting again may find the card.
+  // macOS 15 refuses a direct connection (nfc-tools/libnfc 762); connecting again may find the
+  // card.
   const isDirect = await reader.connect('CONNECT_MODE_DIRECT').then(
     () => true,
     () => false,

@@ -15,7 +15,10 @@ import type { HostState, HostTimes, Supervisor } from './supervisor.ts'
 export interface PcscReaderOptions {
   /** Module file of the host: `drivers/nfc-tag/pcsc/host.ts`, or the bundled one. */
   readonly hostPath: string
-  /** Part of the reader's name, case-insensitive. Default: every reader except slots for contact cards. */
+  /**
+   * Part of the reader's name, case-insensitive. Default: every reader except slots for contact
+   * cards.
+   */
   readonly readerName?: string
   readonly fork?: ForkHost
   readonly checkService?: () => Promise<ServiceCheck>

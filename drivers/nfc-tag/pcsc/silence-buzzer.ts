@@ -2,7 +2,8 @@ import type { BindingCard } from './binding.ts'
 
 /** Readers that beep at each card, and the command of their manual that ends it. */
 const BUZZERS: readonly { readonly name: RegExp; readonly silence: Uint8Array }[] = [
-  // ACR122U API, "Set Buzzer Output during Card Detection": 00 is off, until the reader is unplugged.
+  // ACR122U API, "Set Buzzer Output during Card Detection": 00 is off, until the reader is
+  // unplugged.
   { name: /\bACR122U?\b/i, silence: Uint8Array.of(0xff, 0x00, 0x52, 0x00, 0x00) },
 ]
 

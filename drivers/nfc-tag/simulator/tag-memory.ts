@@ -176,7 +176,9 @@ export interface TagSetUp {
   readonly areaHex?: string
   /** The write access nibble of the capability container forbids writing. */
   readonly readOnly?: boolean
-  /** No capability container, as on a tag without NDEF format. Default: as the chip is delivered. */
+  /**
+   * No capability container, as on a tag without NDEF format. Default: as the chip is delivered.
+   */
   readonly unformatted?: boolean
   /** The capability container in hex, as another maker or program writes it. */
   readonly capabilityHex?: string

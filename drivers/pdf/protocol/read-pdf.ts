@@ -7,7 +7,9 @@ interface StoredRecord extends Omit<SheetFile, 'passes'> {
   readonly passes: readonly Pick<PlacedPass, 'place' | 'jobId' | 'attempt'>[]
 }
 
-/** Reads a file of `encodePdf`. Null for any other, and for one that another program has changed. */
+/**
+ * Reads a file of `encodePdf`. Null for any other, and for one that another program has changed.
+ */
 export function readPdf(bytes: Uint8Array): SheetFile | null {
   try {
     const offsets = offsetsOf(bytes)

@@ -19,8 +19,8 @@ const HAN = /\p{Script=Han}/u
 /**
  * The fonts of one text, in the order in which a character's glyph is looked up. The Japanese font
  * alone if it suffices. Otherwise the font of each script that it lacks comes first, so that all
- * letters of one script have one style. The dot of Catalan (l·l) is missing too, because that of the
- * Japanese font is as wide as a kana. Han is Korean beside Hangul, Japanese beside kana, and
+ * letters of one script have one style. The dot of Catalan (l·l) is missing too, because that of
+ * the Japanese font is as wide as a kana. Han is Korean beside Hangul, Japanese beside kana, and
  * Chinese if the Japanese font lacks a character.
  */
 export function chooseFonts(

@@ -9,7 +9,9 @@ interface LabelSize {
   readonly lengthMm: number
 }
 
-/** Why a pass cannot be drawn, as data, with what would fit. Lengths in mm, counts in code points. */
+/**
+ * Why a pass cannot be drawn, as data, with what would fit. Lengths in mm, counts in code points.
+ */
 export type RenderProblem =
   | {
       readonly code: 'missing_glyph'

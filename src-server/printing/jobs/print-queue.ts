@@ -102,7 +102,9 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
   }
 }
 
-/** What the printer itself knows of a job that was being sent: a printer of files finds its file. */
+/**
+ * What the printer itself knows of a job that was being sent: a printer of files finds its file.
+ */
 async function recall(deps: PrintQueueDeps, job: JobRecord): Promise<PrintOutcome | null> {
   if (job.state !== 'sending' && job.state !== 'printing') return null
   if (!deps.printers.ids().includes(job.printerId)) return null

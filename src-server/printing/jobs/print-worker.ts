@@ -131,7 +131,9 @@ async function makeReady(deps: WorkerDeps, job: JobRecord, uncut: number): Promi
   }
 }
 
-/** Whether another pass in bulk is printed next: one that waits here, or the next one of the run. */
+/**
+ * Whether another pass in bulk is printed next: one that waits here, or the next one of the run.
+ */
 async function follows(deps: WorkerDeps, job: JobRecord): Promise<boolean> {
   return (await bulkFollows(deps.db, job)) ?? (await deps.stripGoesOn?.(job)) ?? false
 }

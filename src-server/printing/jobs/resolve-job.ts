@@ -18,8 +18,8 @@ export interface DecideDeps extends AuditDeps {
 }
 
 /**
- * Stores what staff saw at the printer. A label that did not come out is queued again under the same
- * id, before all others.
+ * Stores what staff saw at the printer. A label that did not come out is queued again under the
+ * same id, before all others.
  */
 export async function answerJob(
   deps: DecideDeps,

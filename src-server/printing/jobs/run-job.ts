@@ -40,8 +40,8 @@ class NotRecorded extends Error {}
 
 /**
  * Runs one attempt of a job: claims it by compare-and-set, stores `sending` before the first raster
- * byte, and stores the state that follows from the printer's reply. `signal` aborts before the first
- * byte; after `ended` is aborted nothing is stored.
+ * byte, and stores the state that follows from the printer's reply. `signal` aborts before the
+ * first byte; after `ended` is aborted nothing is stored.
  * @returns the final state, or null if the job is no longer this printer's
  */
 export async function runJob(
@@ -230,9 +230,9 @@ async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<v
 }
 
 /**
- * Repeats after any error until the result is stored, or the job turns out to be settled by somebody
- * else: the label is out, and nothing else settles the job. Meanwhile the printer shows that it waits
- * for the database.
+ * Repeats after any error until the result is stored, or the job turns out to be settled by
+ * somebody else: the label is out, and nothing else settles the job. Meanwhile the printer shows
+ * that it waits for the database.
  */
 async function untilRecorded(
   deps: WorkerDeps,

@@ -3,8 +3,8 @@ import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 /**
  * The connection of a built-in address: `tcp://HOST[:9100]`, `usb:[SERIAL]`,
  * `bluetooth:/dev/rfcomm0`, `bluetooth:COM5` or `virtual`; null for any other, among them other
- * serial devices and files. `virtual:DIR` is for the command line only; a folder for PDF files may be
- * chosen at the desk, if it exists (`pdf:SHEET@FOLDER`, of the driver).
+ * serial devices and files. `virtual:DIR` is for the command line only; a folder for PDF files may
+ * be chosen at the desk, if it exists (`pdf:SHEET@FOLDER`, of the driver).
  */
 export function connectionOf(address: string): DeskPrinter['connection'] | null {
   if (address.startsWith('tcp://')) return 'network'

@@ -222,8 +222,8 @@ export async function setSameNames(
 }
 
 /**
- * The next label of a printer: of its first unfinished box in the first running run. Box labels come
- * last, also after the end of the run. Null while the outcome of a label of a running run is
+ * The next label of a printer: of its first unfinished box in the first running run. Box labels
+ * come last, also after the end of the run. Null while the outcome of a label of a running run is
  * unknown.
  */
 export async function nextLabelOf(db: Db, printerId: string): Promise<RunLabelRecord | null> {

@@ -16,8 +16,8 @@ interface PendingCall extends Pending {
 const { OVERLAPPED } = LAYOUTS
 
 /**
- * The system calls through koffi. Handles are numbers (`intptr_t`, so that -1 stays -1), memory that
- * outlives a call is allocated outside of JavaScript.
+ * The system calls through koffi. Handles are numbers (`intptr_t`, so that -1 stays -1), memory
+ * that outlives a call is allocated outside of JavaScript.
  */
 export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls {
   const kernel = load('kernel32.dll')
