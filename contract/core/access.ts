@@ -84,5 +84,12 @@ export const receptionist = <const E extends EventSource>(event: E) =>
 export const eventManager = <const E extends EventSource>(event: E) =>
   ({ credential: 'session', role: 'event_manager', event }) as const
 
+/** A session or token of a manager of the event in the path. */
+export const managerWithToken = {
+  credential: 'any',
+  role: 'event_manager',
+  event: 'params.eventId',
+} as const
+
 /** A web session of an administrator. */
 export const admin = { credential: 'session', role: 'admin' } as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DeskPersonRow } from '../attendees/attendees.ts'
 import { PrintJobs } from '../printing/jobs.ts'
+import { managerWithToken } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { count, timestamp } from '../core/scalars.ts'
+import { count, since, timestamp } from '../core/scalars.ts'
 import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
 /** What an app may know of a kiosk before sign-in. */
@@ -29,8 +30,6 @@ const Participants = z.strictObject({
 })
 export type Participants = z.infer<typeof Participants>
 
-const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
-const since = z.coerce.number().int().min(0).optional()
 const limit = z.coerce.number().int().min(1).max(500).default(100)
 
 const row = { tag: 'kiosk', api: 'native' } as const
@@ -54,7 +53,7 @@ export const kioskEndpoints = endpointGroup({
       'newest',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/prints',
-    access: manager,
+    access: managerWithToken,
     params: eventParams,
     query: z.strictObject({ since, limit }),
     reply: PrintJobs,
@@ -67,7 +66,7 @@ export const kioskEndpoints = endpointGroup({
     summary: 'List the participants of the event with the state of their passes, for staff phones',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/participants',
-    access: manager,
+    access: managerWithToken,
     params: eventParams,
     query: z.strictObject({ since, limit, offset: z.coerce.number().int().min(0).default(0) }),
     reply: Participants,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { managerWithToken } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { RegisteredLogos, StaffLogosQuery } from './logo.ts'
 import { PassEvents, PassPreview, PassView, PreviewPass, SavePass } from './pass.ts'
@@ -7,7 +8,6 @@ import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
 const sinceQuery = z.strictObject({ since })
 const either = { credential: 'any' } as const
-const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
 
 const row = { tag: 'passes', api: 'native', access: either } as const
 
@@ -98,7 +98,7 @@ export const passEndpoints = endpointGroup({
     method: 'POST',
     path: '/api/admin/passes/{eventId}/logos',
     api: 'native',
-    access: { ...manager, checksRecords: true },
+    access: { ...managerWithToken, checksRecords: true },
     params: eventParams,
     body: StaffLogosQuery,
     reply: RegisteredLogos,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { managerWithToken } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { ok, qrText, timestamp, uuid } from '../core/scalars.ts'
 import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
@@ -145,9 +146,7 @@ export const personEndpoints = endpointGroup({
     path: '/api/admin/passes/{eventId}/consents',
     api: 'native',
     access: {
-      credential: 'any',
-      role: 'event_manager',
-      event: 'params.eventId',
+      ...managerWithToken,
       noPersonalToken: 428,
       checksRecords: true,
     },

@@ -1,3 +1,4 @@
+import { managerWithToken } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
@@ -120,7 +121,6 @@ export type ResolveTag = z.infer<typeof ResolveTag>
 export const TagResolution = z.strictObject({ eventId: uuid })
 
 const own = { credential: 'session', sameOrigin: 'always' } as const
-const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
 
 const row = { tag: 'tags', api: 'native' } as const
 
@@ -241,7 +241,7 @@ export const tagEndpoints = endpointGroup({
     summary: 'Start a tag operation for a participant whose personal QR was scanned at reception',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/prepare',
-    access: { ...manager, noPersonalToken: 428, checksRecords: true },
+    access: { ...managerWithToken, noPersonalToken: 428, checksRecords: true },
     params: eventParams,
     body: StaffPrepareTag,
     reply: TagOperation,
@@ -273,7 +273,7 @@ export const tagEndpoints = endpointGroup({
     summary: "Record the staff member's completion of a tag",
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/complete',
-    access: { ...manager, noPersonalToken: 428, checksRecords: true },
+    access: { ...managerWithToken, noPersonalToken: 428, checksRecords: true },
     params: eventParams,
     body: StaffCompleteTag,
     reply: StaffTagCompletion,
