@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { replacePrivateFile } from '../../src-server/runtime/private-files.ts'
 import { Places } from './window-place.ts'
 
 /** Window state that is kept between starts. */
@@ -24,8 +25,7 @@ export function openWindowStateFile(file: string): WindowStateFile {
       now = { ...now, ...part }
       try {
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(`${file}.new`, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600 })
-        renameSync(`${file}.new`, file)
+        replacePrivateFile(file, `${JSON.stringify(now, null, 2)}\n`)
       } catch {
         // A full disk is reported by the writers of important data.
       }

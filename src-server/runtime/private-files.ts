@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { sentence, type Sentence } from '../../messages/sentence.ts'
 
@@ -27,6 +36,13 @@ const MARKS = /^(passdesk\.sqlite|installation\.key|station\.json)/
  */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
+}
+
+/** Writes a file for its owner only. A crash leaves the old file or the new one, complete. */
+export function replacePrivateFile(file: string, text: string): void {
+  const next = `${file}.new`
+  writeFileSync(next, text, { mode: 0o600 })
+  renameSync(next, file)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { textIn } from '../../../messages/sentence.ts'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Logger } from 'pino'
 import type {
   BackupCopy,
@@ -25,7 +24,7 @@ import {
   noteFinding,
   readFindings,
 } from './backup-findings.ts'
-import { readMeta } from './backup-meta.ts'
+import { readCopy, readMeta } from './backup-meta.ts'
 import { listTargets, type PlacedTarget } from './backup-targets.ts'
 import { listCopiesInThread, previewBackupInThread, writeBackupInThread } from './backup-thread.ts'
 import type { FoundCopy } from './list-copies.ts'
@@ -175,9 +174,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       try {
         stick.choose(targetId === null ? null : targetOf(targetId))
       } catch (error) {
-        if (error instanceof BackupError)
-          throw new ApiError('conflict', { message: error.message, cause: error })
-        throw error
+        asConflict(error)
       }
       await stick.turn()
     },
@@ -201,13 +198,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     async make(targetId) {
       const { dir } = targetOf(targetId)
       const name = nameByHand()
-      try {
-        await writeBackupInThread(deps, join(dir, name), ended.signal)
-      } catch (error) {
-        if (error instanceof BackupError)
-          throw new ApiError('conflict', { message: error.message, cause: error })
-        throw error
-      }
+      await writeBackupInThread(deps, join(dir, name), ended.signal).catch(asConflict)
       note({ targetId, name }, join(dir, name), { at: isoTime(now()), result: 'whole', detail: '' })
       return copyOf({ targetId, name })
     },
@@ -217,16 +208,13 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     },
     isOwn(ref) {
       if (!deps.keyIsGiven) return true
-      const copy = new Database(fileOf(ref), { readonly: true, fileMustExist: true })
-      try {
-        const { installationKey, sealedKey } = readMeta(copy, ref.name)
-        return (
-          (installationKey ?? openKey(sealedKey ?? '', passphraseOf(deps.key))) ===
-          Buffer.from(deps.key).toString('hex')
-        )
-      } finally {
-        copy.close()
-      }
+      const { installationKey, sealedKey } = readCopy(fileOf(ref), (copy) =>
+        readMeta(copy, ref.name),
+      )
+      return (
+        (installationKey ?? openKey(sealedKey ?? '', passphraseOf(deps.key))) ===
+        Buffer.from(deps.key).toString('hex')
+      )
     },
     async stop() {
       ended.abort()
@@ -236,6 +224,14 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
 }
 
 const PASSPHRASE_SHOWN = 'backup_passphrase_shown'
+
+/** Throws the error; one about the backup as ApiError `conflict`. */
+function asConflict(error: unknown): never {
+  if (error instanceof BackupError)
+    throw new ApiError('conflict', { message: error.message, cause: error })
+  throw error
+}
+
 function viewOf(
   { name, madeAt, people, bytes, changedAt }: FoundCopy,
   targetId: string,

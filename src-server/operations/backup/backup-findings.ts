@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupCopy } from '../../../contract/operations/backup.ts'
+import { replacePrivateFile } from '../../runtime/private-files.ts'
 
 /** One backup file: its folder and its name. */
 export interface CopyRef {
@@ -37,9 +38,7 @@ export function noteFinding(backupDir: string, ref: CopyRef, path: string, check
   const { [findingKey(ref, size, mtimeMs)]: _, ...others } = readFindings(backupDir)
   const all = { ...others, [findingKey(ref, size, mtimeMs)]: checked }
   const kept = Object.entries(all).slice(-MOST_FINDINGS)
-  const file = fileIn(backupDir)
-  writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  replacePrivateFile(fileIn(backupDir), JSON.stringify(Object.fromEntries(kept)))
 }
 
 /** @param changedAt ms since 1970 */

@@ -1,5 +1,5 @@
 import { sentence } from '../../../messages/sentence.ts'
-import type { Database } from 'better-sqlite3'
+import SQLite, { type Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
@@ -113,6 +113,20 @@ export function copiedTables(copy: Database): string[] {
   return rows
     .map(({ name }) => name)
     .filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
+}
+
+export const columnsOf = (database: Database, table: string): string[] =>
+  (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
+
+/** Reads from a file that somebody else may have written: its functions must not run. */
+export function readCopy<T>(file: string, read: (copy: Database) => T): T {
+  const copy = new SQLite(file, { readonly: true, fileMustExist: true })
+  try {
+    copy.pragma('trusted_schema = OFF')
+    return read(copy)
+  } finally {
+    copy.close()
+  }
 }
 
 /** A quoted SQL identifier, for any characters in a foreign file. */

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import { openDatabase, type Db } from '../../db/database.ts'
-import { copiedTables } from './backup-meta.ts'
-import { migrateTo, requireKnownMigrations } from './migrate-to.ts'
+import type { Db } from '../../db/database.ts'
+import { columnsOf, copiedTables, quoted } from './backup-meta.ts'
+import { makeSchema, requireKnownMigrations } from './migrate-to.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -27,26 +27,15 @@ export async function copyFromPostgres(db: Db, file: string, signal?: AbortSigna
   )
 }
 
-async function makeSchema(file: string, applied: readonly string[]): Promise<void> {
-  const db = openDatabase({ kind: 'sqlite', file })
-  try {
-    await migrateTo(db, applied)
-  } finally {
-    await db.destroy()
-  }
-}
-
 async function copyTable(
   trx: Db,
   copy: Database.Database,
   table: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const columns = (copy.pragma(`table_info(${table})`) as { name: string }[]).map(
-    ({ name }) => name,
-  )
+  const columns = columnsOf(copy, table)
   const insert = copy.prepare(
-    `insert into ${table} (${columns.map((c) => `"${c}"`).join()}) values (${columns.map(() => '?').join()})`,
+    `insert into ${table} (${columns.map(quoted).join()}) values (${columns.map(() => '?').join()})`,
   )
   await trx.raw(`declare backup_rows cursor for select * from ${table}`)
   for (;;) {

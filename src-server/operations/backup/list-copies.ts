@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { readMeta } from './backup-meta.ts'
+import { readCopy, readMeta } from './backup-meta.ts'
 
 /** A file that may be a backup, with its unverified metadata. */
 export interface FoundCopy {
@@ -47,14 +46,8 @@ function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
 
 function claimOf(file: string): Pick<FoundCopy, 'madeAt' | 'people'> {
   try {
-    const copy = new Database(file, { readonly: true, fileMustExist: true })
-    try {
-      copy.pragma('trusted_schema = OFF')
-      const { madeAt, counts } = readMeta(copy, file)
-      return { madeAt, people: counts.users ?? 0 }
-    } finally {
-      copy.close()
-    }
+    const { madeAt, counts } = readCopy(file, (copy) => readMeta(copy, file))
+    return { madeAt, people: counts.users ?? 0 }
   } catch {
     return { madeAt: null, people: null }
   }

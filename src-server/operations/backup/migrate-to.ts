@@ -34,13 +34,18 @@ export function requireKnownMigrations(names: readonly string[], what: string): 
     )
 }
 
+/** Makes an empty SQLite file with the schema of these migrations. */
+export async function makeSchema(file: string, names: readonly string[]): Promise<void> {
+  const db = openDatabase({ kind: 'sqlite', file })
+  await migrateTo(db, names).finally(() => db.destroy())
+}
+
 /** An empty SQLite in memory with the schema of these migrations. The caller closes it. */
 export async function makeOwnSchema(names: readonly string[]): Promise<Database.Database> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-schema-'))
   try {
     const file = join(folder, 'schema.sqlite')
-    const db = openDatabase({ kind: 'sqlite', file })
-    await migrateTo(db, names).finally(() => db.destroy())
+    await makeSchema(file, names)
     const made = new Database(file)
     // A database in memory has no WAL.
     made.pragma('journal_mode = DELETE')

@@ -1,7 +1,7 @@
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import type { Database } from 'better-sqlite3'
 import { BackupError } from './backup-error.ts'
-import { copiedTables, quoted } from './backup-meta.ts'
+import { columnsOf, copiedTables } from './backup-meta.ts'
 
 /**
  * Compares a backup's tables with those of its migrations. Throws BackupError if one is missing, is
@@ -22,9 +22,6 @@ export function requireOwnSchema(backup: Database, own: Database, file: string):
       )
   }
 }
-
-const columnsOf = (database: Database, table: string): string[] =>
-  (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
 
 const foreign = (file: string, how: Sentence): BackupError =>
   new BackupError(sentence('dataProblem.backup.otherSchema', { file, reason: how }))

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import type { BackupPreview } from '../../../contract/operations/backup.ts'
+import { readCopy } from './backup-meta.ts'
 
 /** Contents of a checked backup, in numbers that staff know. */
 export type BackupContents = Omit<BackupPreview, 'lost'>
@@ -8,9 +8,7 @@ const MOST_EVENTS = 5
 
 /** Counts records in a backup that `readBackup` has verified. */
 export function previewBackup(file: string): BackupContents {
-  const copy = new Database(file, { readonly: true, fileMustExist: true })
-  try {
-    copy.pragma('trusted_schema = OFF')
+  return readCopy(file, (copy) => {
     const count = (sql: string): number => copy.prepare(sql).pluck().get() as number
     return {
       events: copy
@@ -24,7 +22,5 @@ export function previewBackup(file: string): BackupContents {
       staff: count('select count(distinct user_id) from role_grants'),
       phones: count('select count(*) from app_devices where ended_at is null'),
     }
-  } finally {
-    copy.close()
-  }
+  })
 }

@@ -1,12 +1,19 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
 import { createSecrets } from '../../runtime/secrets.ts'
 import { checkChecksum, type ChecksumState } from './backup-checksum.ts'
 import { BackupError } from './backup-error.ts'
-import { copiedTables, foreignFile, quoted, readMeta, type BackupMeta } from './backup-meta.ts'
+import {
+  copiedTables,
+  foreignFile,
+  quoted,
+  readCopy,
+  readMeta,
+  type BackupMeta,
+} from './backup-meta.ts'
 import { requireKnownMigrations } from './migrate-to.ts'
 
 /** A verified backup. */
@@ -32,12 +39,7 @@ export function readBackup(file: string): CheckedBackup {
   try {
     const checksum = checkChecksum(file)
     if (checksum === 'differs') throw damaged(file, because('checksumDiffers'))
-    const copy = new Database(file, { readonly: true, fileMustExist: true })
-    try {
-      return check(copy, file, checksum)
-    } finally {
-      copy.close()
-    }
+    return readCopy(file, (copy) => check(copy, file, checksum))
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw damaged(file, systemFault(error), error)
@@ -45,8 +47,7 @@ export function readBackup(file: string): CheckedBackup {
 }
 
 function check(copy: Database.Database, file: string, checksum: ChecksumState): CheckedBackup {
-  // Functions and virtual tables of a foreign file must not run.
-  copy.pragma('trusted_schema = OFF')
+  // Virtual tables of a foreign file must not run.
   if (
     copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined
   ) {

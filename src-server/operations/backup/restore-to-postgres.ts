@@ -2,7 +2,7 @@ import { sentence } from '../../../messages/sentence.ts'
 import Database from 'better-sqlite3'
 import { migrate, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
-import { copiedTables, quoted } from './backup-meta.ts'
+import { columnsOf, copiedTables, quoted } from './backup-meta.ts'
 import { endAccess } from './end-access.ts'
 import { requireOwnSchema } from './own-schema.ts'
 import { makeOwnSchema, migrateTo } from './migrate-to.ts'
@@ -68,9 +68,6 @@ async function fillTable(
   }
   await flush()
 }
-
-const columnsOf = (database: Database.Database, table: string): string[] =>
-  (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
 
 /** Each table after those that its rows refer to. */
 function parentsFirst(own: Database.Database): string[] {

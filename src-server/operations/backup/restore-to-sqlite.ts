@@ -2,10 +2,10 @@ import { sentence } from '../../../messages/sentence.ts'
 import { TextError } from '../../../messages/text-error.ts'
 import Database from 'better-sqlite3'
 import { migrate, openDatabase } from '../../db/database.ts'
-import { copiedTables, quoted } from './backup-meta.ts'
+import { columnsOf, copiedTables, quoted } from './backup-meta.ts'
 import { endAccess } from './end-access.ts'
 import { requireOwnSchema } from './own-schema.ts'
-import { migrateTo } from './migrate-to.ts'
+import { makeSchema } from './migrate-to.ts'
 
 /**
  * Makes a new database at `file` from a checked backup: this version's own schema, filled with the
@@ -19,12 +19,7 @@ export async function restoreToSqlite(
   migrations: readonly string[],
   at: number,
 ): Promise<void> {
-  const db = openDatabase({ kind: 'sqlite', file })
-  try {
-    await migrateTo(db, migrations)
-  } finally {
-    await db.destroy()
-  }
+  await makeSchema(file, migrations)
   copyRows(backup, file)
   const made = openDatabase({ kind: 'sqlite', file })
   try {
@@ -55,9 +50,7 @@ function copyRows(from: string, to: string): void {
 }
 
 function copyTable(source: Database.Database, target: Database.Database, table: string): void {
-  const columns = (target.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(
-    ({ name }) => quoted(name),
-  )
+  const columns = columnsOf(target, table).map(quoted)
   const insert = target.prepare(
     `insert into ${quoted(table)} (${columns.join()}) values (${columns.map(() => '?').join()})`,
   )

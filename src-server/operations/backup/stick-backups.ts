@@ -1,13 +1,14 @@
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { BackupTarget } from '../../../contract/operations/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
+import { replacePrivateFile } from '../../runtime/private-files.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
 import { backupName, backupsToDrop } from './backup-files.ts'
 import { noteFinding } from './backup-findings.ts'
@@ -136,8 +137,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     fault = null
     dueAt = 0
     if (!choice) return rmSync(file, { force: true })
-    writeFileSync(`${file}.new`, JSON.stringify(choice), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    replacePrivateFile(file, JSON.stringify(choice))
   }
 
   const turn = (): Promise<void> => (running = running.then(makeIfDue))
@@ -169,8 +169,7 @@ function markStick({ dir }: PlacedTarget): string {
   const id = readJson(file, Marker)?.id ?? randomUUID()
   try {
     // Also written if it exists, to check that the stick is writable.
-    writeFileSync(`${file}.new`, JSON.stringify({ id }), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    replacePrivateFile(file, JSON.stringify({ id }))
   } catch (error) {
     throw new BackupError(sentence('dataProblem.backup.stick', { reason: systemFault(error) }), {
       cause: error,
