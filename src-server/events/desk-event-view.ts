@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { TagAddress } from '../runtime/origins.ts'
 import type { Db } from '../db/database.ts'
@@ -17,7 +16,7 @@ export async function deskEvent(
   { db, now, tagUrls }: DeskEventDeps,
   event: EventRecord,
   participants?: number,
-): Promise<z.infer<typeof DeskEvent>> {
+): Promise<DeskEvent> {
   return {
     eventId: event.id,
     title: event.title,

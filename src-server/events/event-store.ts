@@ -22,14 +22,7 @@ export interface EventRecord {
   readonly templateRevision: number
 }
 
-export interface NewEvent {
-  readonly id: string
-  readonly title: string
-  readonly slug: string
-  readonly startsAt: string
-  readonly endsAt: string
-  readonly timeZone: string
-  readonly nfcEnabled: boolean
+interface NewEvent extends Omit<EventRecord, 'checkIn' | 'express' | 'templateRevision'> {
   readonly description?: string
   readonly place?: string
   readonly tags?: readonly string[]
@@ -84,15 +77,15 @@ export async function eventExists(db: Db, eventId: string): Promise<boolean> {
   return (await db('events').where({ id: eventId }).first('id')) !== undefined
 }
 
-export async function findEvent(db: Db, eventId: string): Promise<EventRecord | null> {
-  const row = await db('events').where({ id: eventId }).first()
+async function eventWhere(db: Db, key: { id: string } | { slug: string }) {
+  const row = await db('events').where(key).first()
   return row ? toEvent(row) : null
 }
 
-export async function findEventBySlug(db: Db, slug: string): Promise<EventRecord | null> {
-  const row = await db('events').where({ slug }).first()
-  return row ? toEvent(row) : null
-}
+export const findEvent = (db: Db, id: string): Promise<EventRecord | null> => eventWhere(db, { id })
+
+export const findEventBySlug = (db: Db, slug: string): Promise<EventRecord | null> =>
+  eventWhere(db, { slug })
 
 /** A timestamp may have any number of fractional digits; the columns store milliseconds. */
 const toMilliseconds = (timestamp: string): string =>

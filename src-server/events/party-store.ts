@@ -11,6 +11,13 @@ export interface PartyOfPerson {
   readonly places: number
 }
 
+/** Places of people at an event, with their parties. */
+const placesWithParty = (db: Db, eventId: string, userIds: readonly string[]) =>
+  db('party_places as m')
+    .join('parties as p', 'p.id', 'm.party_id')
+    .where('m.event_id', eventId)
+    .whereIn('m.user_id', userIds)
+
 /** The party of each person who has one at the event. */
 export async function partiesOf(
   db: Db,
@@ -18,16 +25,12 @@ export async function partiesOf(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, PartyOfPerson>> {
   const rows: Row[] = await inChunks([...userIds], (ids) =>
-    db('party_places as m')
-      .join('parties as p', 'p.id', 'm.party_id')
-      .where('m.event_id', eventId)
-      .whereIn('m.user_id', ids)
-      .select(
-        'm.user_id',
-        'p.id',
-        'p.name',
-        db('party_places as o').whereRaw('o.party_id = p.id').count('*').as('places'),
-      ),
+    placesWithParty(db, eventId, ids).select(
+      'm.user_id',
+      'p.id',
+      'p.name',
+      db('party_places as o').whereRaw('o.party_id = p.id').count('*').as('places'),
+    ),
   )
   return new Map(
     rows.map((row) => [
@@ -50,11 +53,7 @@ export async function placesOf(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlaceOfPerson>> {
   const rows: Row[] = await inChunks([...userIds], (ids) =>
-    db('party_places as m')
-      .join('parties as p', 'p.id', 'm.party_id')
-      .where('m.event_id', eventId)
-      .whereIn('m.user_id', ids)
-      .select('m.user_id', 'm.sort_order', 'p.name'),
+    placesWithParty(db, eventId, ids).select('m.user_id', 'm.sort_order', 'p.name'),
   )
   return new Map(
     rows.map((row) => [

@@ -89,28 +89,20 @@ const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
 
 async function listed(query: Knex.QueryBuilder): Promise<PlaylistItem[]> {
   const rows: Record<string, unknown>[] = await query
-  return rows.map((row) => (row.event_id === null ? linkItem(row) : eventItem(row)))
+  return rows.map(toItem)
 }
 
-function linkItem(row: Record<string, unknown>): PlaylistItem {
-  return {
+function toItem(row: Record<string, unknown>): PlaylistItem {
+  const item = {
     id: row.id as string,
     playlistId: row.playlist_id as string,
     sortOrder: row.sort_order as number,
     imageUrl: row.image_url as string,
     title: row.title as string,
-    kind: 'EXTERNAL_LINK',
-    url: row.url as string,
   }
-}
-
-function eventItem(row: Record<string, unknown>): PlaylistItem {
+  if (row.event_id === null) return { ...item, kind: 'EXTERNAL_LINK', url: row.url as string }
   return {
-    id: row.id as string,
-    playlistId: row.playlist_id as string,
-    sortOrder: row.sort_order as number,
-    imageUrl: row.image_url as string,
-    title: row.title as string,
+    ...item,
     kind: 'SVC_EVENT',
     eventId: row.event_id as string,
     eventSlug: row.slug as string,

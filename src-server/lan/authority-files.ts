@@ -11,16 +11,22 @@ export interface AuthorityFiles {
   readonly profile: string
 }
 
+/** SHA-256 of the certificate (DER), 64 lowercase hex characters. */
+export const fingerprintOf = (certificate: X509Certificate): string =>
+  certificate.fingerprint256.replaceAll(':', '').toLowerCase()
+
+export const commonNameOf = (certificate: X509Certificate): string =>
+  /CN=(.*)/.exec(certificate.subject)?.[1] ?? 'PassDesk'
+
 /** @param pem certificate of the authority */
 export function authorityFiles(pem: string): AuthorityFiles {
   const read = new X509Certificate(pem)
-  const fingerprint = read.fingerprint256.replaceAll(':', '').toLowerCase()
-  const name = /CN=(.*)/.exec(read.subject)?.[1] ?? 'PassDesk'
+  const fingerprint = fingerprintOf(read)
   return {
     der: Buffer.from(read.raw),
     fingerprint,
     validTo: read.validToDate.toISOString(),
-    profile: profileOf(name, read.raw, fingerprint),
+    profile: profileOf(commonNameOf(read), read.raw, fingerprint),
   }
 }
 

@@ -15,6 +15,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import type { Secrets } from '../runtime/secrets.ts'
+import { commonNameOf, fingerprintOf } from './authority-files.ts'
 import { isPrivateAddress, nameConstraints, withExtension } from './name-constraints.ts'
 
 /** Certificate and key of the LAN listener, PEM. */
@@ -128,7 +129,7 @@ interface Pair {
 /** @param before the authority that this one renews */
 async function makeAuthority(now: number, host: string, before: Pair | null): Promise<Pair> {
   const name = before
-    ? commonNameOf(before.cert)
+    ? commonNameOf(new X509Certificate(before.cert))
     : `PassDesk ${new Date(now).toISOString().slice(0, 10)}`
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -143,8 +144,6 @@ async function makeAuthority(now: number, host: string, before: Pair | null): Pr
   return { cert: withExtension(made.cert, nameConstraints(host), made.private), key: made.private }
 }
 
-const commonNameOf = (cert: string): string =>
-  /CN=(.*)/.exec(new X509Certificate(cert).subject)?.[1] ?? 'PassDesk'
 const publicKeyOf = (key: string): string =>
   createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' }) as string
 
@@ -187,7 +186,7 @@ function certificateOf(pair: Pair, authority: string | null): ServerCertificate 
   return {
     ...pair,
     authority,
-    fingerprint: read.fingerprint256.replaceAll(':', '').toLowerCase(),
+    fingerprint: fingerprintOf(read),
     endsAt: Date.parse(read.validTo),
   }
 }

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { DeskState as State } from '../../contract/operations/desk-state.ts'
 import type { Db } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
@@ -11,8 +10,6 @@ import { printersOfDesk } from '../printing/printers/list-printers.ts'
 import type { PrinterRegistry } from '../printing/printers/printer-registry.ts'
 import { stationHeartbeats, IN_STEP_MS } from '../db/station-store.ts'
 import { type DeskEventDeps, deskEvent } from '../events/desk-event-view.ts'
-
-type State = z.infer<typeof DeskState>
 
 export interface StateDeps extends DeskEventDeps {
   readonly stationId: string

@@ -1,9 +1,6 @@
-import type { z } from 'zod'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { isoTime } from '../db/column-values.ts'
 import type { DayPasses } from '../passes/day-passes.ts'
-
-type Counts = z.infer<typeof DeskState>['counts']
 
 const BAR_MS = 10 * 60_000
 const MOST_BARS = 13
@@ -12,7 +9,11 @@ const MOST_BARS = 13
  * Today's passes (each person once), the pace of the last ten minutes, and a bar for every ten
  * minutes.
  */
-export function passCounts({ firstAt }: DayPasses, participants: number, now: number): Counts {
+export function passCounts(
+  { firstAt }: DayPasses,
+  participants: number,
+  now: number,
+): DeskState['counts'] {
   const current = Math.floor(now / BAR_MS)
   const bars = new Map<number, number>()
   let recent = 0

@@ -1,5 +1,3 @@
-import { sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
 import type { eventImport } from '../../../messages/en/event-import.ts'
 import { textIn } from '../../../messages/sentence.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
@@ -41,12 +39,10 @@ export function isEventFile(
 
 /**
  * Imports one file for the command line; returns the report. Throws an error with one clear line if
- * the event or file cannot be read.
+ * the file cannot be read.
  */
 export async function importEventFile(deps: AuditDeps, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
-  if (event === undefined)
-    throw new TextError(sentence('dataProblem.noEvent', { slug: String(file.eventSlug) }))
   const source = readEventSource(file.bytes, file.eventSlug, file.kind)
   // The user of the command line has access to the whole database.
   const record = (trx: Transaction, { counts }: EventImportPlan): Promise<void> =>

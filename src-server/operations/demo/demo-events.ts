@@ -8,12 +8,7 @@ import {
 } from '../../../messages/data/demo-texts.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import type { Db } from '../../db/database.ts'
-import {
-  insertEvent,
-  timeColumns,
-  type EventState,
-  type NewEvent,
-} from '../../events/event-store.ts'
+import { insertEvent, timeColumns, type EventState } from '../../events/event-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { saveTemplate } from '../../events/template-store.ts'
 
@@ -124,17 +119,7 @@ export async function makeDemoEvents(db: Db, now: number): Promise<DemoEvent[]> 
   const events: DemoEvent[] = []
   for (const plan of PLANS) {
     const eventId = randomUUID()
-    const event: NewEvent = {
-      id: eventId,
-      title: plan.title,
-      slug: plan.slug,
-      description: plan.description,
-      place: plan.place,
-      tags: plan.tags,
-      timeZone: DEMO_ZONE,
-      nfcEnabled: plan.nfcEnabled,
-      ...timesOf(plan, now),
-    }
+    const event = { ...plan, id: eventId, timeZone: DEMO_ZONE, ...timesOf(plan, now) }
     await insertEvent(db, event, now)
     await saveTemplate(db, {
       eventId,

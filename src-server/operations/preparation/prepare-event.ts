@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { DeskState } from '../../../contract/operations/desk-state.ts'
+import type { DeskState as State } from '../../../contract/operations/desk-state.ts'
 import type { Preparation } from '../../../contract/operations/preparation.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import { MEDIA_SIZE } from '../../../labels/stocks.ts'
@@ -24,8 +23,6 @@ import {
   readPrinterMarks,
 } from './preparation-store.ts'
 
-type State = z.infer<typeof DeskState>
-
 export interface PreparationDeps extends ListPrintersDeps {
   readonly now: () => number
   readonly fits: FitSurveys
@@ -36,10 +33,7 @@ export interface PreparationDeps extends ListPrintersDeps {
 }
 
 /** Finds what is missing before the event begins. */
-export async function prepareEvent(
-  deps: PreparationDeps,
-  eventId: string,
-): Promise<z.infer<typeof Preparation>> {
+export async function prepareEvent(deps: PreparationDeps, eventId: string): Promise<Preparation> {
   const event = await findEvent(deps.db, eventId)
   if (!event) throw new ApiError('event_not_found')
   const facts = await gatherFacts(deps, event)

@@ -11,26 +11,19 @@ import { countOfStation, countRecords, newestRecords } from './records-store.ts'
 export function mountRecordsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db } = deps
   mount(endpoints.getRecords, ({ query }) => recordsOf(deps, query.eventId, query.limit))
-  mount(endpoints.recordsCsv, async ({ caller, query }) => {
-    const file = await recordsCsv(db, (await findEvent(db, query.eventId))!, query.language)
-    await appendAudit(deps, {
-      action: 'export_records',
-      userId: caller.userId,
-      eventId: query.eventId,
-      detail: { lines: linesOf(file) },
+  const mountExport = (
+    endpoint: typeof endpoints.recordsCsv | typeof endpoints.attendeesCsv,
+    action: 'export_records' | 'export_attendees',
+    write: typeof recordsCsv,
+  ): void =>
+    mount(endpoint, async ({ caller, query: { eventId, language } }) => {
+      const file = await write(db, (await findEvent(db, eventId))!, language)
+      const detail = { lines: linesOf(file) }
+      await appendAudit(deps, { action, userId: caller.userId, eventId, detail })
+      return file
     })
-    return file
-  })
-  mount(endpoints.attendeesCsv, async ({ caller, query }) => {
-    const file = await attendeesCsv(db, (await findEvent(db, query.eventId))!, query.language)
-    await appendAudit(deps, {
-      action: 'export_attendees',
-      userId: caller.userId,
-      eventId: query.eventId,
-      detail: { lines: linesOf(file) },
-    })
-    return file
-  })
+  mountExport(endpoints.recordsCsv, 'export_records', recordsCsv)
+  mountExport(endpoints.attendeesCsv, 'export_attendees', attendeesCsv)
 }
 
 /** Lines of a CSV file without its headings. */

@@ -6,14 +6,7 @@ import type { EventRecord } from '../../events/event-store.ts'
 import { listStations } from '../../db/station-store.ts'
 import { dayStart } from '../../runtime/zoned-time.ts'
 import { daySpan, statsDays } from './stats-days.ts'
-import {
-  activity,
-  checkInMinutes,
-  enterToByte,
-  passMinutes,
-  type MinuteCount,
-  type Span,
-} from './stats-store.ts'
+import { activeMinutes, activity, enterToByte, type MinuteCount, type Span } from './stats-store.ts'
 import { countOf, quantile, durationBucket, type ClassCount } from './duration-buckets.ts'
 import { timingsOf, type StationClass } from './timings-store.ts'
 
@@ -34,10 +27,7 @@ export async function dayStats(
   const today = dayIn(now, event.timeZone)
   const day = requestedDay ?? (days.includes(today) ? today : days.at(-1)!)
   const span = daySpan(day, event.timeZone)
-  const minutes = [
-    ...(await passMinutes(db, event.id, span)),
-    ...(await checkInMinutes(db, event.id, span)),
-  ]
+  const minutes = await activeMinutes(db, event.id, span)
   const names = new Map((await listStations(db)).map(({ stationId, name }) => [stationId, name]))
   const measured = await timingsOf(db, event.id, day)
   return {

@@ -6,7 +6,7 @@ import { listStations } from '../../db/station-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { hoursOf } from './day-stats.ts'
 import { daySpan } from './stats-days.ts'
-import { checkInMinutes, passMinutes } from './stats-store.ts'
+import { activeMinutes } from './stats-store.ts'
 
 const HOURS = ['date', 'from', 'desk', 'passes', 'reprints', 'checkIns'] as const
 const TIMES = ['time', 'of', 'ms', 'targetMs', 'over', 'samples'] as const
@@ -22,10 +22,7 @@ export async function statsCsv(
   language: 'ja' | 'en',
 ): Promise<string> {
   const span = daySpan(stats.day, event.timeZone)
-  const minutes = [
-    ...(await passMinutes(db, event.id, span)),
-    ...(await checkInMinutes(db, event.id, span)),
-  ]
+  const minutes = await activeMinutes(db, event.id, span)
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: event.timeZone,
     hour: '2-digit',

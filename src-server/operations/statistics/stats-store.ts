@@ -24,8 +24,18 @@ const within = (column: string, span: Span) =>
   [column, [isoTime(span.from), isoTime(span.until - 1)]] as const
 const atOf = (row: Row): number => Date.parse(`${row.minute as string}:00Z`)
 
+/** Printed labels and check-ins. */
+export const activeMinutes = async (
+  db: Db,
+  eventId: string,
+  span: Span,
+): Promise<readonly MinuteCount[]> => [
+  ...(await passMinutes(db, eventId, span)),
+  ...(await checkInMinutes(db, eventId, span)),
+]
+
 /** Printed labels, by minute and desk. */
-export async function passMinutes(db: Db, eventId: string, span: Span): Promise<MinuteCount[]> {
+async function passMinutes(db: Db, eventId: string, span: Span): Promise<MinuteCount[]> {
   const rows: Row[] = await db('print_jobs')
     .where({ event_id: eventId })
     .whereIn('state', [...PRINTED_STATES])
@@ -43,7 +53,7 @@ export async function passMinutes(db: Db, eventId: string, span: Span): Promise<
 }
 
 /** Check-ins that were not undone, by minute and desk. */
-export async function checkInMinutes(db: Db, eventId: string, span: Span): Promise<MinuteCount[]> {
+async function checkInMinutes(db: Db, eventId: string, span: Span): Promise<MinuteCount[]> {
   const rows: Row[] = await db('entries')
     .where({ event_id: eventId, state: 'USED' })
     .whereBetween(...within('used_at', span))
