@@ -19,7 +19,6 @@ const KioskStatus = z.strictObject({
   /** The kiosk's clock at the reply. Does not count as a change. */
   time: timestamp,
 })
-export type KioskStatus = z.infer<typeof KioskStatus>
 
 /** Participants of an event, by kana and name. Pages are consistent while `rev` stays the same. */
 const Participants = z.strictObject({

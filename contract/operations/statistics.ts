@@ -32,7 +32,6 @@ export const TIME_TARGETS = [
   { kind: 'person', targetMs: 8000, of: 'median' },
 ] as const
 export const TimeKind = z.enum(TIME_TARGETS.map((one) => one.kind))
-export type TimeKind = z.infer<typeof TimeKind>
 
 /**
  * Longest stored duration, ms. Longer ones, such as a pass left open over lunch, are not about the

@@ -96,8 +96,6 @@ export const PrintJobEvent = z.strictObject({
   note: z.string().nullable(),
 })
 
-export type PrintJobEvent = z.infer<typeof PrintJobEvent>
-
 export const PrintJobDetail = z.strictObject({
   job: PrintJob,
   history: z.array(PrintJobEvent),

@@ -34,7 +34,6 @@ export const StaffPrepareTag = z.strictObject({
   qr: qrText,
   ...PrepareTag.shape,
 })
-export type StaffPrepareTag = z.infer<typeof StaffPrepareTag>
 
 /** §2.10 */
 export const TagOperation = z.strictObject({

@@ -3,7 +3,7 @@ import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 const MINUTE_MS = 60_000
 
 /** Writes a line, or counts it if it is suppressed. */
-export interface OutageLimit {
+interface OutageLimit {
   /**
    * Calls `write` unless the same database fault was written within this minute. Once a minute
    * `summarize` gets the number of suppressed lines of a fault.

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 
 /** Size and age limits of a log. */
-export interface LogLimits {
+interface LogLimits {
   /** A file is rotated before it exceeds this size, bytes. */
   readonly fileBytes: number
   /** Total of all logs in the folder, rotated files included, bytes. */
@@ -36,7 +36,7 @@ const LOG_LIMITS: LogLimits = {
 const ROTATED = /^[a-z]+-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.log$/
 
 /** Destination of pino: one line per call, on disk when it returns. */
-export interface LogFile {
+interface LogFile {
   write(line: string): void
   close(): void
 }

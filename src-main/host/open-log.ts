@@ -7,7 +7,7 @@ import { openLogFile } from './log-file.ts'
 import { withoutQuery } from './format-error.ts'
 
 /** The writing process of the kiosk: each has its own file, so that only one process rotates it. */
-export type LogName = 'passdesk' | 'window'
+type LogName = 'passdesk' | 'window'
 
 /**
  * Log of the kiosk: DIR/logs/NAME.log and its rotated files, readable by the owner only, or

@@ -54,7 +54,7 @@ export function brokerHosts(
   }
 }
 
-export interface RemoteHosts {
+interface RemoteHosts {
   /** Starts a host through the parent, which knows the module. */
   readonly fork: ForkHost
   receive(message: ToServer): void

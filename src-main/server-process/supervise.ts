@@ -11,7 +11,7 @@ import { restartDelay } from '../host/restart-policy.ts'
 import type { StartError } from './start-error.ts'
 
 /** All in ms. */
-export interface ServerProcessTimes {
+interface ServerProcessTimes {
   readonly ping: number
   /**
    * Unanswered pings that count as a hang. Pings are counted instead of time, because a suspended

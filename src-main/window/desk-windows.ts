@@ -12,7 +12,7 @@ import {
 } from './window-place.ts'
 import { isOwnSender, mayNavigate } from './window-rules.ts'
 
-export interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode' | 'origins'> {
+interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode' | 'origins'> {
   readonly file: WindowStateFile
   /** Address of the kiosk; constant while the app runs. */
   readonly url: string

@@ -15,16 +15,13 @@ export interface PageWindowDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-export interface PageOptions extends WindowOptions {
+interface PageOptions extends WindowOptions {
   /** For the log. */
   readonly name: string
   readonly url: string
 }
 
-export interface PageEvents extends Pick<
-  WindowEvents,
-  'onMoved' | 'mayClose' | 'onClosed' | 'onCall'
-> {
+interface PageEvents extends Pick<WindowEvents, 'onMoved' | 'mayClose' | 'onClosed' | 'onCall'> {
   /** Too many crashes in a short time. */
   onLost(reason: string): void
 }

@@ -2,7 +2,7 @@ import { openPageWindow, type PageWindowDeps } from './page-window.ts'
 import type { Display, ShellWindow } from './shell.ts'
 
 /** The participant page in its own window. */
-export interface ParticipantWindow {
+interface ParticipantWindow {
   /** Id of its display, or null. */
   displayId(): number | null
   /** Opens, moves or closes it. */

@@ -11,7 +11,7 @@ export interface Page {
   abort(reason: string): void
 }
 
-export interface PageReloader {
+interface PageReloader {
   crashed(reason: string): void
   unresponsive(): void
   responsive(): void

@@ -6,7 +6,7 @@ import { Places } from './window-place.ts'
 
 /** Window state that is kept between starts. */
 const Remembered = z.strictObject({ kioskMode: z.boolean(), places: Places })
-export type Remembered = z.infer<typeof Remembered>
+type Remembered = z.infer<typeof Remembered>
 
 const NOTHING: Remembered = { kioskMode: false, places: {} }
 

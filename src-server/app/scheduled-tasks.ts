@@ -19,7 +19,7 @@ const STATISTICS_MS = 300_000
 const POOL_MS = 60_000
 
 /** Dependencies of the scheduled tasks. */
-export interface ScheduledTaskDeps extends AnchorDeps {
+interface ScheduledTaskDeps extends AnchorDeps {
   readonly now: () => number
   readonly log: Logger
 }

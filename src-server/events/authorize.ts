@@ -14,7 +14,7 @@ import { RECORD_FIELDS, isRecordOfEvent } from './event-record-store.ts'
 import { eventExists } from './event-store.ts'
 
 /** Finds the event of a record that a row names in its path. */
-export interface EventResolver {
+interface EventResolver {
   readonly find: (params: Readonly<Record<string, string>>) => Promise<string | undefined>
   /** Sentence of the 404 for an unknown record, or one of another event. */
   readonly missing: string

@@ -84,7 +84,7 @@ export async function ticketNamed(db: Db, eventId: string, name: string): Promis
   return id
 }
 
-export interface NewEntry {
+interface NewEntry {
   readonly eventId: string
   readonly userId: string
   readonly ticketId: string

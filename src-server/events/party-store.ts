@@ -5,7 +5,7 @@ import { deleteIn, inChunks } from '../db/in-chunks.ts'
 
 type Row = Record<string, unknown>
 
-export interface PartyOfPerson {
+interface PartyOfPerson {
   readonly partyId: string
   readonly name: string
   readonly places: number
@@ -103,7 +103,7 @@ export async function lockParty(trx: Db, partyId: string): Promise<void> {
   await trx('parties').where({ id: partyId }).forNoKeyUpdate().first('id')
 }
 
-export interface NewPlace {
+interface NewPlace {
   readonly eventId: string
   readonly partyId: string
   readonly userId: string | null

@@ -15,7 +15,7 @@ import {
   type PlaylistSelection,
 } from './playlist-store.ts'
 
-export interface PlaylistDeps {
+interface PlaylistDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly now: () => number

@@ -5,7 +5,7 @@ import { findTicket, questionsOf, ticketsOf, type PublishedEvent } from './catal
 import { findEntry, storeRegistration } from './registration-store.ts'
 import { registerProblems } from './registration-rules.ts'
 
-export interface RegisterDeps {
+interface RegisterDeps {
   readonly db: Db
   readonly now: () => number
 }

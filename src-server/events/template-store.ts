@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../http/api-error.ts'
 import { lookOf, type ClassRecord, type PassLook } from './ticket-class-rules.ts'
 import { readClasses } from './ticket-class-store.ts'
 
-export interface SaveTemplate {
+interface SaveTemplate {
   readonly eventId: string
   readonly expectedRevision: number
   readonly template: PassTemplate

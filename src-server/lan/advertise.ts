@@ -3,7 +3,7 @@ import Bonjour from 'bonjour-service'
 import type { Logger } from 'pino'
 
 /** Options of the multicast DNS service `_passdesk._tcp`. */
-export interface AdvertiseOptions {
+interface AdvertiseOptions {
   /** {base_url}. Queries for its host name are answered with the addresses of this machine. */
   readonly baseUrl: string
   readonly port: number

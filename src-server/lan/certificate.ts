@@ -46,7 +46,7 @@ export const RENEW_BEFORE_MS = 30 * DAY_MS
 const BACKDATE_MS = DAY_MS
 
 /** Options of a certificate that the kiosk makes. */
-export interface OwnCertificateOptions {
+interface OwnCertificateOptions {
   readonly host: string
   /** ms since 1970 */
   readonly now: number

@@ -13,7 +13,7 @@ import {
 } from './certificate.ts'
 
 /** Options of the LAN listener's certificate. */
-export interface CertificateSource {
+interface CertificateSource {
   /** {base_url}; the certificate is made for its host. */
   readonly baseUrl: string
   /** Data folder of the kiosk. Own certificates are stored in its folder `tls/`. */
@@ -26,7 +26,7 @@ export interface CertificateSource {
   readonly log: Logger
 }
 
-export interface LanOptions extends CertificateSource {
+interface LanOptions extends CertificateSource {
   /** 0: any free port. */
   readonly port: number
   /** Name of the multicast DNS service; null: not advertised. */

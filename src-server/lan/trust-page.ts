@@ -3,7 +3,7 @@ import { escapeHtml } from '../html/html-document.ts'
 import { cardPage, type PageFrame } from '../html/page-frame.ts'
 
 /** The desk's own certificate authority; null if there is none to install. */
-export type TrustView = { readonly fingerprint: string; readonly baseUrl: string } | null
+type TrustView = { readonly fingerprint: string; readonly baseUrl: string } | null
 
 /** Eight groups of eight characters, as on the desk's screen. */
 const groupedFingerprint = (hex: string): string => hex.replace(/(.{8})(?=.)/g, '$1 ')

@@ -53,7 +53,7 @@ export function checkConsentName(name: { document: string; version: string }): v
  * A consent as it is stored. `recordedBy`: the staff member. `source`: how consent was given
  * outside of PassDesk.
  */
-export interface GivenConsent {
+interface GivenConsent {
   readonly userId: string
   readonly document: string
   readonly version: string

@@ -4,7 +4,7 @@ import { newRowId } from '../db/new-row-id.ts'
 import { randomBase62, type Secrets } from '../runtime/secrets.ts'
 
 /** The owner of a scanned code. */
-export type QrMatch =
+type QrMatch =
   | { readonly state: 'live'; readonly userId: string }
   | {
       readonly state: 'revoked'

@@ -128,7 +128,7 @@ export async function adminExists(db: Db): Promise<boolean> {
   return (await db('role_grants').where({ role: 'admin' }).first('role')) !== undefined
 }
 
-export interface StaffMember {
+interface StaffMember {
   readonly userId: string
   readonly name: string
   readonly email: string | null

@@ -16,7 +16,7 @@ export async function insertDevice(
   })
 }
 
-export interface NewAppToken {
+interface NewAppToken {
   readonly hash: string
   readonly deviceId: string
   readonly kind: 'access' | 'refresh'

@@ -65,7 +65,7 @@ export async function findPersonalTokenCaller(
   return toCaller('personal', hash, row)
 }
 
-export interface CallerRow {
+interface CallerRow {
   readonly user_id: string
   readonly name: string
   readonly email: string | null

@@ -37,7 +37,7 @@ const MOST_EARLY_POLLS = 2
  * `two_devices`: another phone has asked with the same code and nothing proves which was first; the
  * code is over for both.
  */
-export type PollStep =
+type PollStep =
   | 'issue'
   | 'claim'
   | 'wait'

@@ -51,7 +51,7 @@ export async function addStaff(
 }
 
 /** A staff member at one event. */
-export interface StaffMemberAt {
+interface StaffMemberAt {
   readonly userId: string
   readonly eventId: string
 }

@@ -11,7 +11,7 @@ import {
 } from '../entry-store.ts'
 import { holdsPlace, transitionOf, type Transition } from './decision-rules.ts'
 
-export interface DecideEntry {
+interface DecideEntry {
   readonly eventId: string
   readonly entryId: string
   readonly decision: Decision

@@ -9,7 +9,7 @@ import { eventSearchText } from '../../text/event-search-text.ts'
 import { countPending } from './approval-store.ts'
 
 /** An event as staff edit it. `map` belongs to the kiosk and is added to the reply. */
-export type StoredEvent = Omit<AdminEvent, 'map'>
+type StoredEvent = Omit<AdminEvent, 'map'>
 
 export async function readAdminEvent(db: Db, eventId: string): Promise<StoredEvent> {
   const row = await db('events').where({ id: eventId }).first()

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
 /** A picture that the kiosk loads for a screen. Screens load nothing from other hosts. */
-export interface ImageRequest {
+interface ImageRequest {
   readonly url: string
   readonly maxBytes: number
   readonly timeoutMs: number

@@ -19,12 +19,12 @@ export interface ExistingEvent {
   /** By ticket and code, see `codeKey`. */
   readonly codes: Map<string, ExistingCode>
 }
-export interface ExistingTicket {
+interface ExistingTicket {
   readonly id: string | null
   readonly fields: TicketFields
   readonly sold: number
 }
-export type ExistingQuestion = Omit<AdminQuestion, 'questionId'> & { readonly id: string | null }
+type ExistingQuestion = Omit<AdminQuestion, 'questionId'> & { readonly id: string | null }
 export interface ExistingCode {
   /** Maximum number of uses. */
   readonly uses: number

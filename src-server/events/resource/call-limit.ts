@@ -9,7 +9,7 @@ export const DEFAULT_LIMITS: CallLimits = {
 }
 
 /** The verdict on a counted call. */
-export interface CallVerdict {
+interface CallVerdict {
   readonly headers: Readonly<Record<(typeof LIMIT_HEADERS)[number], string>>
   /** Seconds to wait if the call is over a limit, otherwise null. */
   readonly retryAfter: number | null

@@ -30,7 +30,7 @@ export interface ResourceCall<E> {
   readonly caller: Caller | null
 }
 
-export type ResourceHandlers = {
+type ResourceHandlers = {
   readonly [K in keyof Rows]: (call: ResourceCall<Rows[K]>) => Promise<ReplyOf<Rows[K]>>
 }
 

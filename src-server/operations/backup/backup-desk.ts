@@ -33,7 +33,7 @@ import type { BackupSchedule } from './backup-schedule.ts'
 import { type ChosenStick, type StickBackups, startStickBackups } from './stick-backups.ts'
 import type { BackupSource } from './write-backup.ts'
 
-export interface BackupDeskDeps extends BackupSource {
+interface BackupDeskDeps extends BackupSource {
   readonly db: Db
   readonly log: Logger
   /** Automatic backups in the folder. */

@@ -12,7 +12,7 @@ import { writeBackupInThread } from './backup-thread.ts'
 import { changeMark } from './change-mark.ts'
 import type { BackupSource } from './write-backup.ts'
 
-export interface BackupScheduleDeps extends BackupSource {
+interface BackupScheduleDeps extends BackupSource {
   /** The kiosk's connection, to detect changes. */
   readonly db: Db
   readonly log: Logger

@@ -29,7 +29,7 @@ import { restoreToPostgres } from './restore-to-postgres.ts'
 import { restoreToSqlite } from './restore-to-sqlite.ts'
 import { writeBackup } from './write-backup.ts'
 
-export interface RestoreTarget {
+interface RestoreTarget {
   readonly folder: DataFolder
   readonly database: DatabaseAddress
   /** The key from settings, which replaces the folder's own, in hexadecimal. */

@@ -27,7 +27,7 @@ export interface ChosenStick {
   readonly automatic: Automatic
 }
 
-export interface StickBackupsDeps extends BackupSource {
+interface StickBackupsDeps extends BackupSource {
   readonly db: Db
   readonly log: Logger
   /** USB sticks that are plugged in. */

@@ -10,7 +10,7 @@ export interface DatabaseWatch {
   stop(): Promise<void>
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly address: DatabaseAddress
   readonly log: Logger
   /** Delay before the first check and between two, ms. Damage shows on screen within a minute. */

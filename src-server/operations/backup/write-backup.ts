@@ -31,7 +31,7 @@ export interface BackupSource {
 /** Number of pages copied before other work may run: about 4 MB, some 10 ms. */
 const PAGES_AT_ONCE = 1_000
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly signal?: AbortSignal
 }
 

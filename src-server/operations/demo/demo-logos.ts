@@ -3,7 +3,7 @@ import { canvasFont, loadPrintFonts } from '../../passes/render/print-fonts.ts'
 import type { OrganizationKind } from '../../../contract/pass/logo.ts'
 
 /** An invented organization with a drawn mark. */
-export interface DemoOrganization {
+interface DemoOrganization {
   readonly kind: OrganizationKind
   readonly name: string
   /** Start of its members' affiliations. */

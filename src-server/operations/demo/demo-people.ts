@@ -40,7 +40,7 @@ export interface DemoPeople {
   readonly affiliations: ReadonlyMap<string, string>
 }
 
-export interface PeopleDeps {
+interface PeopleDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly webUrl: string

@@ -58,7 +58,7 @@ export interface DemoFile {
   }[]
 }
 
-export interface DemoDeps extends SaveDeps {
+interface DemoDeps extends SaveDeps {
   readonly stationId: string
   readonly addresses: Origins
   readonly loopbackUrl: string

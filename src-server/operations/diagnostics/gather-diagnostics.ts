@@ -9,14 +9,14 @@ import { databaseFacts, deviceFacts, jobHistories } from './diagnostics-store.ts
 import { makeZip, type ZipFile } from './zip.ts'
 
 /** The settings of the kiosk. Those not listed here are reported unchanged. */
-export interface DiagnosticsSettings {
+interface DiagnosticsSettings {
   readonly folder: DataFolder
   readonly database: DatabaseAddress
   readonly installationKey?: string | undefined
   readonly tls: object | null
 }
 
-export interface DiagnosticsSource {
+interface DiagnosticsSource {
   readonly settings: DiagnosticsSettings
   /** Version of the product. */
   readonly version: string

@@ -57,7 +57,7 @@ export async function newestRecords(
  * A line of a desk's chain. `elsewhere`: it belongs to another event, so only its number, time and
  * hash are shown.
  */
-export interface NumberedRecord extends StoredRecord {
+interface NumberedRecord extends StoredRecord {
   readonly elsewhere: boolean
 }
 
@@ -114,7 +114,7 @@ export async function countOfStation(db: Db, stationId: string): Promise<number>
   return asCount(await db('audit_log').where({ station_id: stationId }).count({ n: '*' }).first())
 }
 
-export interface PrintCount {
+interface PrintCount {
   readonly times: number
   readonly lastAt: string | null
 }

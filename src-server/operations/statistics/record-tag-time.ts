@@ -4,7 +4,7 @@ import { dayIn } from '../../runtime/event-days.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { addTimings } from './timings-store.ts'
 
-export interface NoteDeps {
+interface NoteDeps {
   readonly db: Db
   readonly now: () => number
   readonly stationId: string

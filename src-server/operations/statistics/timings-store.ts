@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { durationBucket, type ClassCount } from './duration-buckets.ts'
 
 /** The measured durations: those of the screens and those of the kiosk itself. */
-export type KeptKind = Measured | 'tag_to_verified'
+type KeptKind = Measured | 'tag_to_verified'
 
 export interface Sample {
   readonly kind: KeptKind

@@ -5,7 +5,7 @@ import { cardPage, field, hidden, type PageFrame } from '../../html/page-frame.t
 /** Why the last attempt failed. */
 export type ConfirmFault = 'wrong' | 'limited'
 
-export interface ConfirmPasswordView {
+interface ConfirmPasswordView {
   /** Address of the action that was asked for. */
   readonly action: string
   readonly formToken: string

@@ -2,7 +2,7 @@ import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import { cardPage, glyph, hidden, type PageFrame } from '../../html/page-frame.ts'
 
-export interface ConsentPage {
+interface ConsentPage {
   readonly action: string
   readonly formToken: string
   readonly appName: string

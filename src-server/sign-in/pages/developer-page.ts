@@ -13,7 +13,7 @@ import {
 } from '../../html/page-frame.ts'
 
 /** An app as the pages show it. */
-export type AppView = Omit<App, 'secretHash' | 'suspendedBy' | 'ownerId'>
+type AppView = Omit<App, 'secretHash' | 'suspendedBy' | 'ownerId'>
 
 /** The same on every developer page. */
 export interface DeveloperFrame extends PageFrame {
@@ -24,7 +24,7 @@ export interface DeveloperFrame extends PageFrame {
 }
 
 /** What can be wrong with a form of the developer pages. */
-export type DeveloperFault =
+type DeveloperFault =
   | 'nameEmpty'
   | 'nameLong'
   | 'manyApps'
@@ -155,7 +155,7 @@ export function newAppPage(frame: DeveloperFrame, view: NewAppView): string {
   return office(frame, null, t('developer.registerTitle'), body)
 }
 
-export interface OneAppView {
+interface OneAppView {
   readonly app: AppView
   /** Shown only on this page. */
   readonly secret: string | null

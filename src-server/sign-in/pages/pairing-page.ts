@@ -4,7 +4,7 @@ import { escapeHtml } from '../../html/html-document.ts'
 import { qrSvg } from '../../qr/qr-svg.ts'
 import { cardPage, hidden, type PageFrame } from '../../html/page-frame.ts'
 
-export interface PairingView {
+interface PairingView {
   readonly pairing: Pairing
   /** The text of the QR; used while the pairing waits for a phone. */
   readonly qr: string

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 
 /** The claims of specification §2.15 besides `sub`. Each is always present and not empty. */
-export interface AccountClaims {
+interface AccountClaims {
   readonly name: string
   readonly given_name: string
   readonly family_name: string
@@ -25,7 +25,7 @@ export const CLAIM_NAMES: readonly (keyof AccountClaims)[] = [
   'email_verified',
 ]
 
-export interface AccountRow {
+interface AccountRow {
   readonly id: string
   readonly name: string
   readonly given_name: string | null

@@ -16,7 +16,7 @@ export interface AppUsage {
   stop(): Promise<void>
 }
 
-export interface UsageDay {
+interface UsageDay {
   /** `2026-06-01` */
   readonly day: string
   readonly calls: number
@@ -33,7 +33,7 @@ export interface Usage {
   readonly people: number
 }
 
-export interface UsageDeps {
+interface UsageDeps {
   readonly db: Db
   readonly now: () => number
   readonly log: Logger

@@ -9,7 +9,7 @@ import type { KeyRow } from './signing-key-rules.ts'
 import { currentKeys, loadPrivateKeys, type KeyDeps } from './signing-keys.ts'
 
 /** The provider for one set of keys. */
-export interface CurrentProvider {
+interface CurrentProvider {
   readonly provider: Provider
   /** Answers a request whose body has not been read. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -20,7 +20,7 @@ export interface CurrentProviderHolder {
   current(): Promise<CurrentProvider>
 }
 
-export interface HolderDeps extends KeyDeps {
+interface HolderDeps extends KeyDeps {
   readonly addresses: Origins
   readonly log: Logger
   readonly usage: BuildDeps['usage']

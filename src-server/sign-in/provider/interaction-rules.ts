@@ -1,5 +1,5 @@
 /** The parameters of an authorization request that decide which page comes next. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   /** Space-separated values of `prompt`. */
   readonly prompt: string | undefined
   /** Maximum age of the sign-in, seconds (`max_age`). */

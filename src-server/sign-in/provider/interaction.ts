@@ -10,7 +10,7 @@ import { allowApp, hasAllowed } from './app-consent-store.ts'
 import { nextStep, type SignedIn, type Step } from './interaction-rules.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
 
-export interface InteractionEndDeps extends SignInDeps {
+interface InteractionEndDeps extends SignInDeps {
   readonly holder: CurrentProviderHolder
 }
 
@@ -87,7 +87,7 @@ function placeOf(redirectUri: string): string {
  * Result of a sign-in: a person, with their consent if they just gave it (`consentsBy`), or an
  * error for the app.
  */
-export type InteractionResult =
+type InteractionResult =
   | { readonly userId: string; readonly consentsBy?: Caller }
   | { readonly error: 'access_denied' | 'login_required'; readonly error_description: string }
 

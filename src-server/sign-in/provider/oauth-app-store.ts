@@ -52,10 +52,7 @@ export async function appsOf(db: Db, ownerId: string | null): Promise<App[]> {
   return rows.map(toApp)
 }
 
-export interface NewApp extends Pick<
-  App,
-  'clientId' | 'name' | 'kind' | 'secretHash' | 'redirectUris'
-> {
+interface NewApp extends Pick<App, 'clientId' | 'name' | 'kind' | 'secretHash' | 'redirectUris'> {
   readonly ownerId: string
 }
 
@@ -71,7 +68,7 @@ export async function insertApp(db: Db, app: NewApp, now: number): Promise<void>
   })
 }
 
-export type AppChange = Partial<
+type AppChange = Partial<
   Pick<
     App,
     'name' | 'redirectUris' | 'secretHash' | 'status' | 'suspendedBy' | 'limitMinute' | 'limitHour'

@@ -14,7 +14,7 @@ import {
   type TokenKind,
 } from './token-store.ts'
 
-export interface AdapterDeps {
+interface AdapterDeps {
   readonly unit: RequestTransaction
   readonly now: () => number
 }

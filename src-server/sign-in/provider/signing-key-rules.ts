@@ -2,7 +2,7 @@
  * `next`: published, not yet used. `active`: signs. `retiring`: published until its last ID token
  * has expired.
  */
-export type KeyState = 'next' | 'active' | 'retiring'
+type KeyState = 'next' | 'active' | 'retiring'
 
 /** A signing key without its private part; times are ISO 8601. */
 export interface KeyRow {
@@ -19,7 +19,7 @@ export const ID_TOKEN_S = 3600
 /** Keys are rotated after 90 days. */
 const KEY_AGE_MS = 90 * 86_400_000
 
-export type KeyStep =
+type KeyStep =
   | { readonly do: 'make'; readonly state: 'active' | 'next' }
   | { readonly do: 'promote'; readonly active: string; readonly next: string }
   | { readonly do: 'drop'; readonly kid: string }

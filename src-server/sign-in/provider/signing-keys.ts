@@ -43,7 +43,7 @@ export async function loadPrivateKeys(deps: KeyDeps, keys: readonly KeyRow[]): P
 }
 
 /** Result of a rotation request. */
-export interface Rotation {
+interface Rotation {
   readonly kid: string
   /** ISO time at which the new key starts to sign, when it has been public for 300 s. */
   readonly signsFrom: string

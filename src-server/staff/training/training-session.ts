@@ -6,7 +6,7 @@ const LEFT_AFTER_MS = 15 * 60_000
 const LOOK_EVERY_MS = 60_000
 
 /** The running practice: a kiosk of its own on 127.0.0.1. */
-export interface RunningTraining {
+interface RunningTraining {
   /** `http://127.0.0.1:N`. */
   readonly url: string
   /** Time since the last request, ms. */
