@@ -16,6 +16,7 @@ import { failureBanner, connectionLostBanner } from './components/failure-banner
 import { PhonesScreen } from './phones/phones-screen.tsx'
 import { SetUpScreen } from './set-up/set-up-screen.tsx'
 import { forgetSavedScans } from './components/sealed-scans.ts'
+import { loadingBanner } from './components/loading-banner.ts'
 import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
 import { keepData, mayReturn, readAnew, type LeftDesk } from './sign-in/return-to-desk.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
@@ -353,12 +354,7 @@ function Waiting({ error }: { readonly error: unknown }): ReactElement {
             : failureBanner(failure, t, '')),
           size: 'small',
         }
-      : {
-          tone: 'progress',
-          size: 'small',
-          title: t('loading.banner'),
-          detail: t('loading.detail'),
-        },
+      : { ...loadingBanner(t), size: 'small' },
   )
   return <ScreenLayout>{null}</ScreenLayout>
 }

@@ -1,29 +1,18 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import type { Stock } from '../../labels/stocks.ts'
-import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { NETWORK_MODEL, type PrinterModel } from '../../labels/models.ts'
 import { call } from '../api/call.ts'
 
 /** Longest name of a printer (contract). */
 const LONGEST_NAME = 60
 
-export function addNetworkPrinter(
+/** Adds a printer by its address: a typed one, or that of a found printer. */
+export function addPrinter(
   address: string,
   stock: Stock,
   isDefault: boolean,
   { name, model }: { readonly name: string; readonly model: PrinterModel },
-): Promise<DeskPrinter> {
-  return call(deskPrinterEndpoints.addPrinter, {
-    body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault },
-  })
-}
-
-/** A printer found at this computer or on its network; its model must be known. */
-export function addFoundPrinter(
-  { address, name, model }: FoundPrinter & { readonly model: PrinterModel },
-  stock: Stock,
-  isDefault: boolean,
 ): Promise<DeskPrinter> {
   return call(deskPrinterEndpoints.addPrinter, {
     body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault },

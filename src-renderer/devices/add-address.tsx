@@ -5,7 +5,7 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { AddressField } from '../components/address-field.tsx'
-import { addNetworkPrinter, freeName } from '../components/add-printer.ts'
+import { addPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useModelChoice } from '../components/model-choice.tsx'
@@ -32,7 +32,7 @@ export function AddAddress({
     setWrong(!address)
     if (address)
       void act(() =>
-        addNetworkPrinter(address, DEFAULT_STOCK, printers.length === 0, {
+        addPrinter(address, DEFAULT_STOCK, printers.length === 0, {
           name: freeName(choice.name, printers),
           model: choice.model,
         }),

@@ -9,6 +9,7 @@ import {
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
+import { ChoiceRows } from '../ui/choice-rows.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 /** The set-up barcodes of the makers, to scan from the screen: a maker, then what to set. */
@@ -32,7 +33,7 @@ export function ScannerSetUp({ onDone }: { readonly onDone: () => void }): React
       }))
     : SCANNER_MAKERS.map((row) => ({
         name: row.maker,
-        on: false,
+        on: undefined,
         run: () => {
           setMaker(row)
           setSetting(0)
@@ -50,22 +51,19 @@ export function ScannerSetUp({ onDone }: { readonly onDone: () => void }): React
   return (
     <section className="printer-dialog">
       <h2 className="title">{maker?.maker ?? t('devices.scanner.maker')}</h2>
-      <ul className="choice-rows">
-        {rows.map(({ name, on, run }, at) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-pressed={maker ? on : undefined}
-              className={on ? 'choice-row choice-row--on' : 'choice-row'}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={run}
-            >
+      <ChoiceRows
+        rows={rows.map(({ name, on, run }, at) => ({
+          key: name,
+          on,
+          run,
+          content: (
+            <>
               <KeyCap>{String(at + 1)}</KeyCap>
               <strong>{name}</strong>
-            </button>
-          </li>
-        ))}
-      </ul>
+            </>
+          ),
+        }))}
+      />
       {maker && <Codes maker={maker} setting={setting} t={t} />}
     </section>
   )

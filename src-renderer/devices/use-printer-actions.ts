@@ -1,6 +1,5 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
-import type { PrinterModel } from '../../labels/models.ts'
 import type { Stock } from '../../labels/stocks.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
@@ -9,12 +8,7 @@ import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import {
-  addFoundPrinter,
-  addVirtualPrinter,
-  correctRoll,
-  freeName,
-} from '../components/add-printer.ts'
+import { addPrinter, addVirtualPrinter, correctRoll, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 
 /** The actions of the keys on a printer, or without one. */
@@ -63,18 +57,10 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
       void act(() =>
         addVirtualPrinter(freeName(t('devices.virtualName'), printers), DEFAULT_STOCK, isFirst),
       ),
-    addFound(found) {
-      const { model } = found
-      if (model)
-        void act(() => addFoundPrinter(named(found, model, printers), DEFAULT_STOCK, isFirst))
+    addFound({ address, name: foundName, model }) {
+      if (!model) return
+      const name = freeName(foundName || model, printers)
+      void act(() => addPrinter(address, DEFAULT_STOCK, isFirst, { name, model }))
     },
   }
-}
-
-function named(
-  found: FoundPrinter,
-  model: PrinterModel,
-  printers: readonly DeskPrinter[],
-): FoundPrinter & { readonly model: PrinterModel } {
-  return { ...found, model, name: freeName(found.name || model, printers) }
 }

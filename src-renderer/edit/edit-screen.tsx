@@ -16,6 +16,7 @@ import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { drawingBanner } from './drawing-banner.ts'
@@ -35,11 +36,7 @@ export function EditScreen({ userId, onSaved }: EditScreenProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
-  useBanner(
-    person.data
-      ? null
-      : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
-  )
+  useBanner(person.data ? null : loadingBanner(t))
   if (!person.data?.pass) return <ScreenLayout>{null}</ScreenLayout>
   return <OpenEdit person={person.data} pass={person.data.pass} onSaved={onSaved} />
 }

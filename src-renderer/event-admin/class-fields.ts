@@ -9,14 +9,8 @@ import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { STOCK_MEDIA, STOCK_SPECS, STOCKS, type Stock } from '../../labels/stocks.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import type { Causes, FormField, Values } from './edit-form.tsx'
-
-interface ClassForm {
-  readonly fields: readonly FormField[]
-  readonly start: Values
-  readonly check: (values: Values) => Causes
-  readonly body: (values: Values) => SaveTicketClass
-}
+import type { BodyForm, FormField } from './edit-form.tsx'
+import { linesOf } from './lines-of.ts'
 
 /** The roll with two colours. */
 const RED_ROLL = STOCKS.find((stock) => STOCK_SPECS[stock].twoColour) ?? ''
@@ -29,18 +23,12 @@ interface EventFacts {
   readonly columns: readonly string[]
 }
 
-const linesOf = (text = ''): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
 /** The form of a ticket class; without one, of a new class. */
 export function classForm(
   one: TicketClass | null,
   { template: ofEvent, without, columns }: EventFacts,
   t: Translate,
-): ClassForm {
+): BodyForm<SaveTicketClass> {
   const templateOf = (value = 'event'): PassTemplate | null => {
     if (value === 'own') return one?.ownTemplate ?? null
     if (value === 'copy') return ofEvent

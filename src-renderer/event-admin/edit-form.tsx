@@ -33,15 +33,27 @@ export interface FormField {
   readonly wide?: boolean
 }
 
-interface EditFormProps {
-  readonly picture: PictureName
-  readonly title: string
-  readonly detail: string
+interface FormFields {
   readonly fields: readonly FormField[]
   readonly start: Values
   /** Errors found before the request. */
   readonly check: (values: Values) => Causes
+}
+
+/** A form that makes the body of a request. */
+export interface BodyForm<Body> extends FormFields {
+  readonly body: (values: Values) => Body
+}
+
+/** A form that sends its request. */
+export interface SavedForm extends FormFields {
   readonly save: (values: Values) => Promise<unknown>
+}
+
+interface EditFormProps extends SavedForm {
+  readonly picture: PictureName
+  readonly title: string
+  readonly detail: string
   readonly onDone: () => void
   /** Content below the fields, such as a map of the typed positions. */
   readonly below?: (values: Values) => ReactNode

@@ -6,31 +6,15 @@ import {
   type AdminEvent,
 } from '../../contract/events/event-admin.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import type { Causes, FormField, Values } from './edit-form.tsx'
+import type { BodyForm, Values } from './edit-form.tsx'
+import { linesOf, partsOf } from './lines-of.ts'
 import { isTimeZone, momentOf, wallOf } from './zoned-time.ts'
 
 /** One form of the event: its fields, their current values, errors, and the request. */
-export interface EventForm {
-  readonly fields: readonly FormField[]
-  readonly start: Values
-  readonly check: (values: Values) => Causes
-  readonly body: (values: Values) => EditEvent
-}
+export type EventForm = BodyForm<EditEvent>
 
 const { shape } = EventFields
-const lines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-const listed = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,、\n]/)
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-]
+const listed = (text: string): string[] => [...new Set(partsOf(text, /[,、\n]/))]
 const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
 
 /** Only the changed fields, so that changes of another desk to other fields are kept. */
@@ -126,7 +110,7 @@ function endCause(from: string | null, to: string | null, t: Translate): string 
 /** Data that other apps show beside the text. */
 export function showForm(event: AdminEvent, t: Translate): EventForm {
   const links = (values: Values): { title: string; url: string }[] =>
-    lines(values.links ?? '').map((line) => {
+    linesOf(values.links).map((line) => {
       const [url = '', ...title] = line.split(/\s+/)
       return { url, title: title.join(' ') }
     })
@@ -178,7 +162,7 @@ export function showForm(event: AdminEvent, t: Translate): EventForm {
 /** Data that everyone must give to register, besides the questions. */
 export function askForm(event: AdminEvent, t: Translate): EventForm {
   const fields = (values: Values): { key: string; label: string; required: boolean }[] =>
-    lines(values.fields ?? '').map((line) => {
+    linesOf(values.fields).map((line) => {
       const [, key = '', star = '', label = ''] =
         /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
       return { key, label, required: star === '*' }
@@ -225,7 +209,7 @@ export function positionsIn(text: string): {
   readonly positions: Position[]
   readonly wrong: number
 } {
-  const read = lines(text).map((line) => {
+  const read = linesOf(text).map((line) => {
     const [lat, lng, ...more] = line.split(/[,\s]+/).map(Number)
     return Position.safeParse(more.length === 0 ? { lat, lng } : null)
   })

@@ -8,20 +8,12 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import type { PageProps } from './page-props.ts'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
-import { EventAdminForm, type Causes, type FormField, type Values } from './edit-form.tsx'
+import { EventAdminForm, type SavedForm } from './edit-form.tsx'
 import { useSaving } from './use-event-admin.ts'
 import { moved, orderKeys, useRows } from './use-selection.ts'
 
 /** A new item, or the chosen one. */
 export type FormFor = 'new' | 'edit'
-
-/** The form of an item, and its request. */
-interface ListForm {
-  readonly fields: readonly FormField[]
-  readonly start: Values
-  readonly check: (values: Values) => Causes
-  readonly save: (values: Values) => Promise<unknown>
-}
 
 interface EditedListProps<T> extends PageProps {
   readonly of: 'tickets' | 'questions'
@@ -34,7 +26,7 @@ interface EditedListProps<T> extends PageProps {
     row: T | null,
     save: ReturnType<typeof useSaving>['save'],
   ) => EventAdminShortcut[]
-  readonly formOf: (what: FormFor, row: T | null) => ListForm
+  readonly formOf: (what: FormFor, row: T | null) => SavedForm
   readonly askDelete: (row: T, onDone: () => void) => ReactElement
   readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement
 }

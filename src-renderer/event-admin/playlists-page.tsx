@@ -15,7 +15,7 @@ import { Chip } from '../ui/chip.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { SelectableRow } from '../ui/selectable-row.tsx'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
-import { EventAdminForm, type FormField, type Values } from './edit-form.tsx'
+import { EventAdminForm, type FormField, type SavedForm, type Values } from './edit-form.tsx'
 import type { PageProps } from './page-props.ts'
 import { moved, orderKeys, useRows } from './use-selection.ts'
 import { usePlaylists, useSaving } from './use-event-admin.ts'
@@ -152,14 +152,7 @@ interface FormContext {
   readonly ownEvent: string
 }
 
-interface FormParts {
-  readonly fields: readonly FormField[]
-  readonly start: Values
-  readonly check: (values: Values) => Readonly<Record<string, string | null>>
-  readonly save: (values: Values) => Promise<unknown>
-}
-
-function formOf(form: Form, { t, events, playlist, add, ownEvent }: FormContext): FormParts {
+function formOf(form: Form, { t, events, playlist, add, ownEvent }: FormContext): SavedForm {
   const named = (values: Values): { title: string | null } => ({
     title: (values.title ?? '').trim() === '' ? t('field.required') : null,
   })

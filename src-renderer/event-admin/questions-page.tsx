@@ -10,7 +10,8 @@ import { ConfirmDelete } from './confirm-delete.tsx'
 import { SelectableRow } from '../ui/selectable-row.tsx'
 import { OrderedListEditor, type FormFor } from './ordered-list-editor.tsx'
 import type { PageProps } from './page-props.ts'
-import type { Causes, FormField, Values } from './edit-form.tsx'
+import type { BodyForm, Values } from './edit-form.tsx'
+import { linesOf } from './lines-of.ts'
 import { useQuestions } from './use-event-admin.ts'
 
 /** Questions of the registration, in order. */
@@ -45,22 +46,12 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
   )
 }
 
-interface QuestionForm {
-  readonly fields: readonly FormField[]
-  readonly start: Values
-  readonly check: (values: Values) => Causes
-  readonly body: (values: Values) => Pick<AdminQuestion, 'kind' | 'text' | 'required'> & {
-    options: { id?: string; text: string }[]
-  }
-}
+type QuestionForm = BodyForm<
+  Pick<AdminQuestion, 'kind' | 'text' | 'required'> & { options: { id?: string; text: string }[] }
+>
 
 const isChoice = (kind: string | undefined): boolean =>
   kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
-const optionLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 function questionForm(question: AdminQuestion | null, t: Translate): QuestionForm {
   return {
@@ -107,14 +98,14 @@ function questionForm(question: AdminQuestion | null, t: Translate): QuestionFor
       kind: values.kind as AdminQuestion['kind'],
       required: values.required === 'yes',
       options: isChoice(values.kind)
-        ? namedOptions(optionLines(values.options!), question?.options ?? [])
+        ? namedOptions(linesOf(values.options), question?.options ?? [])
         : [],
     }),
   }
 }
 
 function optionCause(values: Values, t: Translate): string | null {
-  const lines = optionLines(values.options ?? '')
+  const lines = linesOf(values.options)
   if (!isChoice(values.kind)) return null
   if (lines.length < 2) return t('eventAdmin.cause.twoOptions')
   return new Set(lines).size === lines.length ? null : t('eventAdmin.cause.optionTwice')

@@ -7,21 +7,14 @@ import {
   type TicketFields,
 } from '../../contract/events/event-admin.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import type { Causes, FormField, Values } from './edit-form.tsx'
-
-interface TicketForm {
-  readonly fields: readonly FormField[]
-  readonly start: Values
-  readonly check: (values: Values) => Causes
-  readonly body: (values: Values) => TicketFields
-}
+import type { BodyForm, Values } from './edit-form.tsx'
 
 const whole = (text: string): number => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : NaN)
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : whole(text))
 const yes = (value: boolean): string => (value ? 'yes' : 'no')
 
 /** The form of a ticket type; without one, of a new ticket type. */
-export function ticketForm(ticket: AdminTicket | null, t: Translate): TicketForm {
+export function ticketForm(ticket: AdminTicket | null, t: Translate): BodyForm<TicketFields> {
   const now: TicketFields = ticket ?? { ...NEW_TICKET, name: '' }
   const options = [
     { value: 'no', label: t('eventAdmin.no') },

@@ -7,6 +7,7 @@ import { useDesk, type Desk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { faultOf, translateText } from '../components/printer-fault.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
@@ -96,7 +97,7 @@ function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
 function homeBanner(desk: Desk, t: Translate): BannerSpec {
   const search = { cap: '/', label: t('home.search'), run: () => desk.go({ at: 'search' }) }
   const { state, printer } = desk
-  if (!state) return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
+  if (!state) return loadingBanner(t)
   if (state.storageFault === 'database_damaged') {
     return {
       tone: 'error',

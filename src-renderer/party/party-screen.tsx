@@ -7,6 +7,7 @@ import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { printerFor } from '../components/printer-for.ts'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { NamePlace, type Naming } from './name-place.tsx'
@@ -27,13 +28,7 @@ export function PartyScreen({ partyId }: { readonly partyId: string }): ReactEle
   // Here, because the party is read again after the help was open.
   const [naming, setNaming] = useState<Naming | null>(null)
   const { party, failure } = work
-  useBanner(
-    party
-      ? null
-      : failure
-        ? failureBanner(failure, t, desk.user.name)
-        : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
-  )
+  useBanner(party ? null : failure ? failureBanner(failure, t, desk.user.name) : loadingBanner(t))
   if (!party)
     return (
       <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>

@@ -30,6 +30,7 @@ import { usePassTimes } from './use-pass-times.ts'
 import { useRecordFault } from './use-record-fault.ts'
 import { usePassActions, type PassActions } from './use-pass-actions.ts'
 import { isQueuedForLater } from '../components/next-action.ts'
+import { loadingBanner } from '../components/loading-banner.ts'
 
 interface PassScreenProps {
   readonly userId: string
@@ -53,13 +54,7 @@ export function PassScreen({
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
   const failure = failureCode(person.error)
-  useBanner(
-    person.data
-      ? null
-      : failure
-        ? failureBanner(failure, t, user.name)
-        : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
-  )
+  useBanner(person.data ? null : failure ? failureBanner(failure, t, user.name) : loadingBanner(t))
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data)
     return (

@@ -7,6 +7,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { ActionList } from './action-list.tsx'
@@ -19,11 +20,7 @@ export function PersonActionsScreen({ userId }: { readonly userId: string }): Re
   const { event } = useDesk()
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
-  useBanner(
-    person.data
-      ? null
-      : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
-  )
+  useBanner(person.data ? null : loadingBanner(t))
   return (
     <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
       {person.data && <More person={person.data} />}

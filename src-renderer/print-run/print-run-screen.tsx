@@ -4,6 +4,7 @@ import { failureCode } from '../api/call.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
@@ -83,12 +84,7 @@ function Loading({ error }: { readonly error: unknown }): ReactElement {
   useBanner(
     failure
       ? { ...failureBanner(failure, t, user.name), size: 'small' }
-      : {
-          tone: 'progress',
-          size: 'small',
-          title: t('loading.banner'),
-          detail: t('loading.detail'),
-        },
+      : { ...loadingBanner(t), size: 'small' },
   )
   return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
 }

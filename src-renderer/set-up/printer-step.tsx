@@ -6,7 +6,7 @@ import type { FailureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { addFoundPrinter, addNetworkPrinter, addVirtualPrinter } from '../components/add-printer.ts'
+import { addPrinter, addVirtualPrinter } from '../components/add-printer.ts'
 import { AddressField } from '../components/address-field.tsx'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useModelChoice, type ModelChoice } from '../components/model-choice.tsx'
@@ -125,14 +125,14 @@ function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding
   return {
     wrong,
     failure,
-    addFound({ model, ...found }) {
-      if (model) add(() => addFoundPrinter({ ...found, model }, stock, true))
+    addFound({ address, name, model }) {
+      if (model) add(() => addPrinter(address, stock, true, { name, model }))
     },
     addVirtual: () => add(() => addVirtualPrinter(t('devices.virtualName'), stock, true)),
     addNetwork(typed, { name, model }) {
       const address = printerAddress(typed)
       setWrong(!address)
-      if (address) add(() => addNetworkPrinter(address, stock, true, { name, model }))
+      if (address) add(() => addPrinter(address, stock, true, { name, model }))
     },
   }
 }

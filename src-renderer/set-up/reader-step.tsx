@@ -13,6 +13,7 @@ import { translateText } from '../components/printer-fault.ts'
 import { shortReaderName } from '../components/reader-name.ts'
 import { KIOSK_RUNS_ON, tagFaultOf } from '../components/tag-fault.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
@@ -126,8 +127,7 @@ export function ReaderStep({
         actions: next,
       }
     }
-    if (!reader)
-      return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
+    if (!reader) return loadingBanner(t)
     const actions = [
       {
         cap: 'Enter',

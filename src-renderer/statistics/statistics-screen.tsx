@@ -16,6 +16,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { DeskBars } from './desk-bars.tsx'
@@ -114,10 +115,7 @@ function useStatisticsBanner(
   const { date } = useFormat('UTC')
   const actions = [{ cap: 'C', label: t('statistics.save'), run: save }]
   const statsBanner = (): BannerSpec => {
-    if (!stats)
-      return failure
-        ? failureBanner(failure, t, desk.user.name)
-        : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
+    if (!stats) return failure ? failureBanner(failure, t, desk.user.name) : loadingBanner(t)
     if (notSaved)
       return {
         tone: 'warning',

@@ -8,6 +8,7 @@ import { classNames } from '../components/class-names.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useUnread } from '../components/use-unread.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { Checks } from './checks.tsx'
@@ -43,16 +44,7 @@ export function TemplateScreen({ classId }: { readonly classId?: string }): Reac
       refetchOnMount: 'always',
     }),
   )
-  useBanner(
-    inForce.data
-      ? null
-      : {
-          tone: 'progress',
-          title: t('loading.banner'),
-          detail: t('loading.detail'),
-          size: 'small',
-        },
-  )
+  useBanner(inForce.data ? null : { ...loadingBanner(t), size: 'small' })
   if (!inForce.data) return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
   return (
     <Designer

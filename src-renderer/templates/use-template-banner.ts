@@ -5,6 +5,7 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { classNames } from '../components/class-names.ts'
 import { failureBanner } from '../components/failure-banner.ts'
+import { loadingBanner } from '../components/loading-banner.ts'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import { failingNames } from './checks.tsx'
 import type { SamplePrinting } from './use-sample-print.ts'
@@ -100,8 +101,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
       }
     if (state.at === 'failed')
       return { ...failureBanner(state.failure, t, desk.user.name), actions: save }
-    if (state.at === 'saving')
-      return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
+    if (state.at === 'saving') return loadingBanner(t)
     return (
       printed() ??
       (state.at === 'saved'
