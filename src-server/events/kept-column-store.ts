@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import { isPostgres, type Db } from '../db/database.ts'
 import { VALID_ENTRY_STATES } from './entry-store.ts'
 import { keptColumnsOf, type KeptColumns } from './kept-columns.ts'
 
@@ -17,11 +17,16 @@ export async function columnsOfPerson(
   )
 }
 
-/** The headings of all kept columns of an event. */
+/**
+ * The headings of all kept columns of an event, sorted. The database collects them: reading 100,000
+ * entries here would take over a second.
+ */
 export async function keptHeadings(db: Db, eventId: string): Promise<string[]> {
-  const rows = await db('entries')
-    .where({ event_id: eventId })
-    .whereNot({ kept_columns: '{}' })
-    .distinct('kept_columns')
-  return Object.keys(keptColumnsOf(rows))
+  const headings = isPostgres(db)
+    ? db('entries').distinct(db.raw('json_object_keys(kept_columns::json) as heading'))
+    : db
+        .from(db.raw('entries, json_each(entries.kept_columns) as part'))
+        .distinct('part.key as heading')
+  const rows: { heading: string }[] = await headings.where({ event_id: eventId })
+  return rows.map(({ heading }) => heading).toSorted()
 }
