@@ -68,7 +68,6 @@ export async function itemsAfter(
   return listed(query)
 }
 
-/** An item of an event always has the event's title. */
 const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
   selected(db, selection)
     .orderBy(['i.sort_order', 'i.id'])
@@ -78,8 +77,10 @@ const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
       'i.sort_order',
       'i.event_id',
       'i.url',
-      db.raw('coalesce(e.title, i.title) as title'),
-      db.raw("coalesce(i.image_url, e.image_url, '') as image_url"),
+      'i.title',
+      'i.image_url',
+      'e.title as event_title',
+      'e.image_url as event_image_url',
       'e.slug',
       'e.tags',
       'e.starts_at',
@@ -97,8 +98,9 @@ function toItem(row: Record<string, unknown>): PlaylistItem {
     id: row.id as string,
     playlistId: row.playlist_id as string,
     sortOrder: row.sort_order as number,
-    imageUrl: row.image_url as string,
-    title: row.title as string,
+    imageUrl: (row.image_url ?? row.event_image_url ?? '') as string,
+    // An item of an event has the event's title.
+    title: (row.event_title ?? row.title) as string,
   }
   if (row.event_id === null) return { ...item, kind: 'EXTERNAL_LINK', url: row.url as string }
   return {
