@@ -14,6 +14,10 @@ export type Db = Knex
 
 export type Transaction = Knex.Transaction
 
+/** A row as the database has it: knex does not know the columns, which the migrations declare. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Row = Record<string, any>
+
 /** The kiosk's database: a SQLite file, or a PostgreSQL that several kiosks share. */
 export type DatabaseAddress =
   | { readonly kind: 'sqlite'; readonly file: string }

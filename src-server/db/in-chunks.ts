@@ -1,9 +1,8 @@
+import type { Row } from './database.ts'
 import type { Knex } from 'knex'
 
 /** Bound parameters of one query, under the limits of both databases. */
 export const CHUNK = 500
-
-type Row = Record<string, unknown>
 
 /** The rows of a query over many values, with at most `CHUNK` of them in one statement. */
 export async function inChunks<T>(

@@ -1,4 +1,4 @@
-import { isPostgres, type Db } from './database.ts'
+import { isPostgres, type Db, type Row } from './database.ts'
 
 /** Rows of one statement: under PostgreSQL's limit of bound parameters (65,535) for 25 columns. */
 const ROWS = 500
@@ -9,11 +9,7 @@ const ROWS = 500
  * SQLite gets the rows of a statement as one JSON text: it binds one parameter instead of 10,000,
  * which halves the time.
  */
-export async function insertMany(
-  db: Db,
-  table: string,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
+export async function insertMany(db: Db, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   for (let from = 0; from < rows.length; from += ROWS) {
     const some = rows.slice(from, from + ROWS)

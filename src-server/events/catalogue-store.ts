@@ -9,12 +9,11 @@ import type {
 } from '../../contract/resource/resource.ts'
 import { NO_SALES_LIMIT } from '../../contract/resource/resource.ts'
 import type { EventFilter } from '../../contract/resource/resource-query.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { asBoolean, asCount } from '../db/column-values.ts'
 import { paidTickets, whereEvents } from './event-filter.ts'
 import { describedEvent } from './event-store.ts'
 
-type Row = Record<string, unknown>
 type LngLat = [number, number]
 
 /** A published event, with the data that registration needs. */
@@ -27,10 +26,6 @@ export interface PublishedEvent {
   readonly row: Row
 }
 
-/** A row as the database has it. */
-// oxlint-disable-next-line typescript/no-explicit-any
-type PublishedRow = Record<string, any>
-
 const published = (db: Db) => db('events as e').where('e.status', 'PUBLISHED')
 
 /** An id match wins over a slug match. */
@@ -38,7 +33,7 @@ async function named(
   db: Db,
   key: string,
   ...columns: readonly (string | Knex.Raw)[]
-): Promise<PublishedRow | undefined> {
+): Promise<Row | undefined> {
   return (
     (await published(db)
       .where('e.id', key)
@@ -90,7 +85,7 @@ export async function listEvents(
     .offset(page.offset)
   const pins = await pinsOf(
     db,
-    rows.map((row) => row.id as string),
+    rows.map((row) => row.id),
   )
   return { events: rows.map((row) => resourceEvent(row, pins)), total }
 }
@@ -113,14 +108,14 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
         type: 'Feature',
         geometry: { type: 'MultiPoint', coordinates: positions },
         properties: {
-          eventId: row.id as string,
-          slug: row.slug as string,
-          title: row.title as string,
-          languages: JSON.parse(row.languages as string),
+          eventId: row.id,
+          slug: row.slug,
+          title: row.title,
+          languages: JSON.parse(row.languages),
         },
       })
     }
-    positions.push([row.lng as number, row.lat as number])
+    positions.push([row.lng, row.lat])
   }
   return { type: 'FeatureCollection', features: features.map(asPointWhereOne) }
 }
@@ -155,15 +150,15 @@ export async function findTicket(
 
 /** A reached limit gives SOLD_OUT, whatever the stored status is. */
 function ticketType(row: Row): TicketType {
-  const full = row.sales_limit !== null && (row.sold as number) >= (row.sales_limit as number)
+  const full = row.sales_limit !== null && row.sold >= row.sales_limit
   return {
-    id: row.id as string,
-    name: row.name as string,
-    description: row.description as string,
-    price: row.price as number,
-    paymentType: row.payment_type as TicketType['paymentType'],
-    salesLimit: (row.sales_limit as number | null) ?? NO_SALES_LIMIT,
-    status: full && row.status === 'PUBLISHED' ? 'SOLD_OUT' : (row.status as TicketType['status']),
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    paymentType: row.payment_type,
+    salesLimit: row.sales_limit ?? NO_SALES_LIMIT,
+    status: full && row.status === 'PUBLISHED' ? 'SOLD_OUT' : row.status,
     requiresApproval: asBoolean(row.requires_approval),
     transferable: asBoolean(row.transferable),
     invitationOnly: asBoolean(row.invitation_only),
@@ -190,17 +185,16 @@ async function pinsOf(db: Db, eventIds: readonly string[]): Promise<ReadonlyMap<
     .orderBy(['sort_order', 'id'])
   const pins = new Map<string, LngLat[]>()
   for (const row of rows) {
-    const eventId = row.event_id as string
-    pins.set(eventId, [...(pins.get(eventId) ?? []), [row.lng as number, row.lat as number]])
+    pins.set(row.event_id, [...(pins.get(row.event_id) ?? []), [row.lng, row.lat]])
   }
   return pins
 }
 
 function resourceEvent(row: Row, pins: ReadonlyMap<string, LngLat[]>): ResourceEvent {
   return {
-    id: row.id as string,
+    id: row.id,
     ...describedEvent(row),
     isPaid: asBoolean(row.is_paid),
-    coordinates: pins.get(row.id as string) ?? [],
+    coordinates: pins.get(row.id) ?? [],
   }
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { deleteIn, inChunks } from '../db/in-chunks.ts'
 import { insertMany } from '../db/insert-many.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
@@ -53,7 +53,7 @@ export async function ticketsOf(
       .orderBy(['n.created_at', 'n.id'])
       .select('n.user_id', 't.name'),
   )
-  return new Map(rows.toReversed().map((row) => [row.user_id as string, row.name as string]))
+  return new Map(rows.toReversed().map((row) => [row.user_id, row.name]))
 }
 
 /**
@@ -95,7 +95,7 @@ interface NewEntry {
   readonly columns?: KeptColumns
 }
 
-export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> => ({
+export const entryRow = (entry: NewEntry, now: number): Row => ({
   id: newRowId(),
   event_id: entry.eventId,
   user_id: entry.userId,
@@ -117,16 +117,13 @@ export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise
 }
 
 /** Adds many entries and counts their places. Throws a unique violation for an existing entry. */
-export async function insertEntries(
-  db: Db,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
+export async function insertEntries(db: Db, rows: readonly Row[]): Promise<void> {
   await insertMany(db, 'entries', rows)
   await addPlaces(db, rows)
 }
 
 /** The id of the new entry; null if the person has one with this ticket. */
-export async function insertEntryRow(db: Db, row: Record<string, unknown>): Promise<string | null> {
+export async function insertEntryRow(db: Db, row: Row): Promise<string | null> {
   const inserted = await db('entries')
     .insert(row)
     .onConflict(['event_id', 'user_id', 'ticket_id'])
@@ -145,13 +142,9 @@ export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<vo
 }
 
 /** Counts the places of entries, or with `sign` -1 frees them. A cancelled entry has none. */
-async function addPlaces(
-  db: Db,
-  entries: readonly Record<string, unknown>[],
-  sign: 1 | -1 = 1,
-): Promise<void> {
+async function addPlaces(db: Db, entries: readonly Row[], sign: 1 | -1 = 1): Promise<void> {
   const taking = entries.filter((row) => row.state !== 'CANCELLED')
-  const places = Map.groupBy(taking, (row) => row.ticket_id as string)
+  const places = Map.groupBy(taking, (row) => row.ticket_id)
   // Sorted, so that two transactions lock the tickets in the same order.
   for (const id of [...places.keys()].sort())
     await db('ticket_types')

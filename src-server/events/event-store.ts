@@ -1,5 +1,5 @@
-import type { ResourceEvent } from '../../contract/resource/resource.ts'
-import type { Db } from '../db/database.ts'
+import type { EventFields } from '../../contract/events/event-admin.ts'
+import type { Db, Row } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
 import { eventDays } from '../runtime/event-days.ts'
@@ -31,38 +31,36 @@ interface NewEvent extends Omit<EventRecord, 'checkIn' | 'express' | 'templateRe
 /**
  * The descriptive fields of an event row, edited in event administration and read by other apps.
  */
-export function describedEvent(row: Record<string, unknown>) {
+export function describedEvent(row: Row): Omit<EventFields, 'status' | 'positions'> {
   return {
-    slug: row.slug as string,
-    title: row.title as string,
-    description: row.description as string,
-    startsAt: row.starts_at as string,
-    endsAt: row.ends_at as string,
-    timeZone: row.time_zone as string,
-    place: row.place as string,
-    imageUrl: (row.image_url as string | null) ?? '',
-    tags: JSON.parse(row.tags as string) as string[],
-    languages: JSON.parse(row.languages as string) as string[],
-    links: JSON.parse(row.links as string) as ResourceEvent['links'],
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    place: row.place,
+    imageUrl: row.image_url ?? '',
+    tags: JSON.parse(row.tags),
+    languages: JSON.parse(row.languages),
+    links: JSON.parse(row.links),
     requiresFacePhoto: asBoolean(row.requires_face_photo),
-    entryProfileFields: JSON.parse(
-      row.entry_profile_fields as string,
-    ) as ResourceEvent['entryProfileFields'],
+    entryProfileFields: JSON.parse(row.entry_profile_fields),
   }
 }
 
-export function toEvent(row: Record<string, unknown>): EventRecord {
+export function toEvent(row: Row): EventRecord {
   return {
-    id: row.id as string,
-    title: row.title as string,
-    slug: row.slug as string,
-    startsAt: row.starts_at as string,
-    endsAt: row.ends_at as string,
-    timeZone: row.time_zone as string,
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
     nfcEnabled: asBoolean(row.nfc_enabled),
     checkIn: asBoolean(row.check_in),
     express: asBoolean(row.express),
-    templateRevision: row.template_revision as number,
+    templateRevision: row.template_revision,
   }
 }
 

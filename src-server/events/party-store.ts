@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
 import { deleteIn, inChunks } from '../db/in-chunks.ts'
-
-type Row = Record<string, unknown>
 
 interface PartyOfPerson {
   readonly partyId: string
@@ -34,8 +32,8 @@ export async function partiesOf(
   )
   return new Map(
     rows.map((row) => [
-      row.user_id as string,
-      { partyId: row.id as string, name: row.name as string, places: Number(row.places) },
+      row.user_id,
+      { partyId: row.id, name: row.name, places: Number(row.places) },
     ]),
   )
 }
@@ -55,12 +53,7 @@ export async function placesOf(
   const rows: Row[] = await inChunks([...userIds], (ids) =>
     placesWithParty(db, eventId, ids).select('m.user_id', 'm.sort_order', 'p.name'),
   )
-  return new Map(
-    rows.map((row) => [
-      row.user_id as string,
-      { party: row.name as string, sortOrder: row.sort_order as number },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.user_id, { party: row.name, sortOrder: row.sort_order }]))
 }
 
 /** A place as stored, in the order of the party. */
@@ -91,9 +84,9 @@ export async function readParty(
     partyId,
     name: party.name,
     places: rows.map((row) => ({
-      partyPlaceId: row.id as string,
-      userId: row.user_id as string | null,
-      ticketId: row.ticket_id as string | null,
+      partyPlaceId: row.id,
+      userId: row.user_id,
+      ticketId: row.ticket_id,
     })),
   }
 }
@@ -256,12 +249,12 @@ export async function partiesNamed(
   const unnamed: Row[] = await inChunks([...names], (list) =>
     places(list).where('m.unnamed_from', 'list').select('p.name'),
   )
-  const counts = Map.groupBy(unnamed, (row) => row.name as string)
+  const counts = Map.groupBy(unnamed, (row) => row.name)
   return {
     members: members.map((row) => ({
-      party: row.party as string,
-      userId: row.user_id as string,
-      name: row.name as string,
+      party: row.party,
+      userId: row.user_id,
+      name: row.name,
     })),
     unnamed: new Map([...counts].map(([name, rows]) => [name, rows.length])),
   }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { PlaylistItem } from '../../contract/resource/resource.ts'
 import type { EventFilter } from '../../contract/resource/resource-query.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { asCount } from '../db/column-values.ts'
 import type { Place } from './cursor.ts'
 import { filtersNothing, whereEvents } from './event-filter.ts'
@@ -89,31 +89,31 @@ const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
     )
 
 async function listed(query: Knex.QueryBuilder): Promise<PlaylistItem[]> {
-  const rows: Record<string, unknown>[] = await query
+  const rows: Row[] = await query
   return rows.map(toItem)
 }
 
-function toItem(row: Record<string, unknown>): PlaylistItem {
+function toItem(row: Row): PlaylistItem {
   const item = {
-    id: row.id as string,
-    playlistId: row.playlist_id as string,
-    sortOrder: row.sort_order as number,
+    id: row.id,
+    playlistId: row.playlist_id,
+    sortOrder: row.sort_order,
     imageUrl: (row.image_url ?? row.event_image_url ?? '') as string,
     // An item of an event has the event's title.
     title: (row.event_title ?? row.title) as string,
   }
-  if (row.event_id === null) return { ...item, kind: 'EXTERNAL_LINK', url: row.url as string }
+  if (row.event_id === null) return { ...item, kind: 'EXTERNAL_LINK', url: row.url }
   return {
     ...item,
     kind: 'SVC_EVENT',
-    eventId: row.event_id as string,
-    eventSlug: row.slug as string,
-    eventTags: JSON.parse(row.tags as string),
+    eventId: row.event_id,
+    eventSlug: row.slug,
+    eventTags: JSON.parse(row.tags),
     schedules: [
       {
-        startsAt: row.starts_at as string,
-        endsAt: row.ends_at as string,
-        timeZone: row.time_zone as string,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        timeZone: row.time_zone,
       },
     ],
   }

@@ -100,7 +100,7 @@ export async function findLook(
     .first('template', 'mark', 'roll')
   if (!row) return null
   return {
-    template: JSON.parse(row.template) as PassTemplate,
+    template: JSON.parse(row.template),
     mark: row.mark === null ? null : JSON.parse(row.mark),
     roll: row.roll,
   }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SaveTicketClass, TicketClass } from '../../contract/events/ticket-class.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { VALID_ENTRY_STATES } from './entry-store.ts'
 import { nextSortOrder } from './sort-order.ts'
 import { classOf, type ClassRecord } from './ticket-class-rules.ts'
-
-type Row = Record<string, unknown>
 
 /** The ticket classes of an event, oldest first. */
 export async function readClasses(db: Db, eventId: string): Promise<readonly ClassRecord[]> {
@@ -38,23 +36,22 @@ export function revisionFor(
   return classOf(classes, ticket)?.templateRevision ?? event.templateRevision
 }
 
-const parsed = <T>(value: unknown): T | null =>
-  value === null || value === undefined ? null : (JSON.parse(value as string) as T)
+const parsed = (json: string | null) => (json === null ? null : JSON.parse(json))
 
 function toClass(row: Row): ClassRecord {
   return {
-    classId: row.id as string,
-    nameJa: row.name_ja as string,
-    nameEn: row.name_en as string,
-    tickets: JSON.parse(row.tickets as string) as string[],
+    classId: row.id,
+    nameJa: row.name_ja,
+    nameEn: row.name_en,
+    tickets: JSON.parse(row.tickets),
     ownTemplate: parsed(row.own_template),
-    roll: row.stock as ClassRecord['roll'],
+    roll: row.stock,
     mark: parsed(row.mark),
-    note: row.note as string,
-    sound: row.sound as ClassRecord['sound'],
-    partyPlaces: row.party_places as number | null,
-    handOuts: JSON.parse(row.hand_outs as string) as ClassRecord['handOuts'],
-    templateRevision: row.template_revision as number | null,
+    note: row.note,
+    sound: row.sound,
+    partyPlaces: row.party_places,
+    handOuts: JSON.parse(row.hand_outs),
+    templateRevision: row.template_revision,
   }
 }
 
@@ -123,7 +120,7 @@ export async function ticketCounts(db: Db, eventId: string): Promise<ReadonlyMap
     .orderBy('t.name')
     .select('t.name')
     .count('n.id as n')
-  return new Map(rows.map((row) => [row.name as string, Number(row.n)]))
+  return new Map(rows.map((row) => [row.name, Number(row.n)]))
 }
 
 /** A class for its administration. */

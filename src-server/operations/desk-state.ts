@@ -1,5 +1,5 @@
 import type { DeskState as State } from '../../contract/operations/desk-state.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
 import { findEvent, type EventRecord } from '../events/event-store.ts'
@@ -116,15 +116,13 @@ async function lastPrinted(
 }
 
 async function queueCounts(db: Db, eventId: string): Promise<State['queue']> {
-  const rows: Record<string, unknown>[] = await db('print_jobs')
+  const rows: Row[] = await db('print_jobs')
     .where({ event_id: eventId })
     .groupBy('state')
     .select('state')
     .count({ n: '*' })
   const of = (...states: string[]): number =>
-    rows
-      .filter((row) => states.includes(row.state as string))
-      .reduce((sum, row) => sum + Number(row.n), 0)
+    rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + Number(row.n), 0)
   return {
     waiting: of('queued', 'blocked', 'preflight'),
     printing: of('sending', 'printing'),

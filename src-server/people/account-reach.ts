@@ -29,5 +29,5 @@ export async function accountsBeyond(
       )
       .select('u.id'),
   )
-  return new Set(rows.map((row) => row.id as string))
+  return new Set(rows.map((row) => row.id))
 }

@@ -1,5 +1,5 @@
 import type { Consents } from '../../contract/people/person.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { deleteIn } from '../db/in-chunks.ts'
 import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
@@ -63,7 +63,7 @@ interface GivenConsent {
   readonly now: number
 }
 
-export const consentRow = (consent: GivenConsent): Record<string, unknown> => ({
+export const consentRow = (consent: GivenConsent): Row => ({
   user_id: consent.userId,
   document: consent.document,
   version: consent.version,

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { newRowId } from '../db/new-row-id.ts'
 import { randomBase62, type Secrets } from '../runtime/secrets.ts'
@@ -44,7 +44,7 @@ export function mintedQrRow(
   webUrl: string,
   userId: string,
   now: number,
-): { code: string; row: Record<string, unknown> } {
+): { code: string; row: Row } {
   const code = `${webUrl}/q#${randomBase62(22)}`
   return {
     code,
@@ -59,19 +59,14 @@ export function mintedQrRow(
 }
 
 /** The row of a code from the operator's ticket system. */
-export function importedQrRow(
-  secrets: Secrets,
-  userId: string,
-  code: string,
-  now: number,
-): Record<string, unknown> {
+export function importedQrRow(secrets: Secrets, userId: string, code: string, now: number): Row {
   return qrRow(secrets, { userId, code, source: 'imported', encrypted: null, now })
 }
 
 function qrRow(
   secrets: Secrets,
   qr: { userId: string; code: string; source: string; encrypted: string | null; now: number },
-): Record<string, unknown> {
+): Row {
   const { userId, code, source, encrypted, now } = qr
   return {
     id: newRowId(),
@@ -83,7 +78,7 @@ function qrRow(
   }
 }
 
-export async function insertQr(db: Db, row: Record<string, unknown>): Promise<void> {
+export async function insertQr(db: Db, row: Row): Promise<void> {
   await db('personal_qrs').insert(row)
 }
 

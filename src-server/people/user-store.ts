@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
 import { searchText } from '../text/search-text.ts'
 import { profileOf, type ProfileField } from '../../contract/people/profile-fields.ts'
@@ -31,14 +31,14 @@ export interface NewUser extends Readonly<Partial<Record<ProfileField, string | 
 /** E-mail addresses are compared without case and character width. */
 export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
 
-export function toUser(row: Record<string, unknown>): User {
+export function toUser(row: Row): User {
   return {
-    id: row.id as string,
-    email: (row.email as string | null) ?? null,
-    name: row.name as string,
-    kana: (row.kana as string | null) ?? null,
+    id: row.id,
+    email: row.email ?? null,
+    name: row.name,
+    kana: row.kana ?? null,
     ...profileOf((field) => row[field] as string),
-    locale: (row.locale as string | null) ?? null,
+    locale: row.locale ?? null,
     publicProfile: asBoolean(row.public_profile),
     mustChangePassword: asBoolean(row.must_change_password),
     hasPassword: row.password_hash !== null && row.password_hash !== undefined,
@@ -46,7 +46,7 @@ export function toUser(row: Record<string, unknown>): User {
 }
 
 /** The database row of a new person. */
-export function userRow(user: NewUser, now: number): Record<string, unknown> {
+export function userRow(user: NewUser, now: number): Row {
   const at = isoTime(now)
   return {
     id: user.id,

@@ -1,5 +1,5 @@
 import type { Pairing } from '../../contract/people/app-token.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Row } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
 import type { AskingDevice, PairingFacts } from './pairing-rules.ts'
 
@@ -12,20 +12,20 @@ export interface StoredPairing extends PairingFacts {
   readonly contested: boolean
 }
 
-function toPairing(row: Record<string, unknown>): StoredPairing {
+function toPairing(row: Row): StoredPairing {
   return {
-    pairingId: row.id as string,
-    userId: row.user_id as string,
-    matchCode: row.match_code as string,
-    state: row.state as PairingFacts['state'],
-    deviceName: row.device_name as string | null,
-    platform: row.platform as string | null,
-    polledAt: row.polled_at === null ? null : Date.parse(row.polled_at as string),
-    expiresAt: Date.parse(row.expires_at as string),
-    claimHash: row.claim_hash as string | null,
-    claimAddress: row.claim_address as string | null,
-    claimBy: row.claim_by as PairingFacts['claimBy'],
-    earlyPolls: row.early_polls as number,
+    pairingId: row.id,
+    userId: row.user_id,
+    matchCode: row.match_code,
+    state: row.state,
+    deviceName: row.device_name,
+    platform: row.platform,
+    polledAt: row.polled_at === null ? null : Date.parse(row.polled_at),
+    expiresAt: Date.parse(row.expires_at),
+    claimHash: row.claim_hash,
+    claimAddress: row.claim_address,
+    claimBy: row.claim_by,
+    earlyPolls: row.early_polls,
     contested: asBoolean(row.contested),
   }
 }

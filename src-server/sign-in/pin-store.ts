@@ -27,5 +27,5 @@ export async function withPin(db: Db, userIds: readonly string[]): Promise<Reado
   const rows = await db('staff_pins')
     .whereIn('user_id', [...userIds])
     .select('user_id')
-  return new Set(rows.map((row) => row.user_id as string))
+  return new Set(rows.map((row) => row.user_id))
 }

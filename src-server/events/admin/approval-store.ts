@@ -1,10 +1,8 @@
 import type { Approval } from '../../../contract/events/event-admin.ts'
 import type { EntryProfileField, Question } from '../../../contract/resource/resource.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { asCount } from '../../db/column-values.ts'
 import { questionsOf } from '../catalogue-store.ts'
-
-type Row = Record<string, unknown>
 
 export async function countPending(db: Db, eventId: string): Promise<number> {
   return asCount(
@@ -27,14 +25,14 @@ export async function pendingApprovals(
     .select('n.*', 'u.name', 'u.kana', 'u.email', 'u.affiliation', 'u.title', 't.name as ticket')
   const answers: Row[] = await db('entry_answers').whereIn(
     'entry_id',
-    rows.map((row) => row.id as string),
+    rows.map((row) => row.id),
   )
-  const byEntry = Map.groupBy(answers, (answer) => answer.entry_id as string)
+  const byEntry = Map.groupBy(answers, (answer) => answer.entry_id)
   const questions = await questionsOf(db, eventId)
   const event = await db('events').where({ id: eventId }).first('entry_profile_fields')
   const fields: EntryProfileField[] = JSON.parse(event.entry_profile_fields)
   return rows.map((row) =>
-    toApproval(row, { questions, fields, answers: byEntry.get(row.id as string) ?? [] }),
+    toApproval(row, { questions, fields, answers: byEntry.get(row.id) ?? [] }),
   )
 }
 
@@ -46,17 +44,17 @@ interface Given {
 
 function toApproval(row: Row, given: Given): Approval {
   return {
-    entryId: row.id as string,
-    userId: row.user_id as string,
-    name: row.name as string,
-    kana: row.kana as string | null,
-    email: row.email as string | null,
-    affiliation: row.affiliation as string,
-    title: row.title as string,
-    ticket: row.ticket as string,
-    createdAt: row.created_at as string,
-    invitationCode: row.invitation_code as string | null,
-    faceImageUrl: row.face_image_url as string | null,
+    entryId: row.id,
+    userId: row.user_id,
+    name: row.name,
+    kana: row.kana,
+    email: row.email,
+    affiliation: row.affiliation,
+    title: row.title,
+    ticket: row.ticket,
+    createdAt: row.created_at,
+    invitationCode: row.invitation_code,
+    faceImageUrl: row.face_image_url,
     answers: answersOf(given),
     profileAnswers: profileAnswersOf(row, given.fields),
   }
@@ -68,9 +66,7 @@ function answersOf({ questions, answers }: Given): Approval['answers'] {
     const found = answers.find((answer) => answer.question_id === question.id)
     if (!found) return []
     const texts = new Map(question.options.map((option) => [option.id, option.text]))
-    const answer = (JSON.parse(found.answer as string) as string[]).map(
-      (part) => texts.get(part) ?? part,
-    )
+    const answer = (JSON.parse(found.answer) as string[]).map((part) => texts.get(part) ?? part)
     return [{ questionId: question.id, kind: question.kind, question: question.text, answer }]
   })
 }
@@ -80,7 +76,7 @@ function profileAnswersOf(
   row: Row,
   fields: readonly EntryProfileField[],
 ): Approval['profileAnswers'] {
-  const answers = JSON.parse(row.profile_answers as string) as Record<string, string>
+  const answers = JSON.parse(row.profile_answers) as Record<string, string>
   const labels = new Map(fields.map((field) => [field.key, field.label]))
   return Object.entries(answers).map(([key, answer]) => ({ label: labels.get(key) ?? key, answer }))
 }

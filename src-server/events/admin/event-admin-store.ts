@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventFields, AdminEvent, Position } from '../../../contract/events/event-admin.ts'
 import { isoTime } from '../../db/column-values.ts'
-import type { Db, Transaction } from '../../db/database.ts'
+import type { Db, Transaction, Row } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { describedEvent, timeColumns } from '../event-store.ts'
@@ -21,12 +21,12 @@ export async function readAdminEvent(db: Db, eventId: string): Promise<StoredEve
 }
 
 /** The fields of an event row, as event administration and its files use them. */
-export function toFields(row: Record<string, unknown>, positions: Position[]): EventFields {
+export function toFields(row: Row, positions: Position[]): EventFields {
   const { requiresFacePhoto, entryProfileFields, ...described } = describedEvent(row)
   // In the order of the fields in exported files.
   return {
     ...described,
-    status: row.status as EventFields['status'],
+    status: row.status,
     requiresFacePhoto,
     entryProfileFields,
     positions,
@@ -45,10 +45,7 @@ export async function positionsOf(db: Db, eventId: string): Promise<Position[]> 
  * Prevents changes of the event by other staff until the transaction ends. Registration stays
  * possible.
  */
-export async function lockEventRow(
-  trx: Db,
-  eventId: string,
-): Promise<Record<string, unknown> | undefined> {
+export async function lockEventRow(trx: Db, eventId: string): Promise<Row | undefined> {
   return trx('events').where({ id: eventId }).forNoKeyUpdate().first()
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { MakeCodes, AdminCode } from '../../../contract/events/event-admin.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -10,8 +10,6 @@ import { ApiError } from '../../http/api-error.ts'
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CHUNK = 200
-
-type Row = Record<string, unknown>
 
 /** Codes of an event with the name of their ticket type. */
 export const codesOf = (db: Db, eventId: string) =>
@@ -35,16 +33,16 @@ async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise
   const key = (ticketId: unknown, code: unknown): string => `${String(ticketId)} ${String(code)}`
   const byCode = Map.groupBy(uses, (use) => key(use.ticket_id, use.invitation_code))
   return rows.map((row) => ({
-    ticketId: row.ticket_id as string,
-    ticket: row.name as string,
-    code: row.code as string,
-    usesLeft: row.uses_left as number,
-    used: row.used as number,
-    revokedAt: row.revoked_at as string | null,
+    ticketId: row.ticket_id,
+    ticket: row.name,
+    code: row.code,
+    usesLeft: row.uses_left,
+    used: row.used,
+    revokedAt: row.revoked_at,
     usedBy: (byCode.get(key(row.ticket_id, row.code)) ?? []).map((use) => ({
-      userId: use.user_id as string,
-      name: use.name as string,
-      at: use.created_at as string,
+      userId: use.user_id,
+      name: use.name,
+      at: use.created_at,
     })),
   }))
 }
@@ -67,9 +65,7 @@ export async function makeCodes(
       .where({ id: wanted.ticketId, event_id: eventId })
       .first('id')
     if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
-    const taken = new Set<string>(
-      (await codesOf(trx, eventId)).map((row: Row) => row.code as string),
-    )
+    const taken = new Set<string>((await codesOf(trx, eventId)).map((row: Row) => row.code))
     const codes: string[] = []
     while (codes.length < wanted.count) {
       const code = draw()

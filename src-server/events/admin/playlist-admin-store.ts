@@ -4,13 +4,12 @@ import type {
   AdminPlaylist,
   PlaylistItemFields,
 } from '../../../contract/events/event-admin.ts'
-import { isForeignKeyViolation, type Db } from '../../db/database.ts'
+import { isForeignKeyViolation, type Db, type Row } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { fieldConflict, requireUnique } from './field-conflict.ts'
 
-type Row = Record<string, unknown>
 type Item = AdminPlaylist['items'][number]
 const CHUNK = 100
 
@@ -22,7 +21,7 @@ export async function adminPlaylists(db: Db, only?: string): Promise<AdminPlayli
     .leftJoin('events as e', 'e.id', 'i.event_id')
     .whereIn(
       'i.playlist_id',
-      playlists.map((one) => one.id as string),
+      playlists.map((one) => one.id),
     )
     .orderBy(['i.sort_order', 'i.id'])
     .select(
@@ -34,34 +33,34 @@ export async function adminPlaylists(db: Db, only?: string): Promise<AdminPlayli
       'e.time_zone',
       'e.status',
     )
-  const byPlaylist = Map.groupBy(rows, (row) => row.playlist_id as string)
+  const byPlaylist = Map.groupBy(rows, (row) => row.playlist_id)
   return playlists.map((one) => ({
-    playlistId: one.id as string,
-    title: one.title as string,
-    items: (byPlaylist.get(one.id as string) ?? []).map(toItem),
+    playlistId: one.id,
+    title: one.title,
+    items: (byPlaylist.get(one.id) ?? []).map(toItem),
   }))
 }
 
 function toItem(row: Row): Item {
   const event = row.event_id === null ? null : toItemEvent(row)
   return {
-    itemId: row.id as string,
-    kind: row.kind as Item['kind'],
+    itemId: row.id,
+    kind: row.kind,
     title: (event ? row.event_title : row.title) as string,
-    imageUrl: (row.image_url as string | null) ?? '',
-    url: row.url as string | null,
+    imageUrl: row.image_url ?? '',
+    url: row.url,
     event,
   }
 }
 
 function toItemEvent(row: Row): NonNullable<Item['event']> {
   return {
-    eventId: row.event_id as string,
-    slug: row.slug as string,
-    startsAt: row.starts_at as string,
-    endsAt: row.ends_at as string,
-    timeZone: row.time_zone as string,
-    status: row.status as NonNullable<Item['event']>['status'],
+    eventId: row.event_id,
+    slug: row.slug,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    status: row.status,
   }
 }
 
@@ -81,10 +80,10 @@ export async function listableEvents(
     .orderBy(['starts_at', 'id'])
     .select('id', 'title', 'slug', 'starts_at')
   return rows.map((row) => ({
-    eventId: row.id as string,
-    title: row.title as string,
-    slug: row.slug as string,
-    startsAt: row.starts_at as string,
+    eventId: row.id,
+    title: row.title,
+    slug: row.slug,
+    startsAt: row.starts_at,
   }))
 }
 

@@ -4,7 +4,7 @@ import type {
   AdminQuestion,
   QuestionFields,
 } from '../../../contract/events/event-admin.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { asBoolean } from '../../db/column-values.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { nextSortOrder } from '../sort-order.ts'
@@ -12,17 +12,14 @@ import { fieldConflict, requireUnique } from './field-conflict.ts'
 import { changeRecords } from './event-admin-store.ts'
 import { answeredLoss, isChoice, optionsProblem } from './question-rules.ts'
 
-type Row = Record<string, unknown>
 type Option = { readonly id: string; readonly text: string }
 
 export async function adminQuestions(db: Db, eventId: string): Promise<AdminQuestion[]> {
   const rows: Row[] = await db('questions')
     .where({ event_id: eventId })
     .orderBy(['sort_order', 'id'])
-  const questionIds = rows.map((row) => row.id as string)
-  const choices = rows
-    .filter((row) => isChoice(row.kind as AdminQuestion['kind']))
-    .map((row) => row.id as string)
+  const questionIds = rows.map((row) => row.id)
+  const choices = rows.filter((row) => isChoice(row.kind)).map((row) => row.id)
   const counted: Row[] = await db('entry_answers')
     .whereIn('question_id', questionIds)
     .groupBy('question_id')
@@ -34,11 +31,9 @@ export async function adminQuestions(db: Db, eventId: string): Promise<AdminQues
     .groupBy('question_id', 'answer')
     .select('question_id', 'answer')
     .count('* as n')
-  const answers = new Map(counted.map((row) => [row.question_id as string, Number(row.n)]))
-  const byQuestion = Map.groupBy(chosen, (row) => row.question_id as string)
-  return rows.map((row) =>
-    toQuestion(row, answers.get(row.id as string) ?? 0, byQuestion.get(row.id as string) ?? []),
-  )
+  const answers = new Map(counted.map((row) => [row.question_id, Number(row.n)]))
+  const byQuestion = Map.groupBy(chosen, (row) => row.question_id)
+  return rows.map((row) => toQuestion(row, answers.get(row.id) ?? 0, byQuestion.get(row.id) ?? []))
 }
 
 /** @param chosen distinct answers to a choice, each with its number of people */
@@ -49,16 +44,16 @@ function toQuestion(row: Row, answers: number, chosen: readonly Row[]): AdminQue
       ofOption.set(id, (ofOption.get(id) ?? 0) + Number(n))
   }
   return {
-    questionId: row.id as string,
-    kind: row.kind as AdminQuestion['kind'],
-    text: row.text as string,
+    questionId: row.id,
+    kind: row.kind,
+    text: row.text,
     required: asBoolean(row.required),
     options: optionsOf(row).map((option) => ({ ...option, answers: ofOption.get(option.id) ?? 0 })),
     answers,
   }
 }
 
-const optionsOf = (row: Row): Option[] => JSON.parse(row.options as string)
+const optionsOf = (row: Row): Option[] => JSON.parse(row.options)
 
 async function officeQuestion(db: Db, eventId: string, questionId: string): Promise<AdminQuestion> {
   const found = (await adminQuestions(db, eventId)).find((one) => one.questionId === questionId)

@@ -6,15 +6,13 @@ import {
   type AdminTicket,
   type TicketFields,
 } from '../../../contract/events/event-admin.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { asBoolean } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { nextSortOrder } from '../sort-order.ts'
 import { fieldConflict, requireUnique } from './field-conflict.ts'
 import { changeRecords } from './event-admin-store.ts'
 import { priceDisagreement } from './ticket-rules.ts'
-
-type Row = Record<string, unknown>
 
 /** All ticket types of the event except the placeholder of events without ticket types. */
 const shown = (db: Db, eventId: string) =>
@@ -36,21 +34,21 @@ async function officeTicket(db: Db, eventId: string, ticketId: string): Promise<
 
 function toTicket(row: Row): AdminTicket {
   return {
-    ticketId: row.id as string,
+    ticketId: row.id,
     ...toTicketFields(row),
-    sold: row.sold as number,
+    sold: row.sold,
     entries: Number(row.entries),
   }
 }
 
 export function toTicketFields(row: Row): TicketFields {
   return {
-    name: row.name as string,
-    description: row.description as string,
-    price: row.price as number,
-    paymentType: row.payment_type as TicketFields['paymentType'],
-    salesLimit: row.sales_limit as number | null,
-    status: row.status as TicketFields['status'],
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    paymentType: row.payment_type,
+    salesLimit: row.sales_limit,
+    status: row.status,
     requiresApproval: asBoolean(row.requires_approval),
     transferable: asBoolean(row.transferable),
     invitationOnly: asBoolean(row.invitation_only),

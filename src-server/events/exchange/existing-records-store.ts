@@ -1,5 +1,5 @@
 import type { AdminPlaylist } from '../../../contract/events/event-admin.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { positionsOf, toFields } from '../admin/event-admin-store.ts'
 import { codesOf } from '../admin/invitation-code-store.ts'
@@ -14,8 +14,6 @@ import {
   type ExistingRecords,
 } from './existing-records.ts'
 
-type Row = Record<string, unknown>
-
 /** Names of records in a file. */
 export interface Named {
   readonly slugs: readonly string[]
@@ -29,7 +27,7 @@ export async function readExistingRecords(db: Db, named: Named): Promise<Existin
   const eventRows = await inChunks([...new Set(named.slugs)], (slugs) =>
     db('events').whereIn('slug', slugs),
   )
-  for (const row of eventRows) events.set(row.slug as string, await knownEvent(db, row))
+  for (const row of eventRows) events.set(row.slug, await knownEvent(db, row))
   const wanted = new Set(named.playlists)
   const playlists =
     wanted.size === 0 ? [] : (await adminPlaylists(db)).filter((one) => wanted.has(one.title))
@@ -37,11 +35,11 @@ export async function readExistingRecords(db: Db, named: Named): Promise<Existin
     db('entries').whereIn('id', ids).select('id', 'event_id', 'state', 'state_before'),
   )
   const entries = entryRows.map((row): [string, ExistingEntry] => [
-    row.id as string,
+    row.id,
     {
-      eventId: row.event_id as string,
-      state: row.state as ExistingEntry['state'],
-      stateBefore: row.state_before as ExistingEntry['stateBefore'],
+      eventId: row.event_id,
+      state: row.state,
+      stateBefore: row.state_before,
     },
   ])
   return {
@@ -52,7 +50,7 @@ export async function readExistingRecords(db: Db, named: Named): Promise<Existin
 }
 
 async function knownEvent(db: Db, row: Row): Promise<ExistingEvent> {
-  const eventId = row.id as string
+  const eventId = row.id
   const positions = await positionsOf(db, eventId)
   const tickets: Row[] = await db('ticket_types')
     .where({ event_id: eventId })
@@ -60,14 +58,11 @@ async function knownEvent(db: Db, row: Row): Promise<ExistingEvent> {
   const codes: Row[] = await codesOf(db, eventId)
   return {
     id: eventId,
-    slug: row.slug as string,
+    slug: row.slug,
     fields: toFields(row, positions),
     positions,
     tickets: new Map(
-      tickets.map((one) => [
-        one.name as string,
-        { id: one.id as string, fields: toTicketFields(one), sold: one.sold as number },
-      ]),
+      tickets.map((one) => [one.name, { id: one.id, fields: toTicketFields(one), sold: one.sold }]),
     ),
     questions: new Map(
       (await adminQuestions(db, eventId)).map(({ questionId, ...one }) => [
@@ -77,10 +72,10 @@ async function knownEvent(db: Db, row: Row): Promise<ExistingEvent> {
     ),
     codes: new Map(
       codes.map((one) => [
-        codeKey(one.name as string, one.code as string),
+        codeKey(one.name, one.code),
         {
-          uses: (one.uses_left as number) + (one.used as number),
-          used: one.used as number,
+          uses: one.uses_left + one.used,
+          used: one.used,
           revoked: one.revoked_at !== null,
         },
       ]),

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { columnsOf, copiedTables, quoted } from './backup-meta.ts'
 import { makeSchema, requireKnownMigrations } from './migrate-to.ts'
 
@@ -41,7 +41,7 @@ async function copyTable(
   for (;;) {
     signal?.throwIfAborted()
     const { rows } = (await trx.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`)) as {
-      rows: Record<string, unknown>[]
+      rows: Row[]
     }
     if (rows.length === 0) break
     for (const row of rows) insert.run(columns.map((column) => sqliteValue(row[column])))

@@ -217,9 +217,7 @@ async function makePrinters(deps: DemoDeps, now: number): Promise<void> {
 /** Confirms passes through the same operation as participants. */
 async function confirmSome(deps: DemoDeps, event: DemoEvent, people: DemoPeople): Promise<void> {
   const template = (await findTemplate(deps.db, event.eventId, 1))!
-  const consented = new Set(
-    (await deps.db('consents').select('user_id')).map((row) => row.user_id as string),
-  )
+  const consented = new Set((await deps.db('consents').select('user_id')).map((row) => row.user_id))
   const first = people.participants
     .get(event.eventId)!
     .filter((userId) => consented.has(userId))

@@ -1,10 +1,8 @@
 import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
-import { isPostgres, pendingMigrations, type Db } from '../../db/database.ts'
+import { isPostgres, pendingMigrations, type Db, type Row } from '../../db/database.ts'
 
 /** Number of newest print jobs in the history. */
 const JOBS = 200
-
-type Row = Record<string, unknown>
 
 /** Type and size of the database; contains no row of it. */
 export async function databaseFacts(db: Db): Promise<Row> {
@@ -62,7 +60,7 @@ async function tableNames(db: Db, postgres: boolean): Promise<string[]> {
   const query = postgres
     ? 'select tablename as name from pg_tables where schemaname = current_schema() order by 1'
     : "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1"
-  return rowsOf(await db.raw(query)).map((row) => row.name as string)
+  return rowsOf(await db.raw(query)).map((row) => row.name)
 }
 
 async function sqliteBytes(db: Db): Promise<number> {
@@ -98,7 +96,7 @@ export async function jobHistories(db: Db): Promise<Row[]> {
     .select('job_id', 'seq', 'at', 'state', 'problem')
     .whereIn(
       'job_id',
-      jobs.map((job) => job.id as string),
+      jobs.map((job) => job.id),
     )
     .orderBy(['job_id', 'seq'])
   return jobs.map((job) => ({
@@ -151,9 +149,9 @@ export async function updateFacts(
     .first()
   return {
     events: events.map((row) => ({
-      title: row.title as string,
-      startsAt: row.starts_at as string,
-      endsAt: row.ends_at as string,
+      title: row.title,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
     })),
     openJobs: Number(jobs?.count ?? 0),
   }

@@ -6,7 +6,7 @@ import {
 import type { RecordLine } from '../../../contract/operations/records.ts'
 import { asCount } from '../../db/column-values.ts'
 import { keptColumnsOf, type KeptColumns } from '../../events/kept-columns.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 
 /** A stored line, with the current names. */
 export interface StoredRecord extends RecordLine {
@@ -26,15 +26,15 @@ const lines = (db: Db, eventId: string) =>
     .select('a.seq', 'a.at', 'a.action', 'a.detail', 'a.hash', 'u.name as by', 't.name as station')
     .select(db.raw('coalesce(s.name, p.name) as subject'))
 
-const toRecord = (row: Record<string, unknown>): StoredRecord => ({
-  seq: row.seq as number,
-  at: row.at as string,
-  station: (row.station as string | null) ?? '',
-  by: (row.by as string | null) ?? null,
-  action: row.action as string,
-  subject: (row.subject as string | null) ?? null,
-  detail: row.detail as string,
-  hash: row.hash as string,
+const toRecord = (row: Row): StoredRecord => ({
+  seq: row.seq,
+  at: row.at,
+  station: row.station ?? '',
+  by: row.by ?? null,
+  action: row.action,
+  subject: row.subject ?? null,
+  detail: row.detail,
+  hash: row.hash,
 })
 
 export async function newestRecords(
@@ -70,7 +70,7 @@ export async function allRecords(db: Db, eventId: string): Promise<NumberedRecor
     .where({ event_id: eventId })
     .groupBy('station_id')
     .select('station_id')
-    .max({ seq: 'seq' })) as Record<string, unknown>[]
+    .max({ seq: 'seq' })) as Row[]
   const ofEvent = new Map<string, StoredRecord>()
   for (const row of await lines(db, eventId).select('a.station_id'))
     ofEvent.set(`${row.station_id} ${row.seq}`, toRecord(row))
@@ -133,10 +133,7 @@ export async function printCounts(
     .count({ times: '*' })
     .max({ lastAt: 'finished_at' })
   return new Map(
-    (rows as Record<string, unknown>[]).map((row) => [
-      row.user_id as string,
-      { times: Number(row.times), lastAt: row.lastAt as string | null },
-    ]),
+    (rows as Row[]).map((row) => [row.user_id, { times: Number(row.times), lastAt: row.lastAt }]),
   )
 }
 
@@ -160,7 +157,7 @@ export async function attendeesOf(
   const numbers = new Map<string, string | null>()
   for (const { user_id, external_id } of entries)
     numbers.set(user_id, numbers.get(user_id) ?? external_id)
-  const entriesOf = Map.groupBy(entries, (entry) => entry.user_id as string)
+  const entriesOf = Map.groupBy(entries, (entry) => entry.user_id)
   const people = db('entries')
     .where({ event_id: eventId })
     .whereIn('state', [...states])

@@ -1,8 +1,6 @@
 import { PRINTED_STATES } from '../../../contract/printing/jobs.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
-
-type Row = Record<string, unknown>
 
 /** Milliseconds since 1970; `until` is exclusive. */
 export interface Span {
@@ -22,7 +20,7 @@ export interface MinuteCount {
 
 const within = (column: string, span: Span) =>
   [column, [isoTime(span.from), isoTime(span.until - 1)]] as const
-const atOf = (row: Row): number => Date.parse(`${row.minute as string}:00Z`)
+const atOf = (row: Row): number => Date.parse(`${row.minute}:00Z`)
 
 /** Printed labels and check-ins. */
 export const activeMinutes = async (
@@ -45,7 +43,7 @@ async function passMinutes(db: Db, eventId: string, span: Span): Promise<MinuteC
     .count({ passes: 'id', reprints: 'reason' })
   return rows.map((row) => ({
     at: atOf(row),
-    stationId: row.station_id as string,
+    stationId: row.station_id,
     passes: Number(row.passes),
     reprints: Number(row.reprints),
     checkIns: 0,
@@ -62,7 +60,7 @@ async function checkInMinutes(db: Db, eventId: string, span: Span): Promise<Minu
     .count({ n: 'id' })
   return rows.map((row) => ({
     at: atOf(row),
-    stationId: (row.used_station as string | null) ?? '',
+    stationId: row.used_station ?? '',
     passes: 0,
     reprints: 0,
     checkIns: Number(row.n),
@@ -125,11 +123,11 @@ async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByt
     )
   const time = (value: unknown): number => Date.parse(value as string)
   return rows.map((row) => ({
-    printerId: row.printer_id as string,
+    printerId: row.printer_id,
     createdAt: time(row.created_at),
     sentAt: time(row.sent_at),
     finishedAt: row.finished_at === null ? null : time(row.finished_at),
-    delayed: Boolean(row.blocked) || Boolean(row.moved) || (row.attempts as number) > 1,
+    delayed: Boolean(row.blocked) || Boolean(row.moved) || row.attempts > 1,
   }))
 }
 

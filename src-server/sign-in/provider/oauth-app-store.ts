@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Db, Row } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 
 /** `confidential`: has a secret. `public`: uses PKCE only. */
@@ -21,19 +21,19 @@ export interface App {
   readonly createdAt: string
 }
 
-function toApp(row: Record<string, unknown>): App {
+function toApp(row: Row): App {
   return {
-    clientId: row.client_id as string,
-    name: row.name as string,
-    kind: row.kind as AppKind,
-    secretHash: row.secret_hash as string | null,
-    redirectUris: JSON.parse(row.redirect_uris as string) as string[],
-    status: row.status as App['status'],
-    suspendedBy: row.suspended_by as string | null,
-    ownerId: row.owner_id as string | null,
-    limitMinute: row.limit_minute as number,
-    limitHour: row.limit_hour as number,
-    createdAt: row.created_at as string,
+    clientId: row.client_id,
+    name: row.name,
+    kind: row.kind,
+    secretHash: row.secret_hash,
+    redirectUris: JSON.parse(row.redirect_uris),
+    status: row.status,
+    suspendedBy: row.suspended_by,
+    ownerId: row.owner_id,
+    limitMinute: row.limit_minute,
+    limitHour: row.limit_hour,
+    createdAt: row.created_at,
   }
 }
 
