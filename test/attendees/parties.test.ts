@@ -74,6 +74,13 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect(found).toMatchObject([{ name: '佐藤 葵', ticket: '家族券', party: { places: 4 } }])
   })
 
+  it('keep their tickets when a later list has no tickets', async () => {
+    const { eventId, manager } = await setUp()
+    const list = ['name,email,party', '佐藤 蓮,,佐藤'].join('\n')
+    const { counts } = await importList(manager.client, eventId, list)
+    expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 1, refused: 0 })
+  })
+
   it('assign a name to a place once, with parallel desks', async () => {
     const { staff, path } = await setUp()
     const { partyPlaceId } = (await staff.get(path)).body.places[3]

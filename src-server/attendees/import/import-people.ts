@@ -30,7 +30,7 @@ import {
   type ImportRecord,
 } from './import-history-store.ts'
 import { ImportStopped } from './import-stopped.ts'
-import { planImport, type ImportPlan } from './plan-import.ts'
+import { findRegistered, planImport, type ImportPlan } from './plan-import.ts'
 import type { Table } from '../../tables/read-table.ts'
 
 /** Rows of one transaction while a desk runs: about 50 ms, in which its calls wait. */
@@ -155,13 +155,8 @@ async function planRows(
   const existing = await existingPeople(db, secrets, source.eventId, checked)
   const rows = checked.map((row) => {
     if (row.person.ticket !== null || row.person.unnamed !== null) return row
-    const { email, externalId } = row.person
-    const known =
-      (externalId !== null && existing.byExternalId(externalId)) ||
-      (email !== null && existing.byEmail(email)) ||
-      undefined
     // A person with a ticket keeps it; others get one.
-    return known && known.tickets.length > 0
+    return findRegistered(row.person, existing)?.tickets.length
       ? row
       : { ...row, person: { ...row.person, ticket: OWN_TICKETS.imported } }
   })

@@ -90,13 +90,13 @@ export function planImport(
   existing: ExistingPeople,
   mapping: ImportMapping = {},
 ): ImportPlan {
-  const met = rows.map((row) => meet(row, existing, mapping))
-  const meetings = Map.groupBy(
-    met.filter((one) => one.person),
-    (one) => one.person?.userId,
+  const matches = rows.map((row) => matchRow(row, existing, mapping))
+  const byPerson = Map.groupBy(
+    matches.filter(({ person }) => person),
+    ({ person }) => person?.userId,
   )
-  const planned = met.map((one) =>
-    planRow(one, meetings.get(one.person?.userId) ?? [], existing, mapping),
+  const planned = matches.map((match) =>
+    planRow(match, byPerson.get(match.person?.userId) ?? [], existing, mapping),
   )
   return {
     rows: planned,
@@ -108,14 +108,14 @@ export function planImport(
 }
 
 /** A row and the registered person it is about. */
-interface Meeting {
+interface RowMatch {
   readonly row: CheckedRow
   readonly person?: ExistingPerson
   readonly merged?: ExistingPerson
   readonly problems: readonly RowProblem[]
 }
 
-function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping): Meeting {
+function matchRow(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping): RowMatch {
   if (row.problems.length > 0) return { row, problems: row.problems }
   const { email, externalId } = row.person
   const byEmail = email === null ? undefined : existing.byEmail(email)
@@ -126,33 +126,44 @@ function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping)
       problems: [problem.twoPeople(mapping.external_id ?? -1, [nameHere(byEmail), nameHere(byId)])],
     }
   }
-  const { party, name } = row.person
-  const known = byId ?? byEmail
-  const merged = known ? undefined : existing.mergedInto?.(row.person)
-  if (merged) return { row, merged, problems: [] }
-  if (known || party === null || email !== null || externalId !== null)
-    return { row, person: known, problems: [] }
-  return { row, person: existing.byParty?.(party, name), problems: [] }
+  const person = findRegistered(row.person, existing)
+  const merged = person ? undefined : existing.mergedInto?.(row.person)
+  return merged ? { row, merged, problems: [] } : { row, person, problems: [] }
+}
+
+/**
+ * The registered person of a row: by number, else by e-mail. A row with neither is found by its
+ * party and name.
+ */
+export function findRegistered(
+  { email, externalId, party, name }: ImportedPerson,
+  existing: ExistingPeople,
+): ExistingPerson | undefined {
+  if (email === null && externalId === null)
+    return party === null ? undefined : existing.byParty?.(party, name)
+  const byId = externalId === null ? undefined : existing.byExternalId(externalId)
+  return byId ?? (email === null ? undefined : existing.byEmail(email))
 }
 
 function planRow(
-  one: Meeting,
-  sharing: readonly Meeting[],
+  match: RowMatch,
+  /** The matches with the same person. */
+  sharing: readonly RowMatch[],
   existing: ExistingPeople,
   mapping: ImportMapping,
 ): PlannedRow {
-  const { row, person } = one
+  const { row, person } = match
   const { party, unnamed } = row.person
-  if (party !== null && unnamed !== null && one.problems.length === 0) {
+  if (party !== null && unnamed !== null && match.problems.length === 0) {
     const isThere = unnamed <= (existing.unnamedPlaces?.(party) ?? 0)
     const result = isThere ? 'unchanged' : 'new'
     return { ...row, userId: null, changes: [], kept: [], result }
   }
-  if (one.merged)
-    return { ...row, result: 'unchanged', userId: one.merged.userId, changes: [], kept: [] }
-  const other = person && sharing.find((meeting) => meeting !== one)
+  if (match.merged)
+    return { ...row, result: 'unchanged', userId: match.merged.userId, changes: [], kept: [] }
+  const other = person && sharing.find((same) => same !== match)
   const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
-  const problems = [...one.problems]
+  const problems = [...match.problems]
   if (other)
     problems.push(
       problem.samePerson(
