@@ -101,7 +101,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     ])
   })
 
-  it('are known under any spelling of their address', async () => {
+  it('are known and added once under any spelling of their address', async () => {
     const network = {
       model: 'QL-820NWB',
       name: 'Q',
@@ -126,6 +126,13 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
         .map((one: { address: string }) => one.address)
     expect(await known()).toContain('tcp://127.0.0.1:9100')
     expect(await known()).not.toContain('tcp://127.0.0.1:9101')
+    const again = await manager.client.post('/desk/printers', {
+      name: 'Net again',
+      model: 'QL-820NWB',
+      address: 'tcp://127.0.0.1:9100/',
+      stock: 'DK-2205',
+    })
+    expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } })
     only = [{ ...usbOnly, address: 'usb:C3' }]
     expect(await known()).toEqual([])
     await manager.client.post('/desk/printers', {

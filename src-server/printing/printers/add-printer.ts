@@ -4,7 +4,7 @@ import type { AddPrinter } from '../../../contract/printing/printers.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { audited } from '../../db/audit-store.ts'
 import { requireColours } from './declare-roll.ts'
-import { connectionOf, hasBuiltInScheme } from './printer-address.ts'
+import { connectionOf, hasBuiltInScheme, normalizedAddress } from './printer-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
 import { FULL_ROLL_MM } from '../../../labels/measures.ts'
@@ -28,28 +28,24 @@ export async function addPrinter(
     throw invalidField(
       'address',
       'must be tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 ' +
-        `or virtual, got ${body.address}`,
+        `or virtual, got ${address}`,
     )
-  const requireOwn = (present: readonly PrinterRecord[]): void => {
-    if (present.some((printer) => printer.name === body.name)) {
-      throw new ApiError('conflict', {
-        message: `This desk has a printer named ${body.name} already.`,
-      })
-    }
-    if (connection !== 'virtual' && present.some((printer) => printer.address === body.address)) {
-      throw new ApiError('conflict', {
-        message: `This desk has a printer at ${body.address} already.`,
-      })
-    }
+  const requireNew = (present: readonly PrinterRecord[]): void => {
+    if (present.some((printer) => printer.name === name))
+      throw new ApiError('conflict', { message: `This desk has a printer named ${name} already.` })
+    const isSame = (other: string): boolean =>
+      normalizedAddress(other) === normalizedAddress(address)
+    if (connection !== 'virtual' && present.some((printer) => isSame(printer.address)))
+      throw new ApiError('conflict', { message: `This desk has a printer at ${address} already.` })
   }
-  requireOwn(await listPrinters(deps.db, deps.stationId))
+  requireNew(await listPrinters(deps.db, deps.stationId))
   if (checked && 'problem' in checked) throw invalidField('address', checked.problem)
 
   const id = randomUUID()
   const { stationId } = deps
   const added = { name, model, address, stock }
   const printer = { id, stationId, ...added, connection, rollMm: FULL_ROLL_MM, isDefault }
-  await audited(deps, (trx) => insertPrinter(trx, printer, deps.now(), requireOwn), {
+  await audited(deps, (trx) => insertPrinter(trx, printer, deps.now(), requireNew), {
     action: 'add_printer',
     userId: staffId,
     subjectId: id,

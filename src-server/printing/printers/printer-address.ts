@@ -17,3 +17,10 @@ export function connectionOf(address: string): DeskPrinter['connection'] | null 
 /** Addresses that only `connectionOf` may allow. The driver decides on other schemes. */
 export const hasBuiltInScheme = (address: string): boolean =>
   /^(?:tcp|usb|bluetooth|virtual):/.test(address)
+
+/** An equal text for equal network addresses: with the port, without a slash at the end. */
+export function normalizedAddress(address: string): string {
+  const network = /^(tcp:\/\/.*?)\/?$/i.exec(address)?.[1]
+  if (network === undefined) return address
+  return (/:\d+$/.test(network) ? network : `${network}:9100`).toLowerCase()
+}
