@@ -22,7 +22,7 @@ export interface TagQueue {
   /** Stores a session with an incomplete tag. It continues when the tag is back on the reader. */
   park(session: WriteSession): void
   ownerOf(uid: string): WriteSession | undefined
-  countVerified(): void
+  countVerified(session: WriteSession): void
   skip(session: WriteSession, problem: TagProblem): void
   startCounting(): void
   view(
@@ -33,7 +33,7 @@ export interface TagQueue {
 export function createTagQueue(): TagQueue {
   let waiting: WriteSession[] = []
   const incomplete = new Set<WriteSession>()
-  let done = 0
+  let verified: WriteSession[] = []
   let skipped: { readonly session: WriteSession; readonly problem: TagProblem }[] = []
 
   return {
@@ -61,28 +61,26 @@ export function createTagQueue(): TagQueue {
     },
     park: (session) => void incomplete.add(session),
     ownerOf: (uid) => [...incomplete].find((session) => session.incompleteUid === uid),
-    countVerified() {
-      done += 1
-    },
+    countVerified: (session) => void verified.push(session),
     skip: (session, problem) => void skipped.push({ session, problem }),
     startCounting() {
-      done = 0
+      verified = []
       skipped = []
     },
     view(eventId) {
-      const ofEvent = waiting.filter((session) => session.eventId === eventId)
-      const halfWritten = [...incomplete].filter((session) => session.eventId === eventId)
+      const isHere = (session: WriteSession): boolean => session.eventId === eventId
+      const ofEvent = waiting.filter(isHere)
       return {
-        unfinished: halfWritten.map((session) => ({
+        unfinished: [...incomplete].filter(isHere).map((session) => ({
           ...personView(session),
           uidEnd: uidEnd(session.incompleteUid ?? ''),
         })),
         bulk: ofEvent.some((session) => session.bulk),
         waiting: ofEvent.length,
         next: ofEvent[0] ? personView(ofEvent[0]) : null,
-        done,
+        done: verified.filter(isHere).length,
         skipped: skipped
-          .filter(({ session }) => session.eventId === eventId)
+          .filter(({ session }) => isHere(session))
           .map(({ session, problem }) => ({ ...personView(session), problem })),
       }
     },

@@ -126,7 +126,7 @@ async function serveOne(
     : { end: 'left' }
   place.activeSession = null
   if (end.end === 'verified') {
-    queue.countVerified()
+    queue.countVerified(session)
     screen.touch()
     return end
   }

@@ -536,6 +536,14 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       expect((await until('verified', people[1])).done).toBe(3)
     })
 
+    it('counts no tags of another event', async () => {
+      await write(await fresh())
+      const other = await house.makeEvent()
+      const { client } = await house.makeManager(other)
+      expect((await client.get(`/desk/tags?eventId=${other}`)).body.done).toBe(0)
+      expect((await state()).done).toBeGreaterThan(0)
+    })
+
     it('takes everybody with a printed pass and no current tag, in the order of printing', async () => {
       const people = [await fresh(), await fresh(), await fresh(), await fresh()]
       const [third, first, done, unprinted] = people as [
