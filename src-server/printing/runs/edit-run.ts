@@ -82,13 +82,14 @@ async function leaveOut(trx: Db, label: RunLabelRecord, at: string): Promise<boo
   return true
 }
 
-/** Prints one label for each box of an ended run, at the printer of the box. */
+/** Prints one label for each box of an ended run that has passes, at the printer of the box. */
 export async function printBoxLabels(
   deps: AuditDeps & { readonly queue: QueueControl },
   staffId: string,
   run: RunRecord,
 ): Promise<void> {
   const boxes = await boxesOf(deps.db, run.id)
+  const lettersOf = (box: number | null): string => boxLetters((run.firstBox ?? 0) + (box ?? 0))
   await audited(
     deps,
     async (trx) => {
@@ -98,44 +99,51 @@ export async function printBoxLabels(
       const waits = await trx('print_run_labels')
         .where({ run_id: run.id, kind: 'box', state: 'waiting' })
         .first('id')
-      if (waits) return
-      await insertLabels(trx, await boxLabels(trx, run, boxes, isoTime(deps.now())))
+      if (waits) return []
+      const labels = await boxLabels(trx, run, boxes, isoTime(deps.now()))
+      await insertLabels(trx, labels)
+      return labels
     },
-    {
-      action: 'print_box_labels',
-      userId: staffId,
-      eventId: run.eventId,
-      detail: { run: run.id, boxes: boxes.map(({ box }) => boxLetters((run.firstBox ?? 0) + box)) },
-    },
+    (labels) =>
+      labels.length === 0
+        ? null
+        : {
+            action: 'print_box_labels',
+            userId: staffId,
+            eventId: run.eventId,
+            detail: { run: run.id, boxes: labels.map(({ box }) => lettersOf(box)) },
+          },
   )
   for (const { printerId } of boxes) deps.queue.wake(printerId)
 }
 
-/** The text of a box label: first and last initial, and the number of passes. */
+/** A label for each box with passes; its text is their first and last initial. */
 async function boxLabels(
   trx: Db,
   run: RunRecord,
   boxes: readonly { readonly box: number }[],
   at: string,
 ): Promise<RunLabelRecord[]> {
-  const rows: { box: number; initial: string; seq: number }[] = await trx('print_run_labels')
+  const rows: { box: number; initial: string }[] = await trx('print_run_labels')
     .where({ run_id: run.id, kind: 'pass' })
-    .whereNotNull('box')
+    .whereNot({ state: 'skipped' })
     .orderBy('seq')
-    .select('box', 'initial', 'seq')
+    .select('box', 'initial')
   const last = await trx('print_run_labels').where({ run_id: run.id }).max('seq as seq').first()
-  return boxes.map(({ box }, index) => {
-    const own = rows.filter((row) => row.box === box)
-    const ends = [own[0]?.initial ?? '', own.at(-1)?.initial ?? '']
-    return newLabel(
-      { runId: run.id, eventId: run.eventId, at },
-      {
-        kind: 'box',
-        box,
-        initial: ends[0] === ends[1] ? ends[0]! : ends.join(' – '),
-        seq: Number(last?.seq ?? 0) + 1 + index,
-        state: 'waiting',
-      },
-    )
-  })
+  const initials = Map.groupBy(rows, ({ box }) => box)
+  return boxes
+    .filter(({ box }) => initials.has(box))
+    .map(({ box }, index) => {
+      const own = initials.get(box)!.map(({ initial }) => initial)
+      return newLabel(
+        { runId: run.id, eventId: run.eventId, at },
+        {
+          kind: 'box',
+          box,
+          initial: [...new Set([own[0], own.at(-1)])].join(' – '),
+          seq: Number(last?.seq ?? 0) + 1 + index,
+          state: 'waiting',
+        },
+      )
+    })
 }

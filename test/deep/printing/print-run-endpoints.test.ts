@@ -235,7 +235,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     expect(await boxOf(last)).toBeNull()
   })
 
-  it('lists no box whose last pass was left out', async () => {
+  it('lists no box whose last pass was left out, and prints no label for it', async () => {
     await makePeople(11)
     const { body: made } = await create()
     await until('ready')
@@ -244,6 +244,11 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const last = (await labels(made.runId, 'order')).at(-1)!
     await post(made.runId, `labels/${last.labelId}`, { decision: 'leave_out' })
     expect((await boxes()).map(({ passes }) => passes)).toEqual([10])
+    await post(made.runId, 'start')
+    await until('ended')
+    await post(made.runId, 'box-labels')
+    const boxLabels = house.kiosk.db('print_run_labels').where({ run_id: made.runId, kind: 'box' })
+    expect(await boxLabels.pluck('box')).toEqual([0])
   })
 
   it('leaves passes out, moves boxes to the other printer, and ends with a list', async () => {
