@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -25,6 +26,8 @@ export interface DrawRunDeps extends DrawDeps {
   readonly now: () => number
   readonly stationId: string
   readonly log: Logger
+  /** Delay before drawing is tried again after an error, ms. */
+  readonly retryMs?: number
 }
 
 /** Draws the passes of prepared runs in the background. */
@@ -36,23 +39,31 @@ export interface RunDrawer {
 
 /** Passes drawn at a time; requests of the desk have priority. */
 const AT_ONCE = 8
+const RETRY_MS = 2_000
 
 export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
-  let stopped = false
+  const { retryMs = RETRY_MS } = deps
+  const stopping = new AbortController()
   let isRequested = false
   let working: Promise<void> | null = null
 
   async function work(): Promise<void> {
-    while (isRequested && !stopped) {
+    while (isRequested && !stopping.signal.aborted) {
       isRequested = false
-      for (const run of await runsToDraw(deps.db, deps.stationId)) await drawAll(run)
+      try {
+        for (const run of await runsToDraw(deps.db, deps.stationId)) await drawAll(run)
+      } catch (err) {
+        deps.log.error({ err }, 'The passes of a print run were not drawn.')
+        isRequested = true
+        await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
     }
   }
 
   async function drawAll(run: RunRecord): Promise<void> {
     for (;;) {
       const labels = await labelsToDraw(deps.db, run.id, AT_ONCE)
-      if (stopped) return
+      if (stopping.signal.aborted) return
       if (labels.length === 0) break
       await Promise.all(labels.map((label) => drawLabel(deps, label)))
     }
@@ -61,17 +72,15 @@ export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
 
   const wake = (): void => {
     isRequested = true
-    working ??= work()
-      .catch((err: unknown) => deps.log.error({ err }, 'The passes of a print run were not drawn.'))
-      .finally(() => {
-        working = null
-        if (isRequested && !stopped) wake()
-      })
+    working ??= work().finally(() => {
+      working = null
+      if (isRequested && !stopping.signal.aborted) wake()
+    })
   }
   return {
     wake,
     async stop() {
-      stopped = true
+      stopping.abort()
       await working
     },
   }

@@ -186,6 +186,7 @@ function skipOf(
 const isLater = (printedAt: string, { changedAt, skipReason }: RunLabelRecord): boolean =>
   skipReason === 'printed_at_desk' || skipReason === null || printedAt > changedAt
 
+/** The ticket of each person's first valid entry. */
 async function ticketsOf(
   db: Db,
   eventId: string,
@@ -197,9 +198,13 @@ async function ticketsOf(
       .where('n.event_id', eventId)
       .whereIn('n.user_id', some)
       .whereIn('n.state', [...VALID_ENTRY_STATES])
-      .orderBy([{ column: 'n.created_at', order: 'desc' }, 'n.id'])
+      .orderBy([
+        { column: 'n.created_at', order: 'desc' },
+        { column: 'n.id', order: 'desc' },
+      ])
       .select('n.user_id', 't.name'),
   )
+  // The first entry is the last row of its person.
   return new Map(rows.map((row) => [row.user_id as string, row.name as string]))
 }
 
