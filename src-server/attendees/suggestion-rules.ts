@@ -10,6 +10,7 @@ import {
 import { codePointsOf } from '../text/code-points.ts'
 import type { RenderProblem, TextField } from '../passes/render/render-error.ts'
 import { hepburn } from '../text/hepburn.ts'
+import { toHiragana } from '../text/hiragana.ts'
 import { variantsOf } from '../text/variant-kanji.ts'
 
 /** A content that may be printable in place of one that is not. */
@@ -177,15 +178,10 @@ function fromNames(
     const found = inPlace(character, word, words[index] ?? '')
     if (found) counts.set(found, (counts.get(found) ?? 0) + 1)
   }
-  const usual = (FAMILY_NAMES[hiraganaOf(reading)] ?? '').split(' ')
+  const usual = (FAMILY_NAMES[toHiragana(reading.normalize('NFKC'))] ?? '').split(' ')
   const others = usual.flatMap((spelling) => inPlace(character, word, spelling) ?? [])
   return [...[...counts].toSorted(([, a], [, b]) => b - a).map(([found]) => found), ...others]
 }
-
-const hiraganaOf = (kana: string): string =>
-  kana
-    .normalize('NFKC')
-    .replace(/[\u30A1-\u30F6]/gu, (one) => String.fromCharCode(one.charCodeAt(0) - 0x60))
 
 /** The characters of the other word at this position; null if the remaining characters differ. */
 function inPlace(character: string, word: string, other: string): string | null {

@@ -1,3 +1,4 @@
+import { toHiragana } from '../text/hiragana.ts'
 import { isBlank, withoutUnseen } from '../../contract/core/unseen.ts'
 import { codePointsOf } from '../text/code-points.ts'
 import { uncovered } from './csv.ts'
@@ -41,9 +42,7 @@ export function cleanText(cell: string): string {
 
 /** Kana for display: hiragana, ASCII letters. */
 export function cleanKana(cell: string): string {
-  return cleanText(cell)
-    .normalize('NFKC')
-    .replace(/[\u30a1-\u30f6]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+  return toHiragana(cleanText(cell).normalize('NFKC'))
 }
 
 /**

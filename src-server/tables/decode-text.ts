@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     throw new TableError('workbook', sentence('table.workbook'))
   }
   if (startsWith(bytes, [0xef, 0xbb, 0xbf]))
-    return { encoding: 'utf-8-bom', text: utf8(bytes) ?? refuseDamaged(bytes) }
+    return { encoding: 'utf-8-bom', text: decode('utf-8', bytes) ?? refuseDamaged(bytes) }
   if (startsWith(bytes, [0xff, 0xfe]))
     return { encoding: 'utf-16le', text: new TextDecoder('utf-16le').decode(bytes) }
   if (startsWith(bytes, [0xfe, 0xff]))
@@ -37,7 +37,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.includes(0)) {
     throw new TableError('not_text', sentence('table.notCsv'))
   }
-  const text = utf8(bytes)
+  const text = decode('utf-8', bytes)
   if (text !== undefined) return { encoding: 'utf-8', text }
   if (isDamagedUtf8(bytes)) refuseDamaged(bytes)
   return { encoding: 'shift_jis', text: shiftJis(bytes) }
@@ -47,26 +47,19 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, i) => bytes[i] === byte)
 }
 
-function utf8(bytes: Uint8Array): string | undefined {
+/** Undefined if the bytes are not valid in the encoding. */
+function decode(encoding: 'utf-8' | 'shift_jis', bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     return undefined
   }
 }
 
 function shiftJis(bytes: Uint8Array): string {
-  const text = tryShiftJis(bytes)
+  const text = decode('shift_jis', bytes)
   if (text !== undefined && !looksWestern(text)) return text
   throw new TableError('unknown_encoding', sentence('table.unknownEncoding'))
-}
-
-function tryShiftJis(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 /**

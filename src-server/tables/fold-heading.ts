@@ -1,3 +1,4 @@
+import { toHiragana } from '../text/hiragana.ts'
 import { HEADING_REMARKS } from '../../messages/data/import-headings.ts'
 
 /**
@@ -5,10 +6,7 @@ import { HEADING_REMARKS } from '../../messages/data/import-headings.ts'
  * remarks such as "(required)" are ignored. "E-mail" and "email" are equal.
  */
 export function foldHeading(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u30a1-\u30f6]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+  return toHiragana(heading.normalize('NFKC').toLowerCase())
     .replace(HEADING_REMARKS, '')
     .replace(/[^\p{L}\p{N}\u30fc]/gu, '')
 }

@@ -1,3 +1,4 @@
+import { toHiragana } from './hiragana.ts'
 import { SYLLABIC_N, SYLLABLE_ROWS } from '../../messages/data/kana.ts'
 
 const VOWELS = 'aiueo'
@@ -27,15 +28,10 @@ const SYLLABLES: ReadonlyMap<string, string> = new Map(
  * capitalised. Null if the text contains anything but kana.
  */
 export function hepburn(kana: string): string | null {
-  const words = hiragana(kana).split(/\s+/u).filter(Boolean).map(wordOf)
+  const words = toHiragana(kana.normalize('NFKC')).split(/\s+/u).filter(Boolean).map(wordOf)
   if (words.length === 0 || words.includes(null)) return null
   return words.map((word) => word!.charAt(0).toUpperCase() + word!.slice(1)).join(' ')
 }
-
-const hiragana = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u30A1-\u30F6]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 
 function wordOf(word: string): string | null {
   let spelt = ''

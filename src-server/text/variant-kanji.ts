@@ -1,9 +1,10 @@
 import { VARIANT_GROUPS } from '../../messages/data/variant-kanji.ts'
 
-const STANDS_FOR: ReadonlyMap<string, string> = new Map(
+/** The group of each character that has variants, the common form first. */
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
   VARIANT_GROUPS.flatMap((line) => line.split(' ')).flatMap((group) => {
-    const [first = '', ...others] = [...group]
-    return others.map((other): [string, string] => [other, first])
+    const members = [...group]
+    return members.map((member) => [member, members] as const)
   }),
 )
 
@@ -11,16 +12,7 @@ const STANDS_FOR: ReadonlyMap<string, string> = new Map(
  * The character that represents this one in searches: a variant gives its common form, any other
  * character gives itself.
  */
-export function foldKanji(char: string): string {
-  return STANDS_FOR.get(char) ?? char
-}
-
-const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
-  VARIANT_GROUPS.flatMap((line) => line.split(' ')).flatMap((group) => {
-    const members = [...group]
-    return members.map((member) => [member, members] as const)
-  }),
-)
+export const foldKanji = (char: string): string => GROUPS.get(char)?.[0] ?? char
 
 /** The other characters that names treat as equal, the common form first. */
 export const variantsOf = (char: string): string[] =>
