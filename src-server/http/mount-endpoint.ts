@@ -8,7 +8,7 @@ import { holdsAlready } from './if-none-match.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
 import { runSteps, type Steps } from './pipeline.ts'
 import { setReplyBody } from './reply-body.ts'
-import type { RequestFacts } from './request-info.ts'
+import type { RequestInfo } from './request-info.ts'
 import type { RouteTable } from './route-table.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -19,13 +19,13 @@ export interface Call<E> {
   readonly body: BodyOf<E>
   /** Bytes of a raw body; empty for JSON endpoints. */
   readonly bytes: Uint8Array
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   /** The signed-in person. Throws on an anonymous call. */
   readonly caller: Caller
   startSession(sessionId: string, expiresAt: string): void
   endSession(): void
   /** Sets another content type than the row's. */
-  answerAs(type: string): void
+  replyAs(type: string): void
 }
 
 /** The handler of an endpoint. A polled read returns its rev before it builds the reply. */
@@ -84,8 +84,8 @@ function callOf<E extends Endpoint>(exchange: Exchange, deps: PipelineDeps): Cal
     },
     startSession: (id, expiresAt) => setSessionCookie(ctx, id, expiresAt),
     endSession: () => clearSessionCookie(ctx),
-    answerAs: (type) => {
-      ctx.state.answerType = type
+    replyAs: (type) => {
+      ctx.state.replyType = type
     },
   }
 }
@@ -113,7 +113,7 @@ async function answer<E extends Endpoint>(
   if (deps.checkReplies) row.reply.parse(reply)
   ctx.status = row.status ?? 200
   const rawType = row.method === 'GET' ? row.rawBody : undefined
-  setReplyBody(ctx, reply, row.replyType ?? (rawType && (ctx.state.answerType ?? rawType)))
+  setReplyBody(ctx, reply, row.replyType ?? (rawType && (ctx.state.replyType ?? rawType)))
   if (!ctx.response.get('Cache-Control'))
     ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
 }

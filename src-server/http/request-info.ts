@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 
 /** Data of the request beyond its checked input, for handlers. */
-export interface RequestFacts {
+export interface RequestInfo {
   readonly caller: Caller | null
   /** Address of the client's socket. */
   readonly ip: string

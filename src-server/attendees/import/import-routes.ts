@@ -8,7 +8,7 @@ import { importView, type ImportOutcome, type Imports, type OpenImport } from '.
 import { listImports, planUndo, undoImport, type UndoDeps } from './undo-import.ts'
 import { listDuplicates, mergePeople } from '../merge/merge-people.ts'
 import type { SearchIndex } from '../search-index.ts'
-import { readable } from '../../tables/require-readable.ts'
+import { rejectUnreadable } from '../../tables/reject-unreadable.ts'
 
 export interface ImportRoutesDeps extends UndoDeps {
   readonly index: SearchIndex
@@ -26,14 +26,16 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
     return one
   }
   mount(endpoints.startImport, ({ query, bytes }) =>
-    readable(async () => importView(await imports.start(query.eventId, query.fileName, bytes))),
+    rejectUnreadable(async () =>
+      importView(await imports.start(query.eventId, query.fileName, bytes)),
+    ),
   )
   mount(endpoints.getImport, async ({ params }) => importView(find(params.importId)))
   mount(endpoints.changeImport, async ({ params, body }) => {
     const one = find(params.importId)
     if (one.state === 'running')
       throw new ApiError('print_state_conflict', { message: 'The list is being stored.' })
-    await readable(() => imports.change(one, body))
+    await rejectUnreadable(() => imports.change(one, body))
     return importView(one)
   })
   mount(endpoints.applyImport, async ({ caller, params }) => {

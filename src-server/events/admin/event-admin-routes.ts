@@ -263,16 +263,16 @@ function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
 }
 
 function mountPictures(mount: Mount, deps: EventAdminDeps): void {
-  mount(endpoints.mapTile, async ({ params, answerAs }) => {
+  mount(endpoints.mapTile, async ({ params, replyAs }) => {
     const { type, bytes } = await deps.tiles.tile(params.z, params.x, params.y)
-    answerAs(type)
+    replyAs(type)
     return bytes
   })
-  mount(endpoints.entryPicture, async ({ params, answerAs }) => {
+  mount(endpoints.entryPicture, async ({ params, replyAs }) => {
     const url = await pictureAddress(deps.db, params.eventId, params.entryId, params.which)
     if (url === null) throw new ApiError('not_found', { message: 'There is no such picture.' })
     const { type, bytes } = await deps.loadPicture(url)
-    answerAs(type)
+    replyAs(type)
     return bytes
   })
 }

@@ -6,7 +6,7 @@ import type { Mount } from '../../http/mount-endpoint.ts'
 import type { Caller } from '../../http/caller.ts'
 import { rolesOf } from '../../people/role-store.ts'
 import { appendAudit, appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
-import { readable } from '../../tables/require-readable.ts'
+import { rejectUnreadable } from '../../tables/reject-unreadable.ts'
 import { exportEvent } from './export-event.ts'
 import {
   eventImportView,
@@ -31,7 +31,7 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   }
   mount(endpoints.startOfficeImport, async ({ caller, query, bytes }) => {
     const { slug } = (await findEvent(db, query.eventId))!
-    return readable(async () =>
+    return rejectUnreadable(async () =>
       eventImportView(
         await officeImports.start({ ...query, slug, bytes }, await startedBy(db, caller)),
       ),
@@ -57,9 +57,9 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   mount(endpoints.officeImportErrors, async ({ params }) =>
     rejectedEventRowsCsv(find(params.importId).plan),
   )
-  mount(endpoints.exportEvent, async ({ caller, params, query, answerAs }) => {
+  mount(endpoints.exportEvent, async ({ caller, params, query, replyAs }) => {
     const whole = query.kind === 'event'
-    if (whole || query.format === 'json') answerAs('application/json; charset=utf-8')
+    if (whole || query.format === 'json') replyAs('application/json; charset=utf-8')
     const text = await exportEvent(db, params.eventId, query.kind, query.format)
     await appendAudit(deps, {
       action: 'export_office',

@@ -4,7 +4,7 @@ import { TableError } from './table-error.ts'
 /**
  * Rejects a file that cannot be read, with the reason as a sentence. Throws `import_unreadable`.
  */
-export async function readable<T>(work: () => Promise<T>): Promise<T> {
+export async function rejectUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
