@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import japanese from 'zod/v4/locales/ja.js'
 import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
-import type { Origins } from '../runtime/origins.ts'
+import { withoutSlashes, type Origins } from '../runtime/origins.ts'
 import type { DatabaseAddress } from '../db/database.ts'
 import { dataFolder, DataFolderError, type DataFolder } from '../runtime/data-folder.ts'
 import { OPEN_STREET_MAP, type MapSettings } from '../events/admin/map-tiles.ts'
@@ -12,13 +12,6 @@ import type { PhotoReach } from '../events/admin/photo-loader.ts'
 import type { CertificateFiles } from '../lan/certificate.ts'
 
 const JAPANESE = japanese()
-
-/** Removes slashes at the end of an address. */
-function withoutSlashes(text: string): string {
-  let end = text.length
-  while (text[end - 1] === '/') end--
-  return text.slice(0, end)
-}
 
 const address = z.url({ protocol: /^https?$/ }).transform(withoutSlashes)
 const plainAddress = (tileUrl: string): string => tileUrl.replaceAll(/\{[zxy]\}/g, '0')

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { DataFolder } from '../runtime/data-folder.ts'
+import { replacePrivateFile } from '../runtime/private-files.ts'
+import { readJsonFile } from '../runtime/read-json-file.ts'
 import type { Db } from './database.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { isSigned, readHead, type AuditHead } from './audit-store.ts'
@@ -19,14 +20,8 @@ export const anchorFile = (folder: DataFolder): string => join(folder.dir, 'audi
 
 /** The last stored head of the station; null without one that this installation signed. */
 export function readAnchor(folder: DataFolder, secrets: Secrets): AuditHead | null {
-  const file = anchorFile(folder)
-  if (!existsSync(file)) return null
-  try {
-    const anchor = Anchor.parse(JSON.parse(readFileSync(file, 'utf8')))
-    return isSigned(secrets, anchor) ? anchor : null
-  } catch {
-    return null
-  }
+  const anchor = readJsonFile(anchorFile(folder), Anchor)
+  return anchor && isSigned(secrets, anchor) ? anchor : null
 }
 
 export interface AnchorDeps {
@@ -47,9 +42,7 @@ export function anchorWriter({ db, secrets, stationId, folder }: AnchorDeps): ()
     if (!head || !isSigned(secrets, head)) return
     const own = written?.stationId === stationId ? written : null
     if (own && (head.seq <= own.seq || head.keyedFrom !== own.keyedFrom)) return
-    const file = anchorFile(folder)
-    writeFileSync(`${file}.new`, `${JSON.stringify(head)}\n`, { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    replacePrivateFile(anchorFile(folder), `${JSON.stringify(head)}\n`)
     written = head
   }
 }

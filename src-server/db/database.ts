@@ -1,3 +1,4 @@
+import { errorCode } from '../runtime/error-code.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import knex, { type Knex } from 'knex'
@@ -127,18 +128,19 @@ async function applyPragmas(connection: unknown): Promise<void> {
   }
 }
 
-const migrationSource = {
-  getMigrations: async () => [...migrations],
-  getMigrationName: (migration: (typeof migrations)[number]) => migration.name,
-  getMigration: async (migration: (typeof migrations)[number]) => migration,
-}
+type Migration = (typeof migrations)[number]
+
+/** Migrations in the form that knex takes. */
+export const migrationSourceOf = (list: readonly Migration[]): Knex.MigrationSource<Migration> => ({
+  getMigrations: async () => [...list],
+  getMigrationName: ({ name }) => name,
+  getMigration: async (migration) => migration,
+})
+const migrationSource = migrationSourceOf(migrations)
 
 /** Names of pending migrations, in order. */
 export async function pendingMigrations(db: Db): Promise<readonly string[]> {
-  const [, pending] = (await db.migrate.list({ migrationSource })) as [
-    unknown[],
-    (typeof migrations)[number][],
-  ]
+  const [, pending] = (await db.migrate.list({ migrationSource })) as [unknown[], Migration[]]
   return pending.map((migration) => migration.name)
 }
 
@@ -198,24 +200,18 @@ export async function refreshStatistics(db: Db): Promise<void> {
   if (!isPostgres(db)) await db.raw('PRAGMA optimize(0x10002)')
 }
 
+/** The driver sqlite3 reports every violation with one code; its message names the kind. */
+const violates = (error: unknown, codes: readonly string[], message: string): boolean =>
+  codes.includes(errorCode(error)) || (error instanceof Error && error.message.includes(message))
+
 /** True if an insert or update violated a unique index. */
-export function isUniqueViolation(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  const message = error instanceof Error ? error.message : ''
-  return (
-    code === '23505' ||
-    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
-    code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
-    /UNIQUE constraint failed/.test(message)
+export const isUniqueViolation = (error: unknown): boolean =>
+  violates(
+    error,
+    ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
+    'UNIQUE constraint failed',
   )
-}
 
 /** True if a row refers to a missing one. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  return (
-    code === '23503' ||
-    code === 'SQLITE_CONSTRAINT_FOREIGNKEY' ||
-    (error instanceof Error && /FOREIGN KEY constraint failed/.test(error.message))
-  )
-}
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  violates(error, ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'], 'FOREIGN KEY constraint failed')

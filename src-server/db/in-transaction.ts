@@ -1,12 +1,10 @@
+import { errorCode } from '../runtime/error-code.ts'
 import { isPostgres, type Db, type Transaction } from './database.ts'
 
 const TRIES = 5
 
 /** PostgreSQL ended the transaction because of a deadlock or a conflict: a retry can succeed. */
-export function isDeadlock(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  return code === '40P01' || code === '40001'
-}
+export const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes(errorCode(error))
 
 /**
  * Runs `work` in one transaction. `again` selects the errors after which the transaction is

@@ -1,3 +1,4 @@
+import { causesOf, errorCode } from '../runtime/error-code.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import { databaseFault } from '../runtime/database-fault.ts'
@@ -39,9 +40,5 @@ export async function waitForDatabase(
 }
 
 function isPassing(error: unknown, fault: DatabaseFault): boolean {
-  if (PASSING.includes(fault)) return true
-  for (let part = error; part instanceof Error; part = part.cause) {
-    if (ON_ITS_WAY.test(String((part as { code?: unknown }).code ?? ''))) return true
-  }
-  return false
+  return PASSING.includes(fault) || causesOf(error).some((part) => ON_ITS_WAY.test(errorCode(part)))
 }

@@ -2,7 +2,7 @@ import type { EventFields } from '../../contract/events/event-admin.ts'
 import type { Db, Row } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
-import { eventDays } from '../runtime/event-days.ts'
+import { eventDays } from '../runtime/zoned-time.ts'
 import { eventSearchText } from '../text/event-search-text.ts'
 
 /** An event with the data that passes and the desk need. */

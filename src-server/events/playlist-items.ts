@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { dayIn } from '../runtime/event-days.ts'
+import { dayIn } from '../runtime/zoned-time.ts'
 import { pageInfo } from './page-info.ts'
 import {
   countItems,

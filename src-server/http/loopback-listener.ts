@@ -1,3 +1,4 @@
+import { closeServer } from './close-server.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
@@ -10,9 +11,6 @@ export interface WaitingPage {
   readonly html: (fault: DatabaseFault) => string
   readonly contentSecurityPolicy: string
 }
-
-/** Time for replies in progress when the kiosk closes. */
-const LAST_ANSWERS_MS = 1_000
 
 /** The desk's own listener, on this machine only. */
 export interface LoopbackListener {
@@ -43,12 +41,8 @@ export async function openLoopback(port: number, page: WaitingPage): Promise<Loo
   server.on('request', answer)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(
-        taken
-          ? new TextError(sentence('dataProblem.portTaken', { port }), { cause: error })
-          : error,
-      )
+      if (error.code !== 'EADDRINUSE') return reject(error)
+      reject(new TextError(sentence('dataProblem.portTaken', { port }), { cause: error }))
     })
     server.listen(port, '127.0.0.1', resolve)
   })
@@ -63,13 +57,7 @@ export async function openLoopback(port: number, page: WaitingPage): Promise<Loo
       server.off('request', answer).on('request', app)
     },
     idleMs: () => performance.now() - lastRequestAt,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      const timer = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
-      await closed
-      clearTimeout(timer)
-    },
+    close: () => closeServer(server),
   }
 }
 

@@ -1,19 +1,12 @@
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
+import { replacePrivateFile } from '../runtime/private-files.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { commonNameOf, fingerprintOf } from './authority-files.ts'
 import { isPrivateAddress, nameConstraints, withExtension } from './name-constraints.ts'
@@ -121,6 +114,7 @@ function lanAddresses(): readonly string[] {
   ]
 }
 
+/** A certificate and its key, PEM. */
 interface Pair {
   readonly cert: string
   readonly key: string
@@ -214,15 +208,19 @@ const sealedFile = (dir: string): string => join(dir, 'ca.key.sealed')
  */
 function readAuthority(dir: string, secrets: Secrets): Pair | null {
   const { certFile } = filesOf(dir, 'ca')
-  if (!existsSync(sealedFile(dir))) {
-    const plain = readPair(dir, 'ca')
-    return plain && keepAuthority(dir, plain, secrets)
-  }
-  try {
-    const pair = {
+  if (existsSync(sealedFile(dir)))
+    return matchingPair(() => ({
       cert: readFileSync(certFile, 'utf8'),
       key: secrets.decrypt('lan-authority', readFileSync(sealedFile(dir), 'utf8').trim()),
-    }
+    }))
+  const plain = readPair(dir, 'ca')
+  return plain && keepAuthority(dir, plain, secrets)
+}
+
+/** Null if the pair cannot be read, or if the key is another certificate's. */
+function matchingPair(read: () => Pair): Pair | null {
+  try {
+    const pair = read()
     return new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)) ? pair : null
   } catch {
     return null
@@ -235,8 +233,8 @@ function readAuthority(dir: string, secrets: Secrets): Pair | null {
  */
 function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
   const { certFile, keyFile } = filesOf(dir, 'ca')
-  place(sealedFile(dir), `${secrets.encrypt('lan-authority', pair.key)}\n`, 0o600)
-  place(certFile, pair.cert, 0o600)
+  replacePrivateFile(sealedFile(dir), `${secrets.encrypt('lan-authority', pair.key)}\n`)
+  replacePrivateFile(certFile, pair.cert)
   rmSync(keyFile, { force: true })
   return pair
 }
@@ -245,26 +243,17 @@ function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
 function readPair(dir: string, name: string): Pair | null {
   const { certFile, keyFile } = filesOf(dir, name)
   if (!existsSync(certFile) || !existsSync(keyFile)) return null
-  try {
-    const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
-    return new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)) ? pair : null
-  } catch {
-    return null
-  }
+  return matchingPair(() => ({
+    cert: readFileSync(certFile, 'utf8'),
+    key: readFileSync(keyFile, 'utf8'),
+  }))
 }
 
-/** Each file is written under a temporary name and moved, so that a crash leaves a whole file. */
 function keep(dir: string, name: string, pair: Pair): Pair {
   const { certFile, keyFile } = filesOf(dir, name)
-  place(keyFile, pair.key, 0o600)
-  place(certFile, pair.cert, 0o600)
+  replacePrivateFile(keyFile, pair.key)
+  replacePrivateFile(certFile, pair.cert)
   return pair
-}
-
-function place(file: string, text: string, mode: number): void {
-  writeFileSync(`${file}.new`, text, { mode })
-  chmodSync(`${file}.new`, mode)
-  renameSync(`${file}.new`, file)
 }
 
 const filesOf = (dir: string, name: string) => ({

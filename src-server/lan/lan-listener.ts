@@ -1,3 +1,5 @@
+import { closeServer } from '../http/close-server.ts'
+import { errorCode } from '../runtime/error-code.ts'
 import type { RequestListener } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -53,7 +55,6 @@ export interface LanListener {
 
 /** Interval of the check whether the certificate must be renewed. */
 const LOOK_MS = 12 * 3_600_000
-const END_MS = 1_000
 /** Longer than the polling interval of phones (5 s), so that polls reuse the connection. */
 const KEEP_ALIVE_MS = 30_000
 
@@ -78,7 +79,7 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
     log.info({ port: found, fingerprint: certificate.fingerprint }, 'the LAN listener is open')
     return openListener(server, found, certificate, options)
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    const taken = errorCode(error) === 'EADDRINUSE'
     const problem = taken
       ? `Port ${port} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.`
       : `The LAN listener cannot start: ${(error as Error).message}`
@@ -180,13 +181,4 @@ function listen(server: Server, port: number): Promise<number> {
       resolve((server.address() as AddressInfo).port)
     })
   })
-}
-
-/** Waits up to one second for replies in progress. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), END_MS)
-  await closed
-  clearTimeout(timer)
 }

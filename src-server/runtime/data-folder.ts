@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -119,7 +120,7 @@ export function installationKey(folder: DataFolder, given: string | undefined): 
     try {
       writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (errorCode(error) !== 'EEXIST') throw error
     }
   }
   return parseKey(readFileSync(file, 'utf8'), file)
@@ -144,28 +145,38 @@ function parseKey(text: string, source: string): Uint8Array {
   return Buffer.from(hex, 'hex')
 }
 
+/** A kiosk on a shared database. */
+export interface Station {
+  readonly stationId: string
+  readonly name: string
+}
+
 const stationFile = (folder: DataFolder): string => join(folder.dir, 'station.json')
 
-const readStation = (folder: DataFolder): { stationId: string; name: string } | null =>
-  existsSync(stationFile(folder))
-    ? (JSON.parse(readFileSync(stationFile(folder), 'utf8')) as { stationId: string; name: string })
-    : null
+/** The folder's station; null before its first start. */
+export const readStation = (folder: DataFolder): Station | null =>
+  existsSync(stationFile(folder)) ? JSON.parse(readFileSync(stationFile(folder), 'utf8')) : null
+
+export function writeStation(folder: DataFolder, station: Station): void {
+  writeFileSync(
+    stationFile(folder),
+    `${JSON.stringify(station, null, 2)}
+`,
+    { mode: 0o600 },
+  )
+}
 
 /** Station id of the folder; null before its first start. */
 export const knownStation = (folder: DataFolder): string | null =>
   readStation(folder)?.stationId ?? null
 
 /** This kiosk's station on a shared database; created at the first start. */
-export function stationIdentity(
-  folder: DataFolder,
-  name: string | undefined,
-): { stationId: string; name: string } {
+export function stationIdentity(folder: DataFolder, name: string | undefined): Station {
   const known = readStation(folder)
   const station = {
     stationId: known?.stationId ?? randomUUID(),
     name: name ?? known?.name ?? hostname(),
   }
-  if (!known || known.name !== station.name)
-    writeFileSync(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`, { mode: 0o600 })
+  if (known?.name !== station.name) writeStation(folder, station)
   return station
 }

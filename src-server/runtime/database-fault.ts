@@ -1,3 +1,4 @@
+import { causesOf, errorCode } from './error-code.ts'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 
 /**
@@ -32,11 +33,7 @@ const MESSAGES: readonly (readonly [DatabaseFault, RegExp])[] = [
  * call may succeed once the fault has ended.
  */
 export function databaseFault(error: unknown): DatabaseFault | null {
-  for (
-    let part: unknown = error, depth = 0;
-    part instanceof Error && depth < 5;
-    part = part.cause, depth += 1
-  ) {
+  for (const part of causesOf(error)) {
     const found = faultOf(part)
     if (found) return found
   }
@@ -44,11 +41,11 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 }
 
 function faultOf(error: Error): DatabaseFault | null {
-  const code = String((error as { code?: unknown }).code ?? '')
+  const code = errorCode(error)
   const known =
     FAULTS.find(([, codes]) => codes.test(code)) ??
     MESSAGES.find(([, texts]) => texts.test(error.message))
-  return known ? known[0] : null
+  return known?.[0] ?? null
 }
 
 /** True if the database is unavailable for now; the same call may succeed later. */

@@ -31,3 +31,10 @@ export function tagUrlLength(
   const length = rule === 'origin' ? found : 48
   return { length, found, usable: found === length }
 }
+
+/** An address or a path without the slashes at its end, in linear time for any number of them. */
+export function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}

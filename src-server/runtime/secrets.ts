@@ -5,6 +5,7 @@ import {
   createSecretKey,
   hkdfSync,
   randomBytes,
+  randomInt,
   type KeyObject,
 } from 'node:crypto'
 
@@ -81,18 +82,11 @@ export function createSecrets(key: Uint8Array): Secrets {
 
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `length` random characters of 62 letters and digits, uniformly distributed. */
-export function randomBase62(length: number): string {
-  let text = ''
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 within a byte: larger bytes are dropped, so the
-      // distribution stays uniform.
-      if (byte < 248 && text.length < length) text += BASE62[byte % 62]
-    }
-  }
-  return text
-}
+/** `length` characters of the alphabet, random and uniformly distributed. */
+export const randomText = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+export const randomBase62 = (length: number): string => randomText(BASE62, length)
 
 /** An opaque 256-bit secret with a prefix that names its kind. */
 export const randomSecret = (prefix = ''): string => prefix + randomBytes(32).toString('base64url')

@@ -45,6 +45,23 @@ export function midday(day: string, timeZone: string): number {
   return noon - offsetAt(noon, timeZone)
 }
 
+/** The day of a time in a time zone, YYYY-MM-DD. */
+export const dayIn = (ms: number, timeZone: string): string =>
+  new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 10)
+
+/**
+ * First and last day of an event in its time zone. An event that ends at midnight does not include
+ * the day that begins then.
+ */
+export function eventDays(event: { startsAt: string; endsAt: string; timeZone: string }): {
+  firstDay: string
+  lastDay: string
+} {
+  const start = Date.parse(event.startsAt)
+  const end = Math.max(start, Date.parse(event.endsAt) - 1)
+  return { firstDay: dayIn(start, event.timeZone), lastDay: dayIn(end, event.timeZone) }
+}
+
 /** True for a time zone name that this machine supports. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -1,3 +1,4 @@
+import { randomText } from '../runtime/secrets.ts'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts'
 import { runPasswordCheck, type OnNetwork } from './password-queue.ts'
@@ -58,14 +59,9 @@ export async function verifyPassword(
   return timingSafeEqual(key, expected) && stored !== null
 }
 
+/** Without letters and digits that look or sound alike. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A first password that staff can read aloud: 3 groups of 4 unambiguous characters. */
-export function firstPassword(): string {
-  const letters: string[] = []
-  while (letters.length < 12) {
-    for (const byte of randomBytes(16))
-      if (byte < 248 && letters.length < 12) letters.push(READABLE[byte % 31]!)
-  }
-  return [0, 4, 8].map((i) => letters.slice(i, i + 4).join('')).join('-')
-}
+/** A first password that staff can read aloud: 3 groups of 4 characters. */
+export const firstPassword = (): string =>
+  Array.from({ length: 3 }, () => randomText(READABLE, 4)).join('-')

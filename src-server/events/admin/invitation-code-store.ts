@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomText } from '../../runtime/secrets.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { MakeCodes, AdminCode } from '../../../contract/events/event-admin.ts'
 import type { Db, Row } from '../../db/database.ts'
@@ -47,8 +47,7 @@ async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise
   }))
 }
 
-const randomCode = (): string =>
-  Array.from({ length: LIMITS.invitationCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const randomCode = (): string => randomText(ALPHABET, LIMITS.invitationCode)
 
 /**
  * Creates codes that the event does not have yet; `draw` returns a candidate. Throws `not_found`

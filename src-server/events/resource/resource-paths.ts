@@ -1,3 +1,4 @@
+import { withoutSlashes } from '../../runtime/origins.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { resourceEndpoints } from '../../../contract/resource/resource-endpoints.ts'
 
@@ -38,7 +39,7 @@ const byLength = Map.groupBy(
  * allowlist.
  */
 export function findResourcePath(path: string): ResourcePath | null {
-  const given = partsOf(withoutEnd(path))
+  const given = partsOf(withoutSlashes(path))
   const escaped = PREFIXES.has(decoded(given[0] ?? '')) ? given.slice(1) : given
   const patterns = byLength.get(escaped.length)
   if (!patterns) return null
@@ -59,12 +60,6 @@ function paramsOf(pattern: Pattern, parts: readonly string[]): ResourcePath['par
     if (name !== null) params[name] = part
   }
   return params
-}
-
-function withoutEnd(path: string): string {
-  let end = path.length
-  while (path[end - 1] === '/') end--
-  return path.slice(0, end)
 }
 
 /** An invalid escape matches nothing; it is used as it stands. */

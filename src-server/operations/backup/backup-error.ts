@@ -1,3 +1,4 @@
+import { errorCode } from '../../runtime/error-code.ts'
 import type { Sentence } from '../../../messages/sentence.ts'
 import { TextError } from '../../../messages/text-error.ts'
 
@@ -32,7 +33,5 @@ const FAULT_OF_CODE: Readonly<Record<string, PlaceFault>> = {
 }
 
 /** Maps an error code of the file system or of SQLite. */
-export function placeFaultOf(error: unknown): PlaceFault | null {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? (FAULT_OF_CODE[code] ?? null) : null
-}
+export const placeFaultOf = (error: unknown): PlaceFault | null =>
+  FAULT_OF_CODE[errorCode(error)] ?? null

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readJsonFile } from '../../runtime/read-json-file.ts'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupCopy } from '../../../contract/operations/backup.ts'
@@ -22,15 +23,8 @@ const MOST_FINDINGS = 1_000
 const fileIn = (backupDir: string): string => join(backupDir, 'verified.json')
 
 /** Results of the last checks of copies, stored in the backup folder. */
-export function readFindings(backupDir: string): Findings {
-  const file = fileIn(backupDir)
-  if (!existsSync(file)) return {}
-  try {
-    return Findings.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return {}
-  }
-}
+export const readFindings = (backupDir: string): Findings =>
+  readJsonFile(fileIn(backupDir), Findings) ?? {}
 
 /** Stores the result for the copy at `path`. */
 export function noteFinding(backupDir: string, ref: CopyRef, path: string, checked: Checked): void {

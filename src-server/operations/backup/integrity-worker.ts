@@ -1,3 +1,4 @@
+import { errorCode } from '../../runtime/error-code.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 
@@ -19,8 +20,7 @@ export default async function checkIntegrity(file: string): Promise<string | nul
 }
 
 /** The file is damaged; temporary faults of disk or locks do not count. */
-const isDamage = (error: unknown): boolean =>
-  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code ?? ''))
+const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error))
 
 async function checkTables(file: string): Promise<string | null> {
   for (const table of ['sqlite_master', ...slice(file, tablesOf)]) {

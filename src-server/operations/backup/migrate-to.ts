@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../../migrations/index.ts'
-import { openDatabase, type Db } from '../../db/database.ts'
+import { migrationSourceOf, openDatabase, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
@@ -13,13 +13,7 @@ import { BackupError } from './backup-error.ts'
  */
 export async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
   const wanted = migrations.filter(({ name }) => names.includes(name))
-  await db.migrate.latest({
-    migrationSource: {
-      getMigrations: async () => wanted,
-      getMigrationName: (migration: (typeof migrations)[number]) => migration.name,
-      getMigration: async (migration: (typeof migrations)[number]) => migration,
-    },
-  })
+  await db.migrate.latest({ migrationSource: migrationSourceOf(wanted) })
 }
 
 /** Throws BackupError if this version does not have one of the migrations. */

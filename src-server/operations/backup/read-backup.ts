@@ -1,3 +1,4 @@
+import { errorCode } from '../../runtime/error-code.ts'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
@@ -90,7 +91,7 @@ function requireSqlite(file: string): void {
     }
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
-    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
+    const missing = errorCode(cause) === 'ENOENT'
     throw new BackupError(
       missing
         ? sentence('dataProblem.backup.missing', { file })

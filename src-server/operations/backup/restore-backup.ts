@@ -14,8 +14,10 @@ import { systemFault } from '../../../messages/system-fault.ts'
 import {
   lockDataFolder,
   makeDataFolder,
+  plainKeyFile,
   sealedKeyFile,
   writeInstallationKey,
+  writeStation,
   type DataFolder,
 } from '../../runtime/data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
@@ -117,12 +119,7 @@ async function intoFolder(
     renameSync(ready, databaseFile)
     putKeyInPlace(target, backup.meta)
     putAnchorAside(target)
-    if (backup.meta.station)
-      writeFileSync(
-        join(target.folder.dir, 'station.json'),
-        `${JSON.stringify(backup.meta.station, null, 2)}\n`,
-        { mode: 0o600 },
-      )
+    if (backup.meta.station) writeStation(target.folder, backup.meta.station)
     return { meta: backup.meta, putAside, verified: backup.verified }
   } finally {
     removeDatabase(ready)
@@ -219,7 +216,7 @@ function putKeyInPlace(target: RestoreTarget, meta: OpenedBackup['meta']): void 
 }
 
 function currentKey({ folder, installationKey }: RestoreTarget): Buffer | null {
-  const file = join(folder.dir, 'installation.key')
+  const file = plainKeyFile(folder)
   const hex = existsSync(file) ? readFileSync(file, 'utf8') : installationKey
   return hex === undefined ? null : Buffer.from(hex.trim(), 'hex')
 }

@@ -1,7 +1,8 @@
+import { readJsonFile } from '../../runtime/read-json-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -74,7 +75,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
   const { db, folder, now, log } = deps
   const file = join(folder.backupDir, 'automatic.json')
   const ended = new AbortController()
-  let choice = readJson(file, Choice)
+  let choice = readJsonFile(file, Choice)
   let known: string | null = null
   let fault: Exclude<Automatic['state'], 'on' | 'missing'> | null = null
   let dueAt = 0
@@ -83,7 +84,8 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
 
   function pluggedIn(): PlacedTarget | null {
     const id = choice?.id
-    const isIt = ({ dir }: PlacedTarget): boolean => readJson(join(dir, MARKER), Marker)?.id === id
+    const isIt = ({ dir }: PlacedTarget): boolean =>
+      readJsonFile(join(dir, MARKER), Marker)?.id === id
     const found = id === undefined ? undefined : deps.sticks().find(isIt)
     isMissing = found === undefined
     return found ?? null
@@ -166,7 +168,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
 /** The id on the stick, written there if it has none. */
 function markStick({ dir }: PlacedTarget): string {
   const file = join(dir, MARKER)
-  const id = readJson(file, Marker)?.id ?? randomUUID()
+  const id = readJsonFile(file, Marker)?.id ?? randomUUID()
   try {
     // Also written if it exists, to check that the stick is writable.
     replacePrivateFile(file, JSON.stringify({ id }))
@@ -177,13 +179,4 @@ function markStick({ dir }: PlacedTarget): string {
     })
   }
   return id
-}
-
-function readJson<T>(file: string, shape: z.ZodType<T>): T | null {
-  if (!existsSync(file)) return null
-  try {
-    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return null
-  }
 }

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
-import type { DataFolder } from '../../runtime/data-folder.ts'
+import { readStation, type DataFolder } from '../../runtime/data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { appendChecksum } from './backup-checksum.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
@@ -163,8 +155,3 @@ function keyFor({ folder, key }: BackupSource): Pick<BackupMeta, 'installationKe
 
 const countRows = (copy: Database.Database, table: string): number =>
   (copy.prepare(`select count(*) as rows from ${quoted(table)}`).get() as { rows: number }).rows
-
-function readStation(folder: DataFolder): BackupMeta['station'] {
-  const file = join(folder.dir, 'station.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BackupMeta['station']) : null
-}

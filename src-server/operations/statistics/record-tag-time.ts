@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { dayIn } from '../../runtime/event-days.ts'
+import { dayIn } from '../../runtime/zoned-time.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { addTimings } from './timings-store.ts'
 

@@ -1,5 +1,4 @@
-import { dayIn, eventDays } from '../../runtime/event-days.ts'
-import { dayStart } from '../../runtime/zoned-time.ts'
+import { dayIn, dayStart, eventDays } from '../../runtime/zoned-time.ts'
 import type { Span } from './stats-store.ts'
 
 const HOUR = 3_600_000

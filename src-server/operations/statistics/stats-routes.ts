@@ -1,6 +1,6 @@
 import { statisticsEndpoints } from '../../../contract/operations/statistics.ts'
 import { readRev } from '../../db/rev-store.ts'
-import { dayIn } from '../../runtime/event-days.ts'
+import { dayIn } from '../../runtime/zoned-time.ts'
 import { findEvent } from '../../events/event-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
