@@ -50,7 +50,7 @@ export const eventSlug = z
   })
 
 /** Limits of event fields; the import has the same. */
-export const OFFICE = {
+export const EVENT_LIMITS = {
   title: 300,
   description: 20_000,
   place: 300,
@@ -92,7 +92,7 @@ const unique = (values: readonly string[]): boolean => new Set(values).size === 
 /**
  * `tags` of the resource API are separated by commas, so a tag with a comma could not be queried.
  */
-export const eventTag = nonEmptyText(OFFICE.tag).refine(
+export const eventTag = nonEmptyText(EVENT_LIMITS.tag).refine(
   (tag) => !tag.includes(','),
   'must not hold a comma',
 )
@@ -103,33 +103,36 @@ export const languageTag = z
 
 const eventFields = {
   slug: eventSlug,
-  title: nonEmptyText(OFFICE.title),
-  description: text(OFFICE.description),
+  title: nonEmptyText(EVENT_LIMITS.title),
+  description: text(EVENT_LIMITS.description),
   startsAt: timestamp,
   endsAt: timestamp,
   timeZone: z.string().min(1).max(60),
-  place: text(OFFICE.place),
+  place: text(EVENT_LIMITS.place),
   /** Empty if there is none. */
   imageUrl: z.union([z.literal(''), webAddress], {
     error: 'must be a web address (https://…) or empty',
   }),
-  tags: z.array(eventTag).max(OFFICE.tags).refine(unique, 'names a tag twice'),
-  languages: z.array(languageTag).max(OFFICE.languages).refine(unique, 'names a language twice'),
-  links: z.array(EventLink).max(OFFICE.links),
+  tags: z.array(eventTag).max(EVENT_LIMITS.tags).refine(unique, 'names a tag twice'),
+  languages: z
+    .array(languageTag)
+    .max(EVENT_LIMITS.languages)
+    .refine(unique, 'names a language twice'),
+  links: z.array(EventLink).max(EVENT_LIMITS.links),
   status: z.enum(EVENT_STATUS),
   requiresFacePhoto: z.boolean(),
   entryProfileFields: z
     .array(
       z.strictObject({
         key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'letters, digits, - and _, at most 60'),
-        label: nonEmptyText(OFFICE.profileLabel),
+        label: nonEmptyText(EVENT_LIMITS.profileLabel),
         required: z.boolean(),
       }),
     )
-    .max(OFFICE.profileFields)
+    .max(EVENT_LIMITS.profileFields)
     .refine((fields) => unique(fields.map((field) => field.key)), 'names a key twice'),
   /** In order; one is a Point on the map, several a MultiPoint. */
-  positions: z.array(Position).max(OFFICE.positions),
+  positions: z.array(Position).max(EVENT_LIMITS.positions),
 }
 
 /** Every event field that its staff may edit. */
@@ -159,12 +162,12 @@ export const AdminEvent = z.strictObject({
 export type AdminEvent = z.infer<typeof AdminEvent>
 
 const ticketFields = {
-  name: nonEmptyText(OFFICE.ticketName),
-  description: text(OFFICE.ticketDescription),
-  price: z.int().min(0).max(OFFICE.price),
+  name: nonEmptyText(EVENT_LIMITS.ticketName),
+  description: text(EVENT_LIMITS.ticketDescription),
+  price: z.int().min(0).max(EVENT_LIMITS.price),
   paymentType: z.enum(PAYMENT_TYPES),
   /** Null: unlimited. */
-  salesLimit: z.int().min(1).max(OFFICE.salesLimit).nullable(),
+  salesLimit: z.int().min(1).max(EVENT_LIMITS.salesLimit).nullable(),
   status: z.enum(TICKET_STATUS),
   requiresApproval: z.boolean(),
   transferable: z.boolean(),
@@ -204,17 +207,17 @@ export type AdminTicket = z.infer<typeof AdminTicket>
 
 const questionFields = {
   kind: z.enum(QUESTION_KINDS),
-  text: nonEmptyText(OFFICE.question),
+  text: nonEmptyText(EVENT_LIMITS.question),
   required: z.boolean(),
   /** Options of choice questions, in order; one without an id is new. */
   options: z
     .array(
       z.strictObject({
         id: z.string().min(1).max(100).optional(),
-        text: nonEmptyText(OFFICE.optionText),
+        text: nonEmptyText(EVENT_LIMITS.optionText),
       }),
     )
-    .max(OFFICE.options),
+    .max(EVENT_LIMITS.options),
 }
 export const QuestionFields = z.strictObject(questionFields)
 export type QuestionFields = z.infer<typeof QuestionFields>
@@ -244,8 +247,8 @@ export const invitationCode = z
   .regex(/^[A-Za-z0-9]{8}$/, `must be ${LIMITS.invitationCode} letters or digits`)
 export const MakeCodes = z.strictObject({
   ticketId: uuid,
-  count: z.int().min(1).max(OFFICE.codesAtOnce),
-  uses: z.int().min(1).max(OFFICE.uses),
+  count: z.int().min(1).max(EVENT_LIMITS.codesAtOnce),
+  uses: z.int().min(1).max(EVENT_LIMITS.uses),
 })
 export type MakeCodes = z.infer<typeof MakeCodes>
 export const AdminCode = z.strictObject({
@@ -307,7 +310,7 @@ export type Decided = z.infer<typeof Decided>
 
 const ofItem = {
   itemId: uuid.optional(),
-  title: text(OFFICE.playlistTitle).default(''),
+  title: text(EVENT_LIMITS.playlistTitle).default(''),
   imageUrl: eventFields.imageUrl.default(''),
 }
 /** A playlist item as written: an event, or an external link. */
@@ -315,19 +318,19 @@ export const PlaylistItemFields = z.discriminatedUnion('kind', [
   z.strictObject({ ...ofItem, kind: z.literal('SVC_EVENT'), eventId: uuid }),
   z.strictObject({
     ...ofItem,
-    title: nonEmptyText(OFFICE.playlistTitle),
+    title: nonEmptyText(EVENT_LIMITS.playlistTitle),
     kind: z.literal('EXTERNAL_LINK'),
     url: webAddress,
   }),
 ])
 export type PlaylistItemFields = z.infer<typeof PlaylistItemFields>
-export const AddPlaylist = z.strictObject({ title: nonEmptyText(OFFICE.playlistTitle) })
+export const AddPlaylist = z.strictObject({ title: nonEmptyText(EVENT_LIMITS.playlistTitle) })
 export const EditPlaylist = z.strictObject({
-  title: nonEmptyText(OFFICE.playlistTitle).optional(),
+  title: nonEmptyText(EVENT_LIMITS.playlistTitle).optional(),
   /** The complete list in order; items with an id keep their identity. */
-  items: z.array(PlaylistItemFields).max(OFFICE.playlistItems).optional(),
+  items: z.array(PlaylistItemFields).max(EVENT_LIMITS.playlistItems).optional(),
   /** Ids of the items that the client has shown; a different list is a conflict. */
-  expected: z.array(uuid).max(OFFICE.playlistItems).optional(),
+  expected: z.array(uuid).max(EVENT_LIMITS.playlistItems).optional(),
 })
 export type EditPlaylist = z.infer<typeof EditPlaylist>
 

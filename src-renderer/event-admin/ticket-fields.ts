@@ -1,6 +1,6 @@
 import {
   NEW_TICKET,
-  OFFICE,
+  EVENT_LIMITS,
   PAYMENT_TYPES,
   TICKET_STATUS,
   type AdminTicket,
@@ -22,7 +22,7 @@ export function ticketForm(ticket: AdminTicket | null, t: Translate): BodyForm<T
   ]
   return {
     fields: [
-      { key: 'name', label: t('eventAdmin.field.name'), maxLength: OFFICE.ticketName },
+      { key: 'name', label: t('eventAdmin.field.name'), maxLength: EVENT_LIMITS.ticketName },
       {
         key: 'salesLimit',
         label: t('eventAdmin.field.salesLimit'),
@@ -47,7 +47,7 @@ export function ticketForm(ticket: AdminTicket | null, t: Translate): BodyForm<T
         key: 'description',
         label: t('eventAdmin.field.description'),
         lines: 2,
-        maxLength: OFFICE.ticketDescription,
+        maxLength: EVENT_LIMITS.ticketDescription,
       },
     ],
     start: {
@@ -86,14 +86,14 @@ export function ticketForm(ticket: AdminTicket | null, t: Translate): BodyForm<T
 
 function priceCause(values: Values, t: Translate): string | null {
   const price = whole(values.price ?? '')
-  if (!(price <= OFFICE.price)) return t('eventAdmin.cause.price')
+  if (!(price <= EVENT_LIMITS.price)) return t('eventAdmin.cause.price')
   return price === 0 && values.paymentType !== 'FREE' ? t('eventAdmin.cause.noPrice') : null
 }
 
 function limitCause(values: Values, ticket: AdminTicket | null, t: Translate): string | null {
   const limit = limitOf(values.salesLimit ?? '')
   if (limit === null) return null
-  if (!(limit >= 1 && limit <= OFFICE.salesLimit)) return t('eventAdmin.cause.number')
+  if (!(limit >= 1 && limit <= EVENT_LIMITS.salesLimit)) return t('eventAdmin.cause.number')
   return ticket && limit < ticket.sold
     ? t('eventAdmin.cause.belowSold', { limit, sold: ticket.sold })
     : null

@@ -66,7 +66,7 @@ export async function composeSubjects(
   const lists = createListThread({ address: settings.database, key: opened.key, webUrl })
   onClose(() => lists.close())
   const imports = createPendingImports({ ...core, webUrl, lists })
-  const officeImports = createPendingEventImports(core)
+  const eventImports = createPendingEventImports(core)
 
   const fits = createFitSurveys(drawing)
   onClose(async () => fits.close())
@@ -74,7 +74,7 @@ export async function composeSubjects(
   const http = {
     ...core,
     authenticate: authenticator(db, { ...bearersOf(db, now), ...parts.bearers }, now),
-    authorize: authorizer(db, eventResolvers(db, imports, officeImports)),
+    authorize: authorizer(db, eventResolvers(db, imports, eventImports)),
     origins: {
       configured: new Set(Object.values(addresses).map((text: string) => new URL(text).origin)),
     },
@@ -102,7 +102,7 @@ export async function composeSubjects(
   const events = {
     ...core,
     tagUrls,
-    officeImports,
+    eventImports,
     tiles: createMapTiles({ settings: settings.map ?? null, userAgent, now, log }),
     loadPicture: createPhotoLoader({ reach: settings.photos ?? 'off', userAgent, log }),
   }

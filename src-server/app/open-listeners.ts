@@ -21,11 +21,11 @@ export async function openListeners(
   parts: KioskOptions,
   { station, secrets }: Store,
   loopback: LoopbackListener,
-  undo: OnClose,
+  onClose: OnClose,
 ): Promise<Listeners> {
   const addresses = resolveAddresses(settings, loopback.url)
   const lan = await lanOf(settings, parts, addresses.baseUrl, { station, secrets })
-  undo(() => lan?.close())
+  onClose(() => lan?.close())
   return { loopback, lan, addresses }
 }
 

@@ -53,27 +53,27 @@ export interface Store {
 export async function openStore(
   settings: KioskSettings,
   parts: KioskOptions,
-  undo: OnClose,
+  onClose: OnClose,
   onWait: (fault: DatabaseFault) => Promise<void>,
 ): Promise<Store> {
   const { now = Date.now, log, stopped } = parts
   const { folder } = settings
   makeDataFolder(folder)
   const lock = lockDataFolder(folder)
-  undo(() => lock.release())
+  onClose(() => lock.release())
 
   const key = installationKey(folder, settings.installationKey)
   const secrets = createSecrets(key)
   if (settings.database.kind === 'sqlite') makePrivateFile(settings.database.file)
   const db = openDatabase(settings.database, settings.sqliteDriver)
-  undo(() => db.destroy())
+  onClose(() => db.destroy())
   postgresWatch(db)?.onOutage((outage) => {
     if (outage) log.error({ fault: outage.fault }, 'The database is away.')
     else log.info('The database is back.')
   })
   await waitForDatabase(db, onWait, stopped)
   const backups = startBackups({ db, address: settings.database, folder, key, now, log })
-  undo(() => backups.stop())
+  onClose(() => backups.stop())
   if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
   const { releasedLock } = await migrate(db)
   if (releasedLock) log.warn('An earlier update was killed; its lock was released.')
@@ -88,12 +88,12 @@ export async function openStore(
     readAnchor(folder, secrets)?.stationId === station.stationId,
   )
   const watch = watchDatabase({ address: settings.database, log })
-  undo(() => watch.stop())
+  onClose(() => watch.stop())
   await sizePool(db, now())
   const calls = createCallCounter({ db, now, log })
-  undo(() => calls.stop())
+  onClose(() => calls.stop())
   const usage = createAppUsage({ db, now, log })
-  undo(() => usage.stop())
+  onClose(() => usage.stop())
   return { db, secrets, key, station, calls, usage, backups, watch }
 }
 

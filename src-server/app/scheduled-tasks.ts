@@ -55,7 +55,7 @@ export function startScheduledTasks(deps: ScheduledTaskDeps): () => Promise<void
 function every(ms: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = work().catch((err: unknown) => log.warn({ err }, 'a regular duty failed'))
+    running = work().catch((err: unknown) => log.warn({ err }, 'a scheduled task failed'))
   }, ms)
   return async () => {
     clearInterval(timer)

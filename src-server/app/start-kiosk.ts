@@ -51,7 +51,7 @@ export async function startKiosk(settings: KioskSettings, parts: KioskOptions): 
    * fails, it restarts with the old data.
    */
   async function restoreNow(file: string, by: string): Promise<void> {
-    await sleep(LAST_ANSWER_MS)
+    await sleep(LAST_REPLY_MS)
     if (isClosed) return
     const ports = {
       port: Number(new URL(current.url).port),
@@ -107,7 +107,7 @@ export async function startKiosk(settings: KioskSettings, parts: KioskOptions): 
 }
 
 /** Time for the reply to the restore request to be sent, ms. */
-const LAST_ANSWER_MS = 300
+const LAST_REPLY_MS = 300
 
 async function startOnce(
   settings: KioskSettings,
@@ -128,7 +128,7 @@ async function startOnce(
         )
     }
   }
-  const undo: OnClose = (step) => void steps.push(step)
+  const onClose: OnClose = (step) => void steps.push(step)
   try {
     let early: LoopbackListener | null = null
     const open = async (): Promise<LoopbackListener> => {
@@ -136,20 +136,20 @@ async function startOnce(
         html: waitingPage,
         contentSecurityPolicy: stylePolicy(SITE_STYLE.hash),
       })
-      undo(() => opened.close())
+      onClose(() => opened.close())
       return opened
     }
-    const store = await openStore(settings, parts, undo, async (fault) => {
+    const store = await openStore(settings, parts, onClose, async (fault) => {
       early = await open()
       early.wait(fault)
       parts.onWaiting?.({ url: early.url, fault })
     })
-    const listeners = await openListeners(settings, parts, store, early ?? (await open()), undo)
+    const listeners = await openListeners(settings, parts, store, early ?? (await open()), onClose)
     const subjects = await composeSubjects(
       settings,
       parts,
       { ...store, ...listeners, restore },
-      undo,
+      onClose,
     )
     listeners.loopback.serve(createApp(subjects({ desk: true })).callback())
     listeners.lan?.serve(createApp(subjects({ desk: false })).callback())
@@ -160,11 +160,11 @@ async function startOnce(
     const resumed = resumeUndos({ db, secrets, stationId, now }, closing.signal).catch(
       (err: unknown) => log.error({ err }, 'an undo of an import could not be continued'),
     )
-    undo(async () => {
+    onClose(async () => {
       closing.abort()
       await resumed
     })
-    undo(startScheduledTasks({ db, secrets, stationId, now, log, folder: settings.folder }))
+    onClose(startScheduledTasks({ db, secrets, stationId, now, log, folder: settings.folder }))
     return {
       url: listeners.loopback.url,
       addresses: listeners.addresses,

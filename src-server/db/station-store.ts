@@ -1,12 +1,8 @@
+import type { Station } from '../runtime/data-folder.ts'
 import type { Db } from './database.ts'
 import { clockText } from './database-clock.ts'
 import { bumpRevs } from './rev-store.ts'
 import { isoTime } from './column-values.ts'
-
-export interface Station {
-  readonly stationId: string
-  readonly name: string
-}
 
 /** A station without a heartbeat for this long is lost, ms. Heartbeats come every 5 s. */
 export const IN_STEP_MS = 15_000

@@ -54,7 +54,7 @@ export interface LanListener {
 }
 
 /** Interval of the check whether the certificate must be renewed. */
-const LOOK_MS = 12 * 3_600_000
+const CHECK_MS = 12 * 3_600_000
 /** Longer than the polling interval of phones (5 s), so that polls reuse the connection. */
 const KEEP_ALIVE_MS = 30_000
 
@@ -105,7 +105,7 @@ export function certificateHashOf(
   source: CertificateSource,
 ): () => Promise<string | null> {
   let waiting: Promise<string | null> | null = null
-  const look = async (): Promise<string | null> => {
+  const fingerprintOfCertificate = async (): Promise<string | null> => {
     try {
       return (await certificateFor(source)).fingerprint
     } catch (err) {
@@ -113,8 +113,9 @@ export function certificateHashOf(
       return null
     }
   }
-  // One look-up at a time: two that find no certificate would both make one.
-  return async () => lan?.fingerprint() ?? (waiting ??= look().finally(() => (waiting = null)))
+  // One at a time: two calls that find no certificate would both make one.
+  return async () =>
+    lan?.fingerprint() ?? (waiting ??= fingerprintOfCertificate().finally(() => (waiting = null)))
 }
 
 const certificateFor = async (options: CertificateSource): Promise<ServerCertificate> =>
@@ -133,7 +134,7 @@ function openListener(
   options: LanOptions,
 ): LanListener {
   let current = first
-  const look = async (): Promise<void> => {
+  const renew = async (): Promise<void> => {
     const found = await certificateFor(options)
     if (found.fingerprint === current.fingerprint) return
     server.setSecureContext({ cert: found.cert, key: found.key, minVersion: 'TLSv1.2' })
@@ -141,10 +142,10 @@ function openListener(
     options.log.info({ fingerprint: found.fingerprint }, 'the LAN listener shows a new certificate')
   }
   const timer = setInterval(() => {
-    look().catch((err: unknown) =>
+    renew().catch((err: unknown) =>
       options.log.warn({ err }, 'the certificate could not be checked'),
     )
-  }, LOOK_MS)
+  }, CHECK_MS)
   timer.unref()
   let advertisement: Advertisement | null = null
   let answer: RequestListener = answerStarting

@@ -154,9 +154,10 @@ export async function changePassword(
   const now = deps.now()
   await countAttempt(deps.db, passwordTries(deps, caller), now)
   const before = await passwordHashOf(deps.db, caller.userId)
-  const turn = passwordQueueKey(deps, `user:${caller.userId}`)
-  if (!(await verifyPassword(body.current, before, turn))) throw new ApiError('invalid_credentials')
-  const hash = await hashPassword(body.next, undefined, turn)
+  const queueKey = passwordQueueKey(deps, `user:${caller.userId}`)
+  if (!(await verifyPassword(body.current, before, queueKey)))
+    throw new ApiError('invalid_credentials')
+  const hash = await hashPassword(body.next, undefined, queueKey)
   await audited(
     deps,
     async (trx) => {

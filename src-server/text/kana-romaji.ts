@@ -5,7 +5,7 @@ import {
   SYLLABIC_N,
   SYLLABLE_ROWS,
 } from '../../messages/data/kana.ts'
-import { writeTrace, type Trace } from './position-map.ts'
+import { mappedTextWriter, type MappedText } from './mapped-text.ts'
 
 /**
  * The key by which names are compared: Latin letters that do not depend on how the name was
@@ -68,7 +68,7 @@ export function isRomaji(word: string): boolean {
 }
 
 /** The sound key of a folded text. Characters that are neither kana nor romaji are unchanged. */
-export function soundOf(source: Trace, options: SoundOptions): Trace {
+export function soundOf(source: MappedText, options: SoundOptions): MappedText {
   const out = soundWriter(source, options.shortVowels)
   const isWord = options.halfTyped ? HALF_TYPED_ROMAJI : ROMAJI
   source.words.forEach((begin, i) => {
@@ -90,11 +90,11 @@ interface SoundWriter {
   write(letters: string, at: number, length: number): void
   keep(text: string, at: number): void
   last(): string
-  done(): Trace
+  done(): MappedText
 }
 
-function soundWriter(source: Trace, shortVowels: boolean): SoundWriter {
-  const out = writeTrace()
+function soundWriter(source: MappedText, shortVowels: boolean): SoundWriter {
+  const out = mappedTextWriter()
   let inWord = false
 
   function add(letter: string, at: number, length: number): void {

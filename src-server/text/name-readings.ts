@@ -1,6 +1,6 @@
 import { LARGE_KANA } from '../../messages/data/kana.ts'
 import { isRomaji, soundOf } from './kana-romaji.ts'
-import { foldWithPositions, writeTrace, type Trace } from './position-map.ts'
+import { foldWithPositions, mappedTextWriter, type MappedText } from './mapped-text.ts'
 
 const HAS_SPELT_OUT = /[äöüøåÄÖÜØÅ]|[aouAOU]\u0308|[aA]\u030A/
 const HAS_TWO_LETTERS = /ae|oe|ue/
@@ -10,7 +10,7 @@ const SMALL_OR_LONG = new RegExp(`[${Object.keys(LARGE_KANA).join('')}]`, 'u')
 /**
  * The folded text in the form that is compared: small kana as large ones, without long vowel marks.
  */
-export function plainOf(folded: Trace): Trace {
+export function plainOf(folded: MappedText): MappedText {
   return SMALL_OR_LONG.test(folded.text)
     ? rewrite(folded, (char) => LARGE_KANA[char] ?? char)
     : folded
@@ -21,7 +21,7 @@ export function plainOf(folded: Trace): Trace {
  * their common forms; kana also as `watanabe`; Müller as `muller` and `mueller`; Mueller also as
  * `muller`; long vowels long and short.
  */
-export function readingsOf(field: string): readonly Trace[] {
+export function readingsOf(field: string): readonly MappedText[] {
   const folded = foldWithPositions(field)
   const readings = [plainOf(folded)]
   if (HAS_SPELT_OUT.test(field)) readings.push(plainOf(foldWithPositions(field, true)))
@@ -38,7 +38,7 @@ export function readingsOf(field: string): readonly Trace[] {
  * A name with its first words repeated at the end, so that `taro yamada` written without a space is
  * also found in `yamada taro`.
  */
-export function bothOrders(name: Trace): Trace {
+export function bothOrders(name: MappedText): MappedText {
   const lastWord = name.words.at(-1)
   if (!lastWord) return name
   return {
@@ -50,7 +50,7 @@ export function bothOrders(name: Trace): Trace {
 }
 
 /** Mueller as Muller. Japanese names in Latin letters (Ueda, Maeda) are unchanged. */
-export function shortUmlauts(folded: Trace): Trace {
+export function shortUmlauts(folded: MappedText): MappedText {
   let japanese = false
   return rewrite(folded, (char, i, word) => {
     if (word !== undefined) japanese = isRomaji(word)
@@ -59,13 +59,13 @@ export function shortUmlauts(folded: Trace): Trace {
 }
 
 /**
- * Replaces the characters of a trace one by one. `word` is set at the first character of each word.
+ * Replaces the characters of a text one by one. `word` is set at the first character of each word.
  */
 function rewrite(
-  source: Trace,
+  source: MappedText,
   replace: (char: string, index: number, word?: string) => string,
-): Trace {
-  const out = writeTrace()
+): MappedText {
+  const out = mappedTextWriter()
   source.words.forEach((begin, nth) => {
     const word = source.text.slice(begin, source.words[nth + 1])
     out.breakWord()

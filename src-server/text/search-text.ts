@@ -1,7 +1,7 @@
 import { PROFILE_FIELD_NAMES, type ProfileField } from '../../contract/people/profile-fields.ts'
 import { soundOf } from './kana-romaji.ts'
 import { bothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
-import { foldWithPositions, type Trace } from './position-map.ts'
+import { foldWithPositions, type MappedText } from './mapped-text.ts'
 
 /** The fields by which a person can be found. */
 export interface SearchablePerson extends Readonly<Partial<Record<ProfileField, string | null>>> {
@@ -74,7 +74,7 @@ function sharedReadings(field: string): readonly string[] {
  */
 export function searchNeedles(query: string): readonly SearchTerm[] {
   return wordsOf(query)
-    .map((word) => withoutCovered(waysToWrite(word)))
+    .map((word) => withoutCovered(spellingsOf(word)))
     .filter((term) => term.length > 0)
 }
 
@@ -86,8 +86,11 @@ export function startNeedles(query: string): {
   readonly name: SearchTerm
   readonly kana: SearchTerm
 } {
-  const ways = withoutCovered(waysToWrite(cut(query)))
-  return { name: ways.map((way) => MARK.name + way), kana: ways.map((way) => MARK.kana + way) }
+  const spellings = withoutCovered(spellingsOf(cut(query)))
+  return {
+    name: spellings.map((spelling) => MARK.name + spelling),
+    kana: spellings.map((spelling) => MARK.kana + spelling),
+  }
 }
 
 /**
@@ -96,7 +99,7 @@ export function startNeedles(query: string): {
  */
 export function matchRanges(field: string, query: string): readonly TextRange[] {
   const readings = nameReadings(field)
-  const found = wordsOf(query).flatMap((word) => rangesOfTerm(readings, waysToWrite(word)))
+  const found = wordsOf(query).flatMap((word) => rangesOfTerm(readings, spellingsOf(word)))
   return merged(found)
 }
 
@@ -105,7 +108,7 @@ export function matchRanges(field: string, query: string): readonly TextRange[] 
  * word of the query begins a word, 3 any other match.
  */
 export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
-  const whole = waysToWrite(cut(query))
+  const whole = spellingsOf(cut(query))
   const name = nameReadings(person.name)
   if (name.some((reading) => begins(reading, whole))) return 0
   const kana = nameReadings(person.kana)
@@ -122,7 +125,7 @@ export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
     : 3
 }
 
-function nameReadings(name: string | null | undefined): readonly Trace[] {
+function nameReadings(name: string | null | undefined): readonly MappedText[] {
   return readingsOf(name ?? '').map(bothOrders)
 }
 
@@ -161,13 +164,13 @@ const UNFINISHED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/oh$/, ['oh', 'ou', 'oo']],
 ]
 
-function waysToWrite(word: string): SearchTerm {
+function spellingsOf(word: string): SearchTerm {
   const folded = foldWithPositions(word)
   const plain = plainOf(folded).text
   if (plain === '') return []
   if (!/^[\u3041-\u3096\u30fca-z]+$/u.test(folded.text)) return [plain]
   const german = plain.length >= SHORTEST_GERMAN ? [shortUmlauts(folded).text] : []
-  return [...new Set([plain, ...german, ...soundsOf(folded)])].filter((way) => way !== '')
+  return [...new Set([plain, ...german, ...soundsOf(folded)])].filter((spelling) => spelling !== '')
 }
 
 /**
@@ -175,7 +178,7 @@ function waysToWrite(word: string): SearchTerm {
  * has not yet converted. Keys of two letters or fewer are dropped if they come from kana or from
  * shortening a long vowel, and so is one letter repeated three times: they match too much.
  */
-function soundsOf(folded: Trace): readonly string[] {
+function soundsOf(folded: MappedText): readonly string[] {
   if (/([^n])\1\1/.test(folded.text)) return []
   const onlyKana = /^[\u3041-\u3096\u30fc]+$/u.test(folded.text)
   const exact = unfinished(folded, false).filter((sound) => !onlyKana || sound.length > 2)
@@ -185,7 +188,7 @@ function soundsOf(folded: Trace): readonly string[] {
   return [...exact, ...short]
 }
 
-function unfinished(folded: Trace, shortVowels: boolean): readonly string[] {
+function unfinished(folded: MappedText, shortVowels: boolean): readonly string[] {
   const [tail, endings] = UNFINISHED.find(([pattern]) => pattern.test(folded.text)) ?? []
   const options = { shortVowels, halfTyped: true }
   if (!tail || !endings) return [soundOf(folded, options).text]
@@ -200,16 +203,18 @@ function withoutCovered(needles: readonly string[]): SearchTerm {
   )
 }
 
-function begins(reading: Trace, ways: SearchTerm): boolean {
-  return ways.some((way) => reading.text.startsWith(way))
+function begins(reading: MappedText, spellings: SearchTerm): boolean {
+  return spellings.some((spelling) => reading.text.startsWith(spelling))
 }
 
-function beginsWord(reading: Trace, ways: SearchTerm): boolean {
-  return ways.some((way) => reading.words.some((word) => reading.text.startsWith(way, word)))
+function beginsWord(reading: MappedText, spellings: SearchTerm): boolean {
+  return spellings.some((spelling) =>
+    reading.words.some((word) => reading.text.startsWith(spelling, word)),
+  )
 }
 
 /** The ranges come from the first reading that contains the term; later readings repeat them. */
-function rangesOfTerm(readings: readonly Trace[], term: SearchTerm): readonly TextRange[] {
+function rangesOfTerm(readings: readonly MappedText[], term: SearchTerm): readonly TextRange[] {
   for (const reading of readings) {
     const found = term.flatMap((needle) =>
       occurrences(reading.text, needle).flatMap((at) =>
@@ -231,7 +236,7 @@ function occurrences(text: string, needle: string): readonly number[] {
  * Spaces and marks between two matched letters belong to the match. A backward jump is the second
  * order of a name.
  */
-function originalRanges(reading: Trace, from: number, to: number): readonly TextRange[] {
+function originalRanges(reading: MappedText, from: number, to: number): readonly TextRange[] {
   const ranges: { start: number; end: number }[] = []
   for (let i = from; i < to; i += 1) {
     const start = reading.start[i] ?? 0

@@ -9,7 +9,7 @@ import {
   startNeedles,
   type SearchablePerson,
 } from '../../src-server/text/search-text.ts'
-import { foldWithPositions } from '../../src-server/text/position-map.ts'
+import { foldWithPositions } from '../../src-server/text/mapped-text.ts'
 import { VARIANT_GROUPS } from '../../messages/data/variant-kanji.ts'
 import { foldKanji } from '../../src-server/text/variant-kanji.ts'
 

@@ -55,7 +55,7 @@ function toQuestion(row: Row, answers: number, chosen: readonly Row[]): AdminQue
 
 const optionsOf = (row: Row): Option[] => JSON.parse(row.options)
 
-async function officeQuestion(db: Db, eventId: string, questionId: string): Promise<AdminQuestion> {
+async function adminQuestion(db: Db, eventId: string, questionId: string): Promise<AdminQuestion> {
   const found = (await adminQuestions(db, eventId)).find((one) => one.questionId === questionId)
   if (!found) throw new ApiError('not_found', { message: 'The event has no such question.' })
   return found
@@ -73,7 +73,7 @@ export async function addQuestion(
     await requireOwnText(trx, eventId, questionId, question.text)
     await insertQuestion(trx, eventId, questionId, question)
   })
-  return officeQuestion(db, eventId, questionId)
+  return adminQuestion(db, eventId, questionId)
 }
 
 export async function insertQuestion(
@@ -115,7 +115,7 @@ export async function editQuestion(
   await changeRecords(db, eventId, async (trx) => {
     // New answers wait for this lock, or are already counted.
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
-    const before = await officeQuestion(trx, eventId, questionId)
+    const before = await adminQuestion(trx, eventId, questionId)
     const after: QuestionFields = {
       kind: before.kind,
       text: before.text,
@@ -130,7 +130,7 @@ export async function editQuestion(
     if (after.text !== before.text) await requireOwnText(trx, eventId, questionId, after.text)
     await trx('questions').where({ id: questionId }).update(questionColumns(after, before.options))
   })
-  return officeQuestion(db, eventId, questionId)
+  return adminQuestion(db, eventId, questionId)
 }
 
 function requireOptions(question: QuestionFields): void {
@@ -151,7 +151,7 @@ const requireOwnText = (trx: Db, event_id: string, questionId: string, text: str
 export async function deleteQuestion(db: Db, eventId: string, questionId: string): Promise<void> {
   await changeRecords(db, eventId, async (trx) => {
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
-    const { answers } = await officeQuestion(trx, eventId, questionId)
+    const { answers } = await adminQuestion(trx, eventId, questionId)
     if (answers > 0)
       throw new ApiError('conflict', {
         message: `${answers} people answered this question; it cannot be deleted.`,

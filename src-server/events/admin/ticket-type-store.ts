@@ -26,7 +26,7 @@ export async function listTicketTypes(db: Db, eventId: string): Promise<AdminTic
   return rows.map(toTicket)
 }
 
-async function officeTicket(db: Db, eventId: string, ticketId: string): Promise<AdminTicket> {
+async function adminTicket(db: Db, eventId: string, ticketId: string): Promise<AdminTicket> {
   const row = await shown(db, eventId).where('t.id', ticketId).first()
   if (!row) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
   return toTicket(row)
@@ -81,7 +81,7 @@ export async function addTicketType(
     await requireOwnName(trx, eventId, ticketId, ticket.name)
     await insertTicketType(trx, eventId, ticketId, ticket)
   })
-  return officeTicket(db, eventId, ticketId)
+  return adminTicket(db, eventId, ticketId)
 }
 
 export async function insertTicketType(
@@ -113,14 +113,14 @@ export async function editTicketType(
       sold: __,
       entries: ___,
       ...before
-    } = await officeTicket(trx, eventId, ticketId)
+    } = await adminTicket(trx, eventId, ticketId)
     const after: TicketFields = { ...before, ...edit }
     const disagreement = priceDisagreement(after)
     if (disagreement) throw disagreement
     if (after.name !== before.name) await requireOwnName(trx, eventId, ticketId, after.name)
     await updateTicketType(trx, ticketId, after)
   })
-  return officeTicket(db, eventId, ticketId)
+  return adminTicket(db, eventId, ticketId)
 }
 
 /** One conditional update, so that concurrent registrations cannot exceed the limit. */
@@ -151,7 +151,7 @@ const requireOwnName = (trx: Db, event_id: string, ticketId: string, name: strin
 /** Deletes a ticket type. Throws `conflict` if it has any entry, including cancelled ones. */
 export async function deleteTicketType(db: Db, eventId: string, ticketId: string): Promise<void> {
   await changeRecords(db, eventId, async (trx) => {
-    const ticket = await officeTicket(trx, eventId, ticketId)
+    const ticket = await adminTicket(trx, eventId, ticketId)
     if (ticket.entries > 0) {
       throw new ApiError('conflict', {
         message: `${ticket.entries} entries belong to the ticket type ${ticket.name}; suspend it instead.`,

@@ -18,14 +18,14 @@ import {
 
 export interface ExchangeDeps extends AuditDeps {
   readonly db: Db
-  readonly officeImports: PendingEventImports
+  readonly eventImports: PendingEventImports
 }
 
 /** Event files: read, preview, store; and export. */
 export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
-  const { db, officeImports } = deps
+  const { db, eventImports } = deps
   const find = (importId: string): PendingEventImport => {
-    const one = officeImports.find(importId)
+    const one = eventImports.find(importId)
     if (!one) throw new ApiError('not_found')
     return one
   }
@@ -33,7 +33,7 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
     const { slug } = (await findEvent(db, query.eventId))!
     return rejectUnreadable(async () =>
       eventImportView(
-        await officeImports.start({ ...query, slug, bytes }, await startedBy(db, caller)),
+        await eventImports.start({ ...query, slug, bytes }, await startedBy(db, caller)),
       ),
     )
   })
@@ -41,7 +41,7 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   mount(endpoints.applyOfficeImport, async ({ caller, params }) => {
     const one = find(params.importId)
     if (one.state === 'preview') {
-      await officeImports.apply(one, {
+      await eventImports.apply(one, {
         ...(await startedBy(db, caller)),
         record: (trx, { counts }) =>
           appendAuditIn(trx, deps, {

@@ -22,7 +22,7 @@ export interface EventSource {
   readonly home: string | null
 }
 
-export interface OfficeImporter {
+export interface ImportActor {
   readonly importer: Importer | null
   readonly userId: string | null
   /** Appends the audit entry, as the last step of the transaction. */
@@ -72,7 +72,7 @@ const slugsOf = ({ rows, home }: EventSource): string[] => [
 export async function importEvent(
   deps: EventImportDeps,
   source: EventSource,
-  who: OfficeImporter,
+  who: ImportActor,
 ): Promise<EventImportPlan> {
   return inTransaction(deps.db, async (trx) => {
     await lockImports(trx)

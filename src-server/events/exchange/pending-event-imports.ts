@@ -10,7 +10,7 @@ import {
   readEventSource,
   type EventImportDeps,
   type EventSource,
-  type OfficeImporter,
+  type ImportActor,
 } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
@@ -50,7 +50,7 @@ export interface PendingEventImports {
   ): Promise<PendingEventImport>
   find(importId: string): PendingEventImport | undefined
   /** Stores the good rows. A second call changes nothing. */
-  apply(one: PendingEventImport, by: StartedBy & Pick<OfficeImporter, 'record'>): Promise<void>
+  apply(one: PendingEventImport, by: StartedBy & Pick<ImportActor, 'record'>): Promise<void>
 }
 
 export function createPendingEventImports(deps: EventImportDeps): PendingEventImports {

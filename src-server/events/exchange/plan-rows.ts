@@ -2,7 +2,7 @@ import {
   EventFields,
   isReservedSlug,
   NEW_TICKET,
-  OFFICE,
+  EVENT_LIMITS,
   QuestionFields,
   TicketFields,
   type ExchangeKind,
@@ -144,8 +144,8 @@ const inEvent =
 export const planPosition = inEvent((row, event) => {
   const position = given<Position>(row, 'positions') as Position
   if (event.positions.some((one) => same(one, position))) return UNCHANGED
-  if (event.positions.length >= OFFICE.positions)
-    return wrong('', problem.tooMany(event.positions.length + 1, OFFICE.positions))
+  if (event.positions.length >= EVENT_LIMITS.positions)
+    return wrong('', problem.tooMany(event.positions.length + 1, EVENT_LIMITS.positions))
   event.positions.push(position)
   return made({ write: 'addPosition', slug: event.slug, position })
 })

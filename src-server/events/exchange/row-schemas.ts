@@ -3,7 +3,7 @@ import {
   EVENT_STATUS,
   invitationCode,
   languageTag,
-  OFFICE,
+  EVENT_LIMITS,
   PAYMENT_TYPES,
   TICKET_STATUS,
   type ExchangeKind,
@@ -81,7 +81,7 @@ const link: Reader<EventLink> = (raw) => {
     ? { url: cell[1], title: cell[2] }
     : ((raw ?? {}) as Partial<EventLink>)
   const address = webAddress(url)
-  const name = line(OFFICE.linkTitle)(title)
+  const name = line(EVENT_LIMITS.linkTitle)(title)
   const fine = 'value' in address && address.value !== '' && 'value' in name && name.value !== ''
   return fine ? { value: { title: name.value, url: address.value } } : malformed('link', raw)
 }
@@ -93,7 +93,7 @@ const profileField: Reader<EntryProfileField> = (raw) => {
   const given = cell
     ? { key: cell[1], label: cell[3], required: cell[2] === '*' }
     : ((raw ?? {}) as Partial<EntryProfileField>)
-  const label = line(OFFICE.profileLabel)(given.label)
+  const label = line(EVENT_LIMITS.profileLabel)(given.label)
   const fine =
     typeof given.key === 'string' &&
     /^[A-Za-z0-9_-]{1,60}$/.test(given.key) &&
@@ -105,7 +105,7 @@ const profileField: Reader<EntryProfileField> = (raw) => {
     : malformed('profileField', raw)
 }
 
-const tag = checked(line(OFFICE.tag), eventTag, 'tag')
+const tag = checked(line(EVENT_LIMITS.tag), eventTag, 'tag')
 const language = checked(line(35), languageTag, 'language')
 const same = (value: string): string => value
 const list = (parts: readonly string[]): string => joinCell(parts)
@@ -125,20 +125,20 @@ const approvalField = fieldOf('approvals')
 export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
   events: [
     eventField('slug', line(200), { required: true }),
-    eventField('title', line(OFFICE.title)),
-    eventField('description', text(OFFICE.description)),
+    eventField('title', line(EVENT_LIMITS.title)),
+    eventField('description', text(EVENT_LIMITS.description)),
     eventField('startsAt', moment),
     eventField('endsAt', moment),
     eventField('timeZone', line(60)),
-    eventField('place', line(OFFICE.place)),
+    eventField('place', line(EVENT_LIMITS.place)),
     eventField('imageUrl', webAddress),
-    eventField('tags', distinct(listOf(tag, OFFICE.tags, ',、|'), same), {
+    eventField('tags', distinct(listOf(tag, EVENT_LIMITS.tags, ',、|'), same), {
       toCell: commas,
     }),
-    eventField('languages', distinct(listOf(language, OFFICE.languages, ',、|'), same), {
+    eventField('languages', distinct(listOf(language, EVENT_LIMITS.languages, ',、|'), same), {
       toCell: commas,
     }),
-    eventField('links', listOf(link, OFFICE.links), {
+    eventField('links', listOf(link, EVENT_LIMITS.links), {
       toCell: (links: readonly EventLink[]) =>
         list(links.map(({ url, title }) => `${url} ${title}`)),
     }),
@@ -146,7 +146,7 @@ export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> =
     eventField('requiresFacePhoto', yesOrNo),
     eventField(
       'entryProfileFields',
-      distinct(listOf(profileField, OFFICE.profileFields), ({ key }) => key),
+      distinct(listOf(profileField, EVENT_LIMITS.profileFields), ({ key }) => key),
       {
         toCell: (fields: readonly EntryProfileField[]) =>
           list(fields.map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`)),
@@ -160,11 +160,11 @@ export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> =
   ],
   tickets: [
     event,
-    ticketField('name', line(OFFICE.ticketName), { required: true }),
-    ticketField('description', text(OFFICE.ticketDescription)),
-    ticketField('price', wholeNumber(0, OFFICE.price)),
+    ticketField('name', line(EVENT_LIMITS.ticketName), { required: true }),
+    ticketField('description', text(EVENT_LIMITS.ticketDescription)),
+    ticketField('price', wholeNumber(0, EVENT_LIMITS.price)),
     ticketField('paymentType', oneOf(PAYMENT_TYPES, SPELLINGS.paymentType)),
-    ticketField('salesLimit', limit(OFFICE.salesLimit)),
+    ticketField('salesLimit', limit(EVENT_LIMITS.salesLimit)),
     ticketField('status', oneOf(TICKET_STATUS, SPELLINGS.ticketStatus)),
     ticketField('requiresApproval', yesOrNo),
     ticketField('transferable', yesOrNo),
@@ -172,26 +172,30 @@ export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> =
   ],
   questions: [
     event,
-    questionField('text', line(OFFICE.question), { required: true }),
+    questionField('text', line(EVENT_LIMITS.question), { required: true }),
     questionField('kind', oneOf(QUESTION_KINDS, SPELLINGS.questionKind)),
     questionField('required', yesOrNo),
-    questionField('options', distinct(listOf(line(OFFICE.optionText), OFFICE.options), same), {
-      toCell: list,
-    }),
+    questionField(
+      'options',
+      distinct(listOf(line(EVENT_LIMITS.optionText), EVENT_LIMITS.options), same),
+      {
+        toCell: list,
+      },
+    ),
   ],
   codes: [
     event,
-    codeField('ticket', line(OFFICE.ticketName), { required: true }),
+    codeField('ticket', line(EVENT_LIMITS.ticketName), { required: true }),
     codeField('code', checked(line(100), invitationCode, 'code'), { required: true }),
-    codeField('uses', wholeNumber(1, OFFICE.uses)),
-    codeField('used', wholeNumber(0, OFFICE.uses)),
+    codeField('uses', wholeNumber(1, EVENT_LIMITS.uses)),
+    codeField('used', wholeNumber(0, EVENT_LIMITS.uses)),
     codeField('revoked', yesOrNo),
   ],
   playlists: [
-    playlistField('playlist', line(OFFICE.playlistTitle), { required: true }),
+    playlistField('playlist', line(EVENT_LIMITS.playlistTitle), { required: true }),
     playlistField('event', line(200)),
     playlistField('url', webAddress),
-    playlistField('title', line(OFFICE.playlistTitle)),
+    playlistField('title', line(EVENT_LIMITS.playlistTitle)),
     playlistField('imageUrl', webAddress),
   ],
   approvals: [

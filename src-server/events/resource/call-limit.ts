@@ -8,8 +8,8 @@ export const DEFAULT_LIMITS: CallLimits = {
   hour: LIMITS.callsPerHour,
 }
 
-/** The verdict on a counted call. */
-interface CallVerdict {
+/** The result of the check of a counted call. */
+interface CallCheck {
   readonly headers: Readonly<Record<(typeof LIMIT_HEADERS)[number], string>>
   /** Seconds to wait if the call is over a limit, otherwise null. */
   readonly retryAfter: number | null
@@ -28,7 +28,7 @@ export const LIMIT_HEADERS = [
  * Checks a call by its number in both windows. The reported window is the exceeded one (of two, the
  * one that ends later), otherwise the one with fewer calls left.
  */
-export function checkCall(windows: CallWindows, limits: CallLimits, now: number): CallVerdict {
+export function checkCall(windows: CallWindows, limits: CallLimits, now: number): CallCheck {
   const minute = { left: limits.minute - windows.minute.calls, resetsAt: windows.minute.resetsAt }
   const hour = { left: limits.hour - windows.hour.calls, resetsAt: windows.hour.resetsAt }
   const exceeded = [minute, hour]

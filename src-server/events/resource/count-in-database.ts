@@ -24,7 +24,7 @@ export function countInDatabase({ db, now }: CounterDeps): CallCounter {
       const batch = waiting.slice(0, MOST_AT_ONCE)
       waiting = waiting.slice(MOST_AT_ONCE)
       try {
-        handOut(batch, await addCalls(db, sumOf(batch), now()))
+        resolveCalls(batch, await addCalls(db, sumOf(batch), now()))
       } catch (error) {
         for (const call of batch) call.reject(error)
       }
@@ -52,7 +52,7 @@ function sumOf(batch: readonly Waiting[]): AddedCalls[] {
 }
 
 /** Gives each call of a batch its own number, in order of arrival. */
-function handOut(batch: readonly Waiting[], after: ReadonlyMap<string, CallWindow>): void {
+function resolveCalls(batch: readonly Waiting[], after: ReadonlyMap<string, CallWindow>): void {
   const left = new Map(sumOf(batch).map(({ key, calls }) => [key, calls]))
   const next = (key: string): CallWindow => {
     const window = after.get(key)!

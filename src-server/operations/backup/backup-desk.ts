@@ -176,7 +176,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       } catch (error) {
         asConflict(error)
       }
-      await stick.turn()
+      await stick.backUpIfDue()
     },
     stickFault() {
       const state = stick.state()

@@ -18,7 +18,7 @@ interface BackupScheduleDeps extends BackupSource {
   readonly log: Logger
 }
 
-/** Makes a verified backup. */
+/** A backup that was read back completely. */
 export interface BackupMade {
   readonly file: string
   readonly meta: BackupMeta
@@ -90,18 +90,18 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
     }
   }
 
-  const turn = (): Promise<void> => (running = running.then(makeIfChanged))
+  const backUpChanges = (): Promise<void> => (running = running.then(makeIfChanged))
   let nextAt = now() + FIRST_MS
-  const first = setTimeout(turn, FIRST_MS).unref()
+  const first = setTimeout(backUpChanges, FIRST_MS).unref()
   const timer = setInterval(() => {
     nextAt = now() + FOLDER_EVERY_MS
-    void turn()
+    void backUpChanges()
   }, FOLDER_EVERY_MS).unref()
   return {
     async beforeMigration() {
       if (await db.schema.hasTable('settings')) await make('before-migration')
     },
-    backUpChanges: turn,
+    backUpChanges,
     now: () => make('by-hand'),
     automatic: () => ({
       everyMinutes: FOLDER_EVERY_MS / 60_000,

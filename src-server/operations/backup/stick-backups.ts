@@ -47,15 +47,15 @@ export interface StickBackups {
    */
   choose(stick: PlacedTarget | null): void
   /** Makes a copy if one is due; never throws. */
-  turn(): Promise<void>
+  backUpIfDue(): Promise<void>
   stop(): Promise<void>
 }
 
 const STICK_EVERY_MS = 900_000
 /** Interval of searches for a stick that was plugged in. */
-const LOOK_MS = 10_000
+const SEARCH_MS = 10_000
 /** Delay after a failed copy. */
-const AGAIN_MS = 60_000
+const RETRY_MS = 60_000
 
 /**
  * A file that identifies a stick wherever it is mounted; a folder that a removed stick leaves
@@ -117,7 +117,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     } catch (err) {
       if (ended.signal.aborted || choice?.id !== wanted.id) return
       fault = (err instanceof BackupError && err.placeFault) || 'failed'
-      dueAt = now() + AGAIN_MS
+      dueAt = now() + RETRY_MS
       log.error({ err, fault }, 'the automatic backup to the USB stick failed')
     }
   }
@@ -142,8 +142,8 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     replacePrivateFile(file, JSON.stringify(choice))
   }
 
-  const turn = (): Promise<void> => (running = running.then(makeIfDue))
-  const timer = setInterval(turn, LOOK_MS).unref()
+  const backUpIfDue = (): Promise<void> => (running = running.then(makeIfDue))
+  const timer = setInterval(backUpIfDue, SEARCH_MS).unref()
   return {
     chosen() {
       if (!choice) return null
@@ -156,7 +156,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     },
     state,
     choose,
-    turn,
+    backUpIfDue,
     async stop() {
       clearInterval(timer)
       ended.abort()

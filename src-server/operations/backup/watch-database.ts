@@ -5,7 +5,7 @@ import { startThreads, workerFile } from '../../runtime/worker-threads.ts'
 
 /** Result of the checks of the database in use. */
 export interface DatabaseWatch {
-  /** Time of detection; kept until the kiosk starts with another database. */
+  /** True after the first finding, until the kiosk starts with another database. */
   isDamaged(): boolean
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export function watchDatabase({ address, log, everyMs = EVERY_MS }: WatchOptions
   const ended = new AbortController()
   let damaged = false
 
-  async function look(file: string): Promise<void> {
+  async function check(file: string): Promise<void> {
     const pool = startThreads(workerFile('integrity-worker', import.meta.url), 1)
     try {
       const found = (await pool.run(file, { signal: ended.signal })) as string | null
@@ -46,7 +46,7 @@ export function watchDatabase({ address, log, everyMs = EVERY_MS }: WatchOptions
     while (!damaged) {
       await sleep(restMs, undefined, { signal: ended.signal, ref: false })
       const from = performance.now()
-      await look(file)
+      await check(file)
       restMs = Math.max(everyMs, REST_FACTOR * (performance.now() - from))
     }
   }

@@ -57,7 +57,7 @@ const CHEAP = { ln: 4, r: 8, p: 1 }
 /** One additional person per special ticket; the last ones of the list. */
 const NEWCOMERS: readonly SpecialTicket[] = ['paid', 'approval', 'soldOut', 'notOnSale']
 
-interface Somebody {
+interface DemoPerson {
   readonly userId: string
   readonly person: InventedPerson
   readonly role: DemoUser['role'] | null
@@ -77,7 +77,7 @@ export async function makeDemoPeople(
   const reception = most + 4
   const settled = reception + 1
   const invented = inventPeople(settled + NEWCOMERS.length, SEED)
-  const everybody = invented.map((person, index): Somebody => {
+  const people = invented.map((person, index): DemoPerson => {
     const role = index >= settled ? 'participant' : demoRole(index, reception)
     return {
       userId: randomUUID(),
@@ -90,13 +90,13 @@ export async function makeDemoPeople(
       hasTicket: index > 2 && index !== 4 && index < reception,
     }
   })
-  const users = await storePeople(deps, everybody)
+  const users = await storePeople(deps, people)
   const managers = new Map([
-    [events[0]!.eventId, [everybody[1]!.userId]],
-    [events[1]!.eventId, [everybody[2]!.userId]],
+    [events[0]!.eventId, [people[1]!.userId]],
+    [events[1]!.eventId, [people[2]!.userId]],
   ])
   await grantRole(deps.db, {
-    userId: everybody[0]!.userId,
+    userId: people[0]!.userId,
     role: 'admin',
     eventId: null,
     grantedBy: null,
@@ -107,26 +107,26 @@ export async function makeDemoPeople(
       userId: userId!,
       role: 'event_manager',
       eventId,
-      grantedBy: everybody[0]!.userId,
+      grantedBy: people[0]!.userId,
       now: deps.now,
     })
   }
   const receptionist = {
-    userId: everybody[reception]!.userId,
+    userId: people[reception]!.userId,
     role: 'receptionist',
     eventId: events[0]!.eventId,
   } as const
-  await grantRole(deps.db, { ...receptionist, grantedBy: everybody[0]!.userId, now: deps.now })
+  await grantRole(deps.db, { ...receptionist, grantedBy: people[0]!.userId, now: deps.now })
   const participants = await storeEntries(
     deps,
-    everybody.filter((somebody) => somebody.hasTicket),
+    people.filter((one) => one.hasTicket),
     events,
   )
   const newcomers = NEWCOMERS.map((kind, index): DemoNewcomer => {
     const event = events.find((one) => one.special[kind] !== undefined)!
     return {
       case: kind,
-      userId: everybody[settled + index]!.userId,
+      userId: people[settled + index]!.userId,
       eventId: event.eventId,
       ticketId: event.special[kind]!,
     }
@@ -136,7 +136,7 @@ export async function makeDemoPeople(
     participants,
     managers,
     newcomers,
-    affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])),
+    affiliations: new Map(people.map(({ userId, person }) => [userId, person.affiliation])),
   }
 }
 
@@ -153,8 +153,8 @@ function staffEmail(role: DemoUser['role'], index: number): string {
   return role === 'admin' ? 'admin@passdesk.example' : `desk${index}@passdesk.example`
 }
 
-async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Promise<DemoUser[]> {
-  const signing = everybody.filter((somebody) => somebody.role !== null)
+async function storePeople(deps: PeopleDeps, people: readonly DemoPerson[]): Promise<DemoUser[]> {
+  const signing = people.filter((one) => one.role !== null)
   const passwords = new Map(
     signing.map(({ userId }) => [userId, randomBytes(9).toString('base64url')]),
   )
@@ -166,13 +166,10 @@ async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Pr
     ),
   )
   const qrs = new Map(
-    everybody.map(({ userId }) => [
-      userId,
-      mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now),
-    ]),
+    people.map(({ userId }) => [userId, mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now)]),
   )
   await deps.db.transaction(async (trx) => {
-    for (const { userId, person } of everybody) {
+    for (const { userId, person } of people) {
       await trx('users').insert(
         userRow(
           {
@@ -186,7 +183,7 @@ async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Pr
       )
       await trx('personal_qrs').insert(qrs.get(userId)!.row)
     }
-    for (const { userId } of everybody.filter((somebody) => somebody.consented)) {
+    for (const { userId } of people.filter((one) => one.consented)) {
       for (const required of REQUIRED_CONSENTS)
         await recordConsent(trx, { userId, ...required, recordedBy: null, now: deps.now })
     }
@@ -207,7 +204,7 @@ async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Pr
  */
 async function storeEntries(
   deps: PeopleDeps,
-  holders: readonly Somebody[],
+  holders: readonly DemoPerson[],
   events: readonly DemoEvent[],
 ): Promise<Map<string, string[]>> {
   const participants = new Map<string, string[]>()

@@ -6,8 +6,8 @@ import { listStations } from '../../db/station-store.ts'
 import { dayIn, dayStart } from '../../runtime/zoned-time.ts'
 import { daySpan, statsDays } from './stats-days.ts'
 import { activeMinutes, activity, enterToByte, type MinuteCount, type Span } from './stats-store.ts'
-import { countOf, quantile, durationBucket, type ClassCount } from './duration-buckets.ts'
-import { timingsOf, type StationClass } from './timings-store.ts'
+import { countOf, quantile, durationBucket, type BucketCount } from './duration-buckets.ts'
+import { timingsOf, type StationBucketCount } from './timings-store.ts'
 
 type Totals = Stats['totals']
 const HOUR = 3_600_000
@@ -82,28 +82,28 @@ async function timesOf(
   db: Db,
   eventId: string,
   span: Span,
-  measured: readonly StationClass[],
+  measured: readonly StationBucketCount[],
 ): Promise<Stats['times']> {
-  const firstBytes = (await enterToByte(db, eventId, span)).map((ms): ClassCount => ({
+  const firstBytes = (await enterToByte(db, eventId, span)).map((ms): BucketCount => ({
     bucket: durationBucket(ms),
     n: 1,
   }))
   return TIME_TARGETS.map(({ kind, targetMs, of }) => {
-    const classes =
+    const buckets =
       kind === 'enter_to_byte' ? firstBytes : measured.filter((one) => one.kind === kind)
     return {
       kind,
       targetMs,
       of,
-      ms: quantile(classes, of === 'p95' ? 0.95 : 0.5),
-      samples: countOf(classes),
+      ms: quantile(buckets, of === 'p95' ? 0.95 : 0.5),
+      samples: countOf(buckets),
     }
   })
 }
 
 /** The slowest step: the longest median over all desks, with its slowest desk. */
 function longestStep(
-  measured: readonly StationClass[],
+  measured: readonly StationBucketCount[],
   names: ReadonlyMap<string, string>,
 ): Stats['longest'] {
   const steps = STEPS.map((step) => ({

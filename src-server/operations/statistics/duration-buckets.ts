@@ -7,25 +7,25 @@ export const durationBucket = (ms: number): number =>
   Math.round(Math.log(Math.max(1, ms)) / LOG_FACTOR)
 
 /** The middle of a bucket, in ms. */
-const middle = (timesClass: number): number => FACTOR ** timesClass
+const middle = (bucket: number): number => FACTOR ** bucket
 
 /** Number of measurements in a bucket. */
-export interface ClassCount {
+export interface BucketCount {
   readonly bucket: number
   readonly n: number
 }
 
-export const countOf = (classes: readonly ClassCount[]): number =>
-  classes.reduce((sum, { n }) => sum + n, 0)
+export const countOf = (buckets: readonly BucketCount[]): number =>
+  buckets.reduce((sum, { n }) => sum + n, 0)
 
 /**
  * The duration, in ms, that `share` (0..1) of the measurements do not exceed; null without
  * measurements.
  */
-export function quantile(classes: readonly ClassCount[], share: number): number | null {
-  const wanted = Math.max(1, Math.ceil(countOf(classes) * share))
+export function quantile(buckets: readonly BucketCount[], share: number): number | null {
+  const wanted = Math.max(1, Math.ceil(countOf(buckets) * share))
   let seen = 0
-  for (const { bucket, n } of classes.toSorted((a, b) => a.bucket - b.bucket)) {
+  for (const { bucket, n } of buckets.toSorted((a, b) => a.bucket - b.bucket)) {
     seen += n
     if (seen >= wanted) return Math.round(middle(bucket))
   }

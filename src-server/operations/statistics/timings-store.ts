@@ -1,6 +1,6 @@
 import type { Measured } from '../../../contract/operations/statistics.ts'
 import type { Db } from '../../db/database.ts'
-import { durationBucket, type ClassCount } from './duration-buckets.ts'
+import { durationBucket, type BucketCount } from './duration-buckets.ts'
 
 /** The measured durations: those of the screens and those of the kiosk itself. */
 type KeptKind = Measured | 'tag_to_verified'
@@ -16,14 +16,14 @@ export async function addTimings(
   of: { eventId: string; day: string; stationId: string },
   samples: readonly Sample[],
 ): Promise<void> {
-  const classes = new Map<string, { kind: KeptKind; bucket: number; n: number }>()
+  const buckets = new Map<string, { kind: KeptKind; bucket: number; n: number }>()
   for (const { kind, ms } of samples) {
     const bucket = durationBucket(ms)
-    const known = classes.get(`${kind} ${bucket}`)
-    classes.set(`${kind} ${bucket}`, { kind, bucket, n: (known?.n ?? 0) + 1 })
+    const known = buckets.get(`${kind} ${bucket}`)
+    buckets.set(`${kind} ${bucket}`, { kind, bucket, n: (known?.n ?? 0) + 1 })
   }
   // Sorted, so that two kiosks lock the rows in the same order.
-  const rows = [...classes]
+  const rows = [...buckets]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, row]) => ({ event_id: of.eventId, day: of.day, station_id: of.stationId, ...row }))
   if (rows.length === 0) return
@@ -33,13 +33,17 @@ export async function addTimings(
     .merge({ n: db.raw('?? + excluded.n', ['timings.n']) })
 }
 
-export interface StationClass extends ClassCount {
+export interface StationBucketCount extends BucketCount {
   readonly kind: KeptKind
   readonly stationId: string
 }
 
 /** All measurements of a day. */
-export async function timingsOf(db: Db, eventId: string, day: string): Promise<StationClass[]> {
+export async function timingsOf(
+  db: Db,
+  eventId: string,
+  day: string,
+): Promise<StationBucketCount[]> {
   const rows = await db('timings')
     .where({ event_id: eventId, day })
     .select('kind', 'station_id', 'bucket', 'n')

@@ -81,7 +81,7 @@ function side(frame: DeveloperFrame, current: string | null): string {
   )
 }
 
-function office(
+function developerPage(
   frame: DeveloperFrame,
   current: string | null,
   title: string,
@@ -109,7 +109,7 @@ export function developerHome(frame: DeveloperFrame): string {
     frame.apps.length === 0
       ? `<h1>${t('developer.none')}</h1><p class="lead">${t('developer.noneHint')}</p>`
       : `<h1>${t('developer.apps')}</h1>`
-  return office(frame, null, t('developer.place'), body)
+  return developerPage(frame, null, t('developer.place'), body)
 }
 
 export interface NewAppView {
@@ -152,7 +152,7 @@ export function newAppPage(frame: DeveloperFrame, view: NewAppView): string {
     `<div class="actions"><button class="main" type="submit">${t('developer.register')}` +
     `</button><a class="button" href="/developer">${t('developer.back')}</a></div>` +
     '</form>'
-  return office(frame, null, t('developer.registerTitle'), body)
+  return developerPage(frame, null, t('developer.registerTitle'), body)
 }
 
 interface OneAppView {
@@ -181,7 +181,7 @@ export function appPage(frame: DeveloperFrame, view: OneAppView): string {
     `${facts(frame, view)}${usageSection(frame.lang, view.usage)}${switches(frame, view)}` +
     `${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}` +
     deleteForm(frame, view)
-  return office(frame, app.clientId, app.name, body)
+  return developerPage(frame, app.clientId, app.name, body)
 }
 
 function secretBox(frame: PageFrame, app: AppView, secret: string): string {

@@ -36,8 +36,8 @@ interface AccountRow {
 }
 
 /**
- * Returns null for a person with a first password: no code is exchanged and no token refreshed for
- * them.
+ * Undefined also for a person with a first password: no code is exchanged and no token refreshed
+ * for them.
  */
 export async function findAccountRow(db: Db, userId: string): Promise<AccountRow | undefined> {
   return db('users')

@@ -35,18 +35,14 @@ export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
     renderError,
   }
   let cached: (CurrentProvider & { readonly id: string }) | null = null
-  let looking: Promise<readonly KeyRow[]> | null = null
+  let reading: Promise<readonly KeyRow[]> | null = null
 
   // Concurrent requests share one look-up; otherwise two could both create the first key.
-  const look = (): Promise<readonly KeyRow[]> => {
-    looking ??= currentKeys(deps).finally(() => {
-      looking = null
-    })
-    return looking
-  }
+  const readKeys = (): Promise<readonly KeyRow[]> =>
+    (reading ??= currentKeys(deps).finally(() => (reading = null)))
   return {
     async current() {
-      const keys = await look()
+      const keys = await readKeys()
       const id = keys.map((key) => key.kid).join()
       if (cached?.id === id) return cached
       const provider = buildProvider(parts, await loadPrivateKeys(deps, keys))

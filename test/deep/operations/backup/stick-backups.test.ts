@@ -61,7 +61,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
   const choose = async (): Promise<void> => {
     mkdirSync(stickDir, { recursive: true })
     start().choose(sticks()[0]!)
-    await backups.turn()
+    await backups.backUpIfDue()
   }
   let changes = 0
   async function change(): Promise<void> {
@@ -87,13 +87,13 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(findings[key!]).toMatchObject({ result: 'whole' })
     await change()
     at += 14 * MINUTE_MS
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(1)
     at += MINUTE_MS
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(2)
     at += 15 * MINUTE_MS
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(2)
   })
 
@@ -104,12 +104,12 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     mkdirSync(stickDir)
     await change()
     at += 20 * MINUTE_MS
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(state()).toBe('missing')
     expect(readdirSync(stickDir)).toEqual([])
     const back = join(media, 'EVENT-BACKUP1')
     renameSync(elsewhere, back)
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(copiesIn(back)).toHaveLength(2)
     expect(backups.chosen()).toMatchObject({ targetId: back, automatic: { state: 'on' } })
   })
@@ -118,17 +118,17 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     await choose()
     await backups.stop()
     start()
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(backups.chosen()?.automatic.state).toBe('on')
     expect(copiesIn(stickDir)).toHaveLength(1)
     at += 20 * MINUTE_MS
     await change()
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(2)
     backups.choose(null)
     await change()
     at += 20 * MINUTE_MS
-    await backups.turn()
+    await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(2)
     expect(backups.chosen()).toBeNull()
   })
@@ -154,18 +154,18 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
       }
       await change()
       at += 15 * MINUTE_MS
-      await backups.turn()
+      await backups.backUpIfDue()
       expect(state()).toBe('full')
       expect(copiesIn(stickDir)).toHaveLength(1)
       expect(readdirSync(stickDir).filter((name) => name.includes('.part'))).toEqual([])
       mount('remount,ro,size=64m')
       at += MINUTE_MS
-      await backups.turn()
+      await backups.backUpIfDue()
       expect(state()).toBe('read_only')
       expect(() => backups.choose(sticks()[0]!)).toThrow(/cannot be written to/)
       mount('remount,rw,size=128m')
       at += MINUTE_MS
-      await backups.turn()
+      await backups.backUpIfDue()
       expect(state()).toBe('on')
       expect(copiesIn(stickDir)).toHaveLength(2)
     } finally {

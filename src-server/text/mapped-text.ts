@@ -5,23 +5,23 @@ import { foldKanji } from './variant-kanji.ts'
  * original from which code unit `i` of `text` was made. `words` has the indexes in `text` at which
  * words begin.
  */
-export interface Trace {
+export interface MappedText {
   readonly text: string
   readonly start: readonly number[]
   readonly end: readonly number[]
   readonly words: readonly number[]
 }
 
-/** A trace under construction. */
-export interface TraceWriter {
+/** Collects a mapped text. */
+export interface MappedTextWriter {
   add(text: string, start: number, end: number): void
   /** Marks the next letter as the start of a word. */
   breakWord(): void
   last(): string
-  done(): Trace
+  done(): MappedText
 }
 
-export function writeTrace(): TraceWriter {
+export function mappedTextWriter(): MappedTextWriter {
   let text = ''
   const start: number[] = []
   const end: number[] = []
@@ -86,8 +86,8 @@ const HAN = /\p{Script=Han}/u
  *
  * @param spellOut writes ö as oe instead of o, and å as aa
  */
-export function foldWithPositions(original: string, spellOut = false): Trace {
-  const out = writeTrace()
+export function foldWithPositions(original: string, spellOut = false): MappedText {
+  const out = mappedTextWriter()
   for (const match of original.matchAll(CLUSTER)) {
     const cluster = match[0]
     const from = match.index
