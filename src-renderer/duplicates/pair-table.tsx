@@ -1,5 +1,10 @@
 import type { ReactElement } from 'react'
-import type { DuplicatePair, DuplicatePerson, MergeField } from '../../contract/attendees/merge.ts'
+import {
+  MERGE_FIELDS,
+  type DuplicatePair,
+  type DuplicatePerson,
+  type MergeField,
+} from '../../contract/attendees/merge.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -14,9 +19,11 @@ interface PairTableProps {
   readonly onPick: (field: MergeField, second: boolean) => void
 }
 
-/** Two people side by side; a mark shows the value to keep. */
+/** Two people side by side: what they have in common, then the values to choose from. */
 export function PairTable({ pair, fields, field, take, onPick }: PairTableProps): ReactElement {
   const { t } = useMessages()
+  const [first] = pair.people
+  const shared = MERGE_FIELDS.filter((one) => first.fields[one] && !fields.includes(one))
   const states = (person: DuplicatePerson): string =>
     [
       ...person.tickets,
@@ -38,6 +45,14 @@ export function PairTable({ pair, fields, field, take, onPick }: PairTableProps)
         </tr>
       </thead>
       <tbody>
+        {shared.map((one) => (
+          <tr key={one} className="table__row">
+            <td>{t(`person.field.${one}`)}</td>
+            {pair.people.map((person) => (
+              <td key={person.userId}>{person.fields[one]}</td>
+            ))}
+          </tr>
+        ))}
         {fields.map((one) => (
           <tr
             key={one}

@@ -104,6 +104,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       const chosen = (name: string) =>
         desk.page.getByRole('button', { name, pressed: true, exact: true })
       await chosen('Hokuto').waitFor()
+      await desk.page.getByRole('cell', { name: '石井 文' }).first().waitFor()
       await desk.press('ArrowDown', '2')
       await chosen('Kumo').waitFor()
       await desk.press('Enter')
