@@ -34,6 +34,7 @@ import * as partyUndo from './0032-party-undo.ts'
 import * as slowUsb from './0033-slow-usb.ts'
 import * as skipProblem from './0034-skip-problem.ts'
 import * as undoProgress from './0035-undo-progress.ts'
+import * as entryOrder from './0036-entry-order.ts'
 
 export interface Migration {
   readonly name: string
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0033-slow-usb', ...slowUsb },
   { name: '0034-skip-problem', ...skipProblem },
   { name: '0035-undo-progress', ...undoProgress },
+  { name: '0036-entry-order', ...entryOrder },
 ]

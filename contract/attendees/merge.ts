@@ -4,12 +4,17 @@ import { uuid } from '../core/scalars.ts'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
 import { EVENT_ERRORS, managerRow, personParams } from '../core/row-fields.ts'
 
-/** Fields for which staff choose the value to keep. */
+/** Fields of a person for which staff choose the value to keep. */
 export const MERGE_FIELDS = ['name', 'kana', 'email', ...PROFILE_FIELD_NAMES] as const
 
 export const MergeField = z.enum(MERGE_FIELDS)
 
 export type MergeField = z.infer<typeof MergeField>
+
+/** What staff choose: a field, or the ticket that determines the ticket class. */
+export const MergeChoice = z.enum([...MERGE_FIELDS, 'ticket'])
+
+export type MergeChoice = z.infer<typeof MergeChoice>
 
 /** Why two people cannot be merged now. */
 export const MergeObstacle = z.enum(['elsewhere', 'printing'])
@@ -18,6 +23,7 @@ export const MergeObstacle = z.enum(['elsewhere', 'printing'])
 export const DuplicatePerson = z.strictObject({
   userId: uuid,
   fields: z.record(MergeField, z.string()),
+  /** Names of the valid tickets; the first one determines the ticket class. */
   tickets: z.array(z.string()),
   confirmed: z.boolean(),
   printed: z.boolean(),
@@ -50,8 +56,8 @@ export const mergeEndpoints = endpointGroup({
     body: z.strictObject({
       /** The account that is removed. */
       otherUserId: uuid,
-      /** Fields whose value is taken from the removed account. */
-      take: z.array(MergeField).max(MERGE_FIELDS.length),
+      /** Choices that are taken from the removed account. */
+      take: z.array(MergeChoice).max(MergeChoice.options.length),
     }),
     reply: z.strictObject({ userId: uuid }),
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],

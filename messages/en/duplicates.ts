@@ -3,6 +3,8 @@ export const duplicates = {
   duplicates: {
     banner: 'Choose what stays',
     detail: 'Up and Down move; 1 or 2 chooses the value. Both QR codes stay valid.',
+    'detail.tickets':
+      'Up and Down move; 1 or 2 chooses. Both tickets stay valid; the chosen one sets the pass.',
     key: 'Merge',
     question: 'Are they one person?',
     'question.detail': 'One entry stays, with both QR codes and all passes. It cannot be undone.',
@@ -18,7 +20,7 @@ export const duplicates = {
     field: 'Field',
     first: 'First entry',
     second: 'Second entry',
-    state: 'Ticket and state',
+    state: 'State',
     confirmed: 'confirmed',
     printed: 'printed',
     checkedIn: 'checked in',

@@ -2,6 +2,8 @@ export const duplicates = {
   duplicates: {
     banner: '残す内容を選ぶ',
     detail: '上下キーで移り、1 か 2 で選びます。QRコードは両方とも有効です',
+    'detail.tickets':
+      '上下キーで移り、1 か 2 で選びます。チケットは両方とも有効で、選んだ方でパスを作ります',
     key: '統合',
     question: '同じ人ですか',
     'question.detail': '1件にまとめます。QRコードとパスは両方とも残ります。元に戻せません',
@@ -17,7 +19,7 @@ export const duplicates = {
     field: '項目',
     first: '1件目',
     second: '2件目',
-    state: 'チケットと状態',
+    state: '状態',
     confirmed: '確認済み',
     printed: '印刷済み',
     checkedIn: '入場済み',

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import {
-  MERGE_FIELDS,
-  mergeEndpoints,
-  type DuplicatePair,
-  type MergeField,
-} from '../../contract/attendees/merge.ts'
+import { mergeEndpoints, type MergeChoice } from '../../contract/attendees/merge.ts'
 import { call, failureCode } from '../api/call.ts'
 import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
@@ -16,14 +11,11 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { choicesOf, valueOf } from './merge-choices.ts'
 import { PairTable } from './pair-table.tsx'
 import './duplicates.css'
 
-/** The fields in which two people differ. */
-const differing = ({ people: [one, two] }: DuplicatePair): readonly MergeField[] =>
-  MERGE_FIELDS.filter((field) => one.fields[field] !== two.fields[field])
-
-/** Pairs of people who may be the same person: staff choose a value for each field, then merge. */
+/** Pairs of people who may be the same person: staff choose what stays, then merge. */
 export function DuplicatesScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -34,7 +26,7 @@ export function DuplicatesScreen(): ReactElement {
    * Null before the first choice: the first person's values, and the second's where those are
    * empty.
    */
-  const [chosen, setChosen] = useState<ReadonlySet<MergeField> | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<MergeChoice> | null>(null)
   const [asking, setAsking] = useState(false)
   const list = useQuery({
     queryKey: ['duplicates', eventId],
@@ -43,16 +35,16 @@ export function DuplicatesScreen(): ReactElement {
   const pairs = list.data?.pairs ?? []
   const index = Math.min(at, Math.max(pairs.length - 1, 0))
   const pair = pairs[index] ?? null
-  const fields = pair ? differing(pair) : []
-  const take = chosen ?? new Set(fields.filter((one) => !pair?.people[0].fields[one]))
-  const field = fields[Math.min(row, fields.length - 1)] ?? null
+  const choices = pair ? choicesOf(pair) : []
+  const take = chosen ?? new Set(choices.filter((one) => pair && !valueOf(pair.people[0], one)))
+  const selected = choices[Math.min(row, choices.length - 1)] ?? null
   const turn = (by: 1 | -1): void => {
     if (!pairs[index + by]) return
     setAt(index + by)
     setRow(0)
     setChosen(null)
   }
-  const pick = (one: MergeField, second: boolean): void =>
+  const pick = (one: MergeChoice, second: boolean): void =>
     setChosen((now) => {
       const next = new Set(now ?? take)
       if (second) next.add(one)
@@ -64,12 +56,12 @@ export function DuplicatesScreen(): ReactElement {
   useBanner(asking ? null : { size: 'small', ...banner() })
   useKeys({
     Enter: mayMerge ? { run: ask } : undefined,
-    ArrowDown: { run: () => setRow(Math.min(row + 1, Math.max(fields.length - 1, 0))) },
+    ArrowDown: { run: () => setRow(Math.min(row + 1, Math.max(choices.length - 1, 0))) },
     ArrowUp: { run: () => setRow(Math.max(row - 1, 0)) },
     PageDown: { run: () => turn(1) },
     PageUp: { run: () => turn(-1) },
-    Digit1: field ? { run: () => pick(field, false) } : undefined,
-    Digit2: field ? { run: () => pick(field, true) } : undefined,
+    Digit1: selected ? { run: () => pick(selected, false) } : undefined,
+    Digit2: selected ? { run: () => pick(selected, true) } : undefined,
   })
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
@@ -104,7 +96,7 @@ export function DuplicatesScreen(): ReactElement {
               <KeyCap>PgUp</KeyCap> <KeyCap>PgDn</KeyCap> {t('duplicates.other')}
             </span>
           </div>
-          <PairTable pair={pair} fields={fields} field={field} take={take} onPick={pick} />
+          <PairTable pair={pair} choices={choices} selected={selected} take={take} onPick={pick} />
         </>
       )}
     </ScreenLayout>
@@ -131,7 +123,7 @@ export function DuplicatesScreen(): ReactElement {
       tone: 'idle',
       picture: 'people',
       title: t('duplicates.banner'),
-      detail: t('duplicates.detail'),
+      detail: t(choices.includes('ticket') ? 'duplicates.detail.tickets' : 'duplicates.detail'),
       ...(mayMerge && { actions: [{ cap: 'Enter', label: t('duplicates.key'), run: ask }] }),
     }
   }

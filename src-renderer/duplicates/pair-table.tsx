@@ -1,32 +1,38 @@
 import type { ReactElement } from 'react'
 import {
-  MERGE_FIELDS,
+  MergeChoice,
   type DuplicatePair,
   type DuplicatePerson,
-  type MergeField,
 } from '../../contract/attendees/merge.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { valueOf } from './merge-choices.ts'
 
 interface PairTableProps {
   readonly pair: DuplicatePair
-  /** Fields in which they differ. */
-  readonly fields: readonly MergeField[]
-  readonly field: MergeField | null
-  /** Fields that take the second person's value. */
-  readonly take: ReadonlySet<MergeField>
-  readonly onPick: (field: MergeField, second: boolean) => void
+  /** What there is to choose. */
+  readonly choices: readonly MergeChoice[]
+  readonly selected: MergeChoice | null
+  /** Choices that take the second person's value. */
+  readonly take: ReadonlySet<MergeChoice>
+  readonly onPick: (choice: MergeChoice, second: boolean) => void
 }
 
 /** Two people side by side: what they have in common, then the values to choose from. */
-export function PairTable({ pair, fields, field, take, onPick }: PairTableProps): ReactElement {
+export function PairTable({
+  pair: { people },
+  choices,
+  selected,
+  take,
+  onPick,
+}: PairTableProps): ReactElement {
   const { t } = useMessages()
-  const [first] = pair.people
-  const shared = MERGE_FIELDS.filter((one) => first.fields[one] && !fields.includes(one))
+  const shared = MergeChoice.options.filter(
+    (one) => !choices.includes(one) && people.some((person) => valueOf(person, one) !== ''),
+  )
   const states = (person: DuplicatePerson): string =>
     [
-      ...person.tickets,
       ...(person.confirmed ? [t('duplicates.confirmed')] : []),
       ...(person.printed ? [t('duplicates.printed')] : []),
       ...(person.checkedIn ? [t('duplicates.checkedIn')] : []),
@@ -36,7 +42,7 @@ export function PairTable({ pair, fields, field, take, onPick }: PairTableProps)
       <thead>
         <tr>
           <th>{t('duplicates.field')}</th>
-          {pair.people.map((person, side) => (
+          {people.map((person, side) => (
             <th key={person.userId}>
               <KeyCap>{String(side + 1)}</KeyCap>{' '}
               {t(side === 0 ? 'duplicates.first' : 'duplicates.second')}
@@ -48,19 +54,19 @@ export function PairTable({ pair, fields, field, take, onPick }: PairTableProps)
         {shared.map((one) => (
           <tr key={one} className="table__row">
             <td>{t(`person.field.${one}`)}</td>
-            {pair.people.map((person) => (
-              <td key={person.userId}>{person.fields[one]}</td>
+            {people.map((person) => (
+              <td key={person.userId}>{valueOf(person, one)}</td>
             ))}
           </tr>
         ))}
-        {fields.map((one) => (
+        {choices.map((one) => (
           <tr
             key={one}
-            className={one === field ? 'table__row table__row--on' : 'table__row'}
-            aria-current={one === field}
+            className={one === selected ? 'table__row table__row--on' : 'table__row'}
+            aria-current={one === selected}
           >
             <td>{t(`person.field.${one}`)}</td>
-            {pair.people.map((person, side) => {
+            {people.map((person, side) => {
               const stays = take.has(one) === (side === 1)
               return (
                 <td key={person.userId}>
@@ -73,19 +79,21 @@ export function PairTable({ pair, fields, field, take, onPick }: PairTableProps)
                     onClick={() => onPick(one, side === 1)}
                   >
                     <Glyph name={stays ? 'check' : 'circle'} />
-                    {person.fields[one] || t('duplicates.empty')}
+                    {valueOf(person, one) || t('duplicates.empty')}
                   </button>
                 </td>
               )
             })}
           </tr>
         ))}
-        <tr className="table__row">
-          <td>{t('duplicates.state')}</td>
-          {pair.people.map((person) => (
-            <td key={person.userId}>{states(person)}</td>
-          ))}
-        </tr>
+        {people.some(states) && (
+          <tr className="table__row">
+            <td>{t('duplicates.state')}</td>
+            {people.map((person) => (
+              <td key={person.userId}>{states(person)}</td>
+            ))}
+          </tr>
+        )}
       </tbody>
     </table>
   )

@@ -6,7 +6,7 @@ import type { ClassRecord } from '../events/ticket-class-rules.ts'
 import { readClasses, revisionFor } from '../events/ticket-class-store.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import { partiesOf } from '../events/party-store.ts'
-import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
+import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../events/entry-store.ts'
 import { toDraft, type StoredDraft } from '../passes/draft-store.ts'
 import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
 import { REQUIRED_CONSENTS } from '../people/consent-store.ts'
@@ -65,7 +65,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
     .where('n.event_id', eventId)
     .whereIn('n.user_id', ids)
     .whereIn('n.state', [...VALID_ENTRY_STATES])
-    .orderBy(['n.created_at', 'n.id'])
+    .orderBy(ENTRY_ORDER)
     .select('n.user_id', 't.name', 'n.used_at')
   const used = entries
     .filter((row) => row.used_at !== null)

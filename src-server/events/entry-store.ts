@@ -18,6 +18,9 @@ export interface EntryRecord {
   readonly state: EntryState
 }
 
+/** Order of the entries `n` of one person. A merge of duplicates determines which one is first. */
+export const ENTRY_ORDER = ['n.sort_order', 'n.created_at', 'n.id']
+
 /** The person's entries for the event, valid ones first. */
 export async function entriesOf(
   db: Db,
@@ -27,7 +30,7 @@ export async function entriesOf(
   const rows = await db('entries as n')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
     .where({ 'n.event_id': eventId, 'n.user_id': userId })
-    .orderBy(['n.created_at', 'n.id'])
+    .orderBy(ENTRY_ORDER)
     .select('n.id', 'n.ticket_id', 'n.state', 't.name as ticket_name')
   const entries = rows.map((row): EntryRecord => ({
     id: row.id,
@@ -38,8 +41,8 @@ export async function entriesOf(
   return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
 }
 
-/** The ticket of each person, by user id: that of the first valid entry. */
-export async function ticketsOf(
+/** The name of each person's ticket, by user id: that of the first valid entry. */
+export async function ticketNamesOf(
   db: Db,
   eventId: string,
   userIds: readonly string[],
@@ -50,7 +53,7 @@ export async function ticketsOf(
       .where({ 'n.event_id': eventId })
       .whereIn('n.user_id', ids)
       .whereIn('n.state', [...VALID_ENTRY_STATES])
-      .orderBy(['n.created_at', 'n.id'])
+      .orderBy(ENTRY_ORDER)
       .select('n.user_id', 't.name'),
   )
   return new Map(rows.toReversed().map((row) => [row.user_id, row.name]))

@@ -185,7 +185,7 @@ export function twoDuplicates(world: World): void {
   const person = (email: string, affiliation: string): DuplicatePerson => ({
     userId: randomUUID(),
     fields: { name: '石井 文', kana: 'いしい ふみ', email, affiliation, title: '', university: '' },
-    tickets: ['一般'],
+    tickets: [affiliation === 'Kumo' ? '登壇者' : '一般'],
     confirmed: affiliation === 'Kumo',
     printed: false,
     checkedIn: false,

@@ -107,6 +107,8 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.page.getByRole('cell', { name: '石井 文' }).first().waitFor()
       await desk.press('ArrowDown', '2')
       await chosen('Kumo').waitFor()
+      await desk.press('ArrowDown', '2')
+      await chosen('登壇者').waitFor()
       await desk.press('Enter')
       await desk.says('Are they one person?')
       await desk.press('n')
@@ -116,7 +118,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.press('y')
       await desk.says('This pair cannot be merged')
       const asked = desk.world.asked.filter((one) => one.id === 'mergePeople')
-      expect(asked.map((one) => one.body)).toMatchObject([{ take: ['affiliation'] }])
+      expect(asked.map((one) => one.body)).toMatchObject([{ take: ['affiliation', 'ticket'] }])
     })
   })
 

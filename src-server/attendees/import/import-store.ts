@@ -4,7 +4,13 @@ import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { newRowId } from '../../db/new-row-id.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../events/entry-store.ts'
+import {
+  ENTRY_ORDER,
+  entryRow,
+  insertEntries,
+  insertEntry,
+  ticketNamed,
+} from '../../events/entry-store.ts'
 import { keptColumnsOf, readKeptColumns } from '../../events/kept-columns.ts'
 import {
   addPlace,
@@ -90,7 +96,7 @@ export async function existingPeople(
       .join('ticket_types as t', 't.id', 'n.ticket_id')
       .where('n.event_id', eventId)
       .whereIn('n.user_id', list)
-      .orderBy(['n.created_at', 'n.id'])
+      .orderBy(ENTRY_ORDER)
       .select('n.user_id', 'n.external_id', 'n.kept_columns', 't.name'),
   )
   const owners = await inChunks([...qrs.keys()], (list) =>

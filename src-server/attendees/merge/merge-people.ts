@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import {
   MERGE_FIELDS,
   type DuplicatePair,
+  type MergeChoice,
   type MergeField,
   type mergeEndpoints,
 } from '../../../contract/attendees/merge.ts'
@@ -60,7 +61,8 @@ export async function mergePeople(
   { otherUserId, take }: MergeBody,
   by: string,
 ): Promise<void> {
-  const move = { eventId, to: userId, from: otherUserId, now: deps.now() }
+  const takesTicket = take.includes('ticket')
+  const move = { eventId, to: userId, from: otherUserId, takesTicket, now: deps.now() }
   await audited(deps, (trx) => mergeIn(trx, move, new Set(take)), {
     action: 'merge_people',
     userId: by,
@@ -73,7 +75,7 @@ export async function mergePeople(
 async function mergeIn(
   trx: Db,
   move: MergedAccounts,
-  take: ReadonlySet<MergeField>,
+  take: ReadonlySet<MergeChoice>,
 ): Promise<void> {
   const { eventId, to, from } = move
   await lockImports(trx)
@@ -122,7 +124,7 @@ async function mergeIn(
 type Row = Readonly<Record<string, unknown>>
 
 /** The chosen values. */
-function mergedProfile(stays: Row, goes: Row, take: ReadonlySet<MergeField>): Row {
+function mergedProfile(stays: Row, goes: Row, take: ReadonlySet<MergeChoice>): Row {
   const value = (field: MergeField): unknown => (take.has(field) ? goes[field] : stays[field])
   const names = take.has('name') ? goes : stays
   return {

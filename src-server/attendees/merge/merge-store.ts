@@ -3,7 +3,7 @@ import { LIVE_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { accountsBeyond } from '../../people/account-reach.ts'
-import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
+import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 
 type Row = Record<string, unknown>
 
@@ -21,6 +21,7 @@ export async function readDuplicates(
         .where('n.event_id', eventId)
         .whereIn('n.user_id', ids)
         .whereIn('n.state', [...VALID_ENTRY_STATES])
+        .orderBy(ENTRY_ORDER)
         .select('n.user_id', 'n.state', 't.name'),
     ),
     userOf,

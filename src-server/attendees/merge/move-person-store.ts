@@ -1,6 +1,6 @@
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
-import { deleteEntries } from '../../events/entry-store.ts'
+import { ENTRY_ORDER, deleteEntries } from '../../events/entry-store.ts'
 import { readKeptColumns } from '../../events/kept-columns.ts'
 import { foldEmail } from '../../people/user-store.ts'
 
@@ -9,6 +9,8 @@ export interface MergedAccounts {
   readonly eventId: string
   readonly to: string
   readonly from: string
+  /** True if the first valid ticket of `from` determines the ticket class. */
+  readonly takesTicket: boolean
   readonly now: number
 }
 
@@ -39,18 +41,25 @@ export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readon
 }
 
 /**
- * Entries of different tickets are kept. Of two entries with the same ticket one remains, checked
- * in if either was.
+ * Entries of different tickets are kept, those of the chosen person first. Of two entries with the
+ * same ticket one remains, checked in if either was.
  */
 async function moveEntries(
   trx: Db,
-  { eventId, to, from }: MergedAccounts,
+  { eventId, to, from, takesTicket }: MergedAccounts,
 ): Promise<readonly string[]> {
   const here = (userId: string): Promise<Record<string, unknown>[]> =>
-    trx('entries').where({ event_id: eventId, user_id: userId }).orderBy('created_at').select('*')
+    trx('entries as n')
+      .where({ event_id: eventId, user_id: userId })
+      .orderBy(ENTRY_ORDER)
+      .select('n.*')
   const own = await here(to)
+  const others = await here(from)
+  const tickets = (takesTicket ? [...others, ...own] : [...own, ...others]).map(
+    (entry) => entry.ticket_id as string,
+  )
   const lost: string[] = []
-  for (const entry of await here(from)) {
+  for (const entry of others) {
     const same = own.find((one) => one.ticket_id === entry.ticket_id)
     if (!same) {
       await trx('entries').where({ id: entry.id }).update({ user_id: to })
@@ -74,6 +83,10 @@ async function moveEntries(
     }
     if (Object.keys(update).length > 0) await trx('entries').where({ id: same.id }).update(update)
   }
+  for (const [i, ticketId] of [...new Set(tickets)].entries())
+    await trx('entries')
+      .where({ event_id: eventId, user_id: to, ticket_id: ticketId })
+      .update({ sort_order: i })
   return lost
 }
 

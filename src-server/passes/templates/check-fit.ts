@@ -3,7 +3,7 @@ import type { endpoints } from '../../../contract/endpoints.ts'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 import type { TemplateFitCheck } from '../../../contract/events/template.ts'
 import type { EventRecord } from '../../events/event-store.ts'
-import { ticketsOf } from '../../events/entry-store.ts'
+import { ticketNamesOf } from '../../events/entry-store.ts'
 import {
   classOf,
   lookWith,
@@ -43,7 +43,7 @@ export async function checkTemplateFit(
   const types = (await ticketTypesOf(db, event.id)).filter(({ name }) => lookFor(name) !== null)
   const ticketIds = types.map(({ id }) => id)
   const people = await participantsAfter(db, event.id, after, PEOPLE, ticketIds)
-  const tickets = await ticketsOf(
+  const tickets = await ticketNamesOf(
     db,
     event.id,
     people.map(({ user }) => user.id),

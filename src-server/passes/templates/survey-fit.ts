@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
-import { ticketsOf } from '../../events/entry-store.ts'
+import { ticketNamesOf } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { findLook } from '../../events/template-store.ts'
 import { readClasses, revisionFor } from '../../events/ticket-class-store.ts'
@@ -55,7 +55,7 @@ export function createFitSurveys(deps: DrawDeps): FitSurveys {
     let failing = 0
     for (let after: string | null = null; !closed;) {
       const people = await participantsAfter(db, event.id, after, PAGE)
-      const tickets = await ticketsOf(
+      const tickets = await ticketNamesOf(
         db,
         event.id,
         people.map(({ user }) => user.id),

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { readClasses, revisionFor } from '../../events/ticket-class-store.ts'
 import { keptColumnsOf } from '../../events/kept-columns.ts'
-import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
+import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../people/consent-store.ts'
 import type { RunParty, RunPerson } from './run-order-rules.ts'
 
@@ -16,7 +16,7 @@ export async function runPeople(db: Db, event: EventRecord): Promise<readonly Ru
     .join('ticket_types as t', 't.id', 'n.ticket_id')
     .where('n.event_id', event.id)
     .whereIn('n.state', [...VALID_ENTRY_STATES])
-    .orderBy(['n.created_at', 'n.id'])
+    .orderBy(ENTRY_ORDER)
     .select(
       'u.id',
       'u.name',

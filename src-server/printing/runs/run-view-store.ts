@@ -2,7 +2,7 @@ import { LIVE_STATES, PRINTED_STATES, type PrintState } from '../../../contract/
 import type { RunLabel } from '../../../contract/printing/print-runs.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
-import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
+import { ticketNamesOf } from '../../events/entry-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { toLabel, type RunLabelRecord } from './run-label-store.ts'
 import type { RunRecord } from './run-store.ts'
@@ -140,7 +140,7 @@ export async function laneLabels(
 
 async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise<RunLabel[]> {
   const people = rows.map((row) => row.user_id as string | null).filter((id) => id !== null)
-  const tickets = await ticketsOf(db, run.eventId, people)
+  const tickets = await ticketNamesOf(db, run.eventId, people)
   const printedAt = await lastPrints(db, run.eventId, rows)
   return rows.map((row) => {
     const label = toLabel(row)
@@ -185,28 +185,6 @@ function skipOf(
 /** A pass that was printed after the run skipped the person, or that caused the skip. */
 const isLater = (printedAt: string, { changedAt, skipReason }: RunLabelRecord): boolean =>
   skipReason === 'printed_at_desk' || skipReason === null || printedAt > changedAt
-
-/** The ticket of each person's first valid entry. */
-async function ticketsOf(
-  db: Db,
-  eventId: string,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await inChunks(userIds, (some) =>
-    db('entries as n')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where('n.event_id', eventId)
-      .whereIn('n.user_id', some)
-      .whereIn('n.state', [...VALID_ENTRY_STATES])
-      .orderBy([
-        { column: 'n.created_at', order: 'desc' },
-        { column: 'n.id', order: 'desc' },
-      ])
-      .select('n.user_id', 't.name'),
-  )
-  // The first entry is the last row of its person.
-  return new Map(rows.map((row) => [row.user_id as string, row.name as string]))
-}
 
 /** When the newest pass of each skipped person was printed. */
 async function lastPrints(

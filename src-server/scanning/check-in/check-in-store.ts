@@ -4,7 +4,7 @@ import { claimRequest } from '../../db/request-key-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asCount, isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
+import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 
 type Row = Record<string, unknown>
 
@@ -51,7 +51,7 @@ function toEntry(row: Row): DeskEntry {
 export async function deskEntries(db: Db, eventId: string, userId: string): Promise<DeskEntry[]> {
   const rows: Row[] = await withNames(db)
     .where({ 'n.event_id': eventId, 'n.user_id': userId })
-    .orderBy(['n.created_at', 'n.id'])
+    .orderBy(ENTRY_ORDER)
     .select(...ENTRY)
   return rows.map(toEntry).toSorted((a, b) => WEIGHT[a.state] - WEIGHT[b.state])
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { DuplicatePair } from '../../../contract/attendees/merge.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { findPairs } from '../../../src-server/attendees/merge/duplicate-rules.ts'
+import { ticketNamesOf } from '../../../src-server/events/entry-store.ts'
 import { grantRole } from '../../../src-server/people/role-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import {
@@ -155,6 +156,24 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const { listId } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports[0]
     const undo = await manager.client.get(`/desk/events/${eventId}/imports/${listId}/undo`)
     expect(undo.body).toMatchObject({ stays: 1, people: [{ reason: 'merged' }] })
+  })
+
+  it.each([
+    { title: 'of the remaining person', take: [], ticket: 'General' },
+    { title: 'of the other person if it is chosen', take: ['ticket'], ticket: 'Speaker' },
+  ])('keeps both tickets, first the one $title', async ({ take, ticket }) => {
+    const mail = (name: string): string => `${name}-${eventId}@people.example`
+    const list = `name,mail,ticket\nTwin,${mail('a')},General\nTwin,${mail('b')},Speaker\n`
+    await takeList(manager.client, eventId, list)
+    const [{ people } = { people: [] }] = await pairs()
+    const [one, two] = people.toSorted((a, b) => (a.tickets[0]! < b.tickets[0]! ? -1 : 1))
+    expect([one!.tickets, two!.tickets]).toEqual([['General'], ['Speaker']])
+    expect((await merge(one as never, two as never, take)).status).toBe(200)
+    const other = ticket === 'General' ? 'Speaker' : 'General'
+    const { body } = await manager.client.get(`/desk/events/${eventId}/people/${one!.userId}`)
+    expect(body.entries.map((entry: { ticket: string }) => entry.ticket)).toEqual([ticket, other])
+    const names = await ticketNamesOf(db(), eventId, [one!.userId])
+    expect(names.get(one!.userId)).toBe(ticket)
   })
 
   it('is refused for an account that is used beyond the event, and for another event', async () => {
