@@ -5,7 +5,7 @@ interface StockRow {
   readonly box: string
   readonly widthMm: number
   readonly printableDots: number
-  /** First bit of a 720-bit raster row that carries a dot of the image (its right margin). */
+  /** Right margin: the first bit of a 720-bit raster row that has a dot of the image. */
   readonly offsetDots: number
   /** Byte 14 of a status frame with this roll; 0 if no capture has shown it. */
   readonly statusByte14: number
@@ -13,8 +13,8 @@ interface StockRow {
   /** Black and red paper: prints only from a two-colour job. */
   readonly twoColour: boolean
   /**
-   * The stock that templates name in its place; null for one that the specified API has in its
-   * enumeration.
+   * The stock that templates name instead, of the same width; null for a stock that templates of
+   * the specified API name themselves. A stock of a new width has null and so extends the API.
    */
   readonly standsFor: string | null
   /** Template that comes with the roll. */

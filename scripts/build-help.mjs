@@ -38,7 +38,9 @@ export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)
 export function helpSources() {
   return [
     ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
-    ...['scanner-makers', 'code-picture'].map((name) => join(ROOT, `labels/${name}.ts`)),
+    ...['scanner-makers', 'code-picture', 'stock-table'].map((name) =>
+      join(ROOT, `labels/${name}.ts`),
+    ),
     ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
     ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
     ...filesOf(PICTURES),
@@ -55,6 +57,7 @@ const filesOf = (folder) =>
 export async function buildHelp() {
   const { runnerImport } = await import('vite')
   const { messages } = (await runnerImport(join(ROOT, 'messages/index.ts'))).module
+  const { STOCK_TABLE } = (await runnerImport(join(ROOT, 'labels/stock-table.ts'))).module
   const searchWords = readSearchWords()
   const site = {}
   for (const language of LANGUAGES)
@@ -63,6 +66,7 @@ export async function buildHelp() {
         const file = join(USER_PAGES, language, `${id}.md`)
         const text = fillIn(readFileSync(file, 'utf8'), {
           texts: messages[language],
+          stocks: listStocks(STOCK_TABLE, language),
           language,
           file,
         })
@@ -140,11 +144,11 @@ function documentLink(href) {
 }
 
 /**
- * Fills in texts of the screens, so that the help and the screens cannot differ:
- * `{menu.devices}` is a text by its key, and a line `@fault NAME value=…` a section with what the
- * screen says about that fault of a printer.
+ * Inserts texts of the screens, so that the help and the screens cannot differ: `{menu.devices}` is
+ * a text by its key, and a line `@fault NAME value=…` a section with what the screen says about that
+ * fault of a printer. `{@stocks}` is the list of label stocks.
  */
-function fillIn(text, { texts, language, file }) {
+function fillIn(text, { texts, stocks, language, file }) {
   const t = (key, values = {}) => {
     const found = texts[key] ?? texts[`${key}_other`]
     if (found === undefined) throw new Error(`${basename(file)}: there is no text ${key}`)
@@ -167,7 +171,20 @@ function fillIn(text, { texts, language, file }) {
       const cause = `**${line('short')}${language === 'ja' ? '\uff1a' : ':'}** ${detail}`
       return [`### ${line('banner')} {#${name}}`, cause, steps.join('\n')].join('\n\n')
     })
+    .replaceAll('{@stocks}', stocks)
     .replaceAll(/\{([a-zA-Z]\w*(?:\.\w+)+)\}/g, (_, key) => t(key))
+}
+
+/** The stocks of each width: `DK-2205 and DK-4205 (62 mm), DK-2210 (29 mm)`. */
+function listStocks(table, language) {
+  const byWidth = [...Map.groupBy(table, ({ widthMm }) => widthMm)]
+  const names = (rows) => rows.map(({ stock }) => stock)
+  if (language === 'ja')
+    return byWidth
+      .map(([mm, rows]) => `${names(rows).join('\u30fb')}\uff08${mm} mm\uff09`)
+      .join('\u3001')
+  const list = new Intl.ListFormat('en-GB')
+  return byWidth.map(([mm, rows]) => `${list.format(names(rows))} (${mm} mm)`).join(', ')
 }
 
 /** GitHub's anchor of a heading, for the documents, which link to each other by it. */

@@ -15,7 +15,7 @@ const STEPS = [
   {
     name: 'format (oxfmt)',
     args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'],
-    cure: 'npm run format mends it.',
+    cure: 'npm run format fixes it.',
   },
   {
     name: 'lint (oxlint)',

@@ -101,9 +101,9 @@ export function checkHouse(files, exceptions = {}) {
   }
   const allowedImports = new Set(needed['server-order'])
   for (const circle of circles(imports))
-    problems.push({ rule: 'file-circle', text: circle.join(' ↔ ') })
+    problems.push({ rule: 'file-circle', text: `a circle of imports: ${circle.join(' ↔ ')}` })
   for (const circle of circles(folderImports(imports, allowedImports)))
-    problems.push({ rule: 'folder-circle', text: circle.join(' ↔ ') })
+    problems.push({ rule: 'folder-circle', text: `a circle of imports: ${circle.join(' ↔ ')}` })
   for (const text of largeServerFolders(source)) problems.push({ rule: 'folder-size', text })
   for (const text of auditsWithoutTransaction(source)) problems.push({ rule: 'audit', text })
   return { problems, exceptions: needed }
@@ -147,12 +147,19 @@ function wrongServerImports(imports) {
     const ownValue = serverFolder(from)
     if (ownValue === undefined) continue
     const place = SERVER_ORDER.indexOf(ownValue)
-    if (place === -1) findings.set(ownValue, `src-server/${ownValue} has no place in SERVER_ORDER`)
+    if (place === -1)
+      findings.set(
+        ownValue,
+        `src-server/${ownValue} has no place in SERVER_ORDER of scripts/house-rules.mjs`,
+      )
     for (const to of targets) {
       const other = serverFolder(to)
       const key = importKey(from, other)
       if (other !== undefined && SERVER_ORDER.indexOf(other) > place)
-        findings.set(key, `${key}, which comes later in the order of src-server (${to})`)
+        findings.set(
+          key,
+          `${key}, which is later in SERVER_ORDER of scripts/house-rules.mjs (${to})`,
+        )
     }
   }
   return findings
@@ -208,7 +215,7 @@ function japaneseFiles(files) {
   const found = [...files].filter(
     ([file, text]) => topFolder(file) !== 'messages' && JAPANESE.test(text),
   )
-  return new Map(found.map(([file]) => [file, `${file} has Japanese text; it goes to messages/`]))
+  return new Map(found.map(([file]) => [file, `${file} has Japanese text: move it to messages/`]))
 }
 
 // Audit entries
@@ -275,9 +282,13 @@ function largeServerFolders(files) {
     sizes.set(folder, (sizes.get(folder) ?? 0) + text.replace(/\s+/g, '').length)
   }
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  const limit = `the limit is ${100 * MAX_SERVER_SHARE} %`
   return [...sizes]
     .filter(([, size]) => size > MAX_SERVER_SHARE * all)
-    .map(([folder, size]) => `src-server/${folder} is ${((100 * size) / all).toFixed(1)} % of it`)
+    .map(([folder, size]) => {
+      const share = ((100 * size) / all).toFixed(1)
+      return `src-server/${folder} has ${share} % of src-server; ${limit}`
+    })
 }
 
 /** One file in each top-level folder may name label stocks: the first that has no exception. */
@@ -290,7 +301,7 @@ function extraStockFiles(files, exceptions) {
     if (here.length === 1) continue
     for (const file of here)
       if (file !== home)
-        findings.set(file, `${file} names a label stock, as ${here.length - 1} others do`)
+        findings.set(file, `${file} names a label stock, as ${home} does; use labels/stocks.ts`)
   }
   return findings
 }

@@ -1,7 +1,3 @@
-/**
- * Headings of lists of participants in the languages that the import reads, as `foldHeading` leaves
- * them: hiragana, lower case, without spaces and punctuation.
- */
 /** Remarks in a heading that do not count. */
 export const HEADING_REMARKS =
   /必須|任意|required|optional|を?(?:ご)?(?:入力|記入)(?:して)?(?:ください|下さい)/gu
@@ -9,8 +5,8 @@ export const HEADING_REMARKS =
 const split = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /**
- * Headings that mean a field, as `foldHeading` leaves them; if a file has several, the earlier one
- * is used.
+ * Headings that mean a field, as `foldHeading` leaves them: hiragana, lower case, without spaces and
+ * punctuation. If a file has several, the earlier one is used.
  */
 export const HEADINGS = {
   name: split(`
@@ -114,7 +110,7 @@ export const STATUS_HEADINGS: readonly string[] = split(`
   参加すてーたす 申込すてーたす 参加状況 申込状況 参加状態 申込状態 すてーたす 状態
   ticketstatus attendeestatus orderstatus registrationstatus status`)
 
-/** Some of the headings that the import recognises, by field, as the desk shows them. */
+/** Some headings of each field, as the import screen shows them. Every profile field has a row. */
 export const WANTED_HEADINGS = {
   name: '氏名, 姓 + 名, name, first + last name',
   email: 'メールアドレス, email',

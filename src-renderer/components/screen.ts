@@ -54,7 +54,10 @@ export interface ScreenDescriptor<At extends ScreenAt> {
   readonly component: ComponentType<ScreenProps<At>>
   /** Who may open the screen. Default: all staff of the event. */
   readonly allowedFor?: 'manager' | 'admin'
-  /** Entry in the menu, with its route and its key: a digit or a capital letter. */
+  /**
+   * Entry in the menu, with its route and its key: a digit or a capital letter that no other entry
+   * has. docs/screens.md lists the keys; 6 and 7 change the event and sign out.
+   */
   readonly menu?: {
     readonly group: 'desk' | 'event'
     readonly key: string
@@ -69,7 +72,7 @@ export interface ScreenDescriptor<At extends ScreenAt> {
     /** Also on the screen itself. */
     readonly whileOpen?: true
   }
-  /** Its place on the help site: page and anchor. A test looks for it in both languages. */
+  /** Its place in the help: page and anchor of `messages/help/`, in both languages. */
   readonly helpAt: `${string}#${string}`
   /** Row of the key help: at every screen, with an open pass, or where tags are written. */
   readonly help?: {

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
+import type { ProfileField } from '../../contract/people/profile-fields.ts'
 import { WANTED_HEADINGS } from '../../messages/data/import-headings.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-const FIELDS = Object.keys(WANTED_HEADINGS) as (keyof typeof WANTED_HEADINGS)[]
+const WANTED = WANTED_HEADINGS satisfies Readonly<Record<ProfileField, string>>
+const FIELDS = Object.keys(WANTED) as (keyof typeof WANTED)[]
 
 /** A list needs a name in each row, and one of the others. */
 const NEED: Partial<Record<(typeof FIELDS)[number], 'always' | 'either'>> = {
@@ -39,7 +41,7 @@ export function WantedColumns({
         {FIELDS.map((field) => (
           <li key={field}>
             <strong>{t(`person.field.${field}`)}</strong>
-            <span className="meta">{WANTED_HEADINGS[field]}</span>
+            <span className="meta">{WANTED[field]}</span>
             {NEED[field] && (
               <Chip glyph="warning" tone="warning">
                 {t(`import.wanted.${NEED[field]}`)}

@@ -10,8 +10,10 @@ import {
   encodeBitmap,
 } from '../../drivers/label-printer.ts'
 import { MODELS } from '../../labels/models.ts'
+import { STOCKS } from '../../labels/stocks.ts'
 import { printerProblemLine } from '../../messages/printer-problem.ts'
 import { translator } from '../../messages/translate.ts'
+import { listOf, PRINTABLE_WIDTHS } from '../../src-main/cli/parse-choice.ts'
 import { powerOffTimer } from '../../src-main/cli/power-off.ts'
 import { printFile } from '../../src-main/cli/print.ts'
 import { runPrinterSim } from '../../src-main/cli/printer-sim.ts'
@@ -56,11 +58,7 @@ describe('raster: a PNG to printer bytes', () => {
       { stock: 'DK-2210' },
       'the image is 696 dots wide, this stock prints exactly 306',
     ],
-    [
-      'an unknown stock',
-      { stock: 'DK-1' },
-      'there is no stock DK-1, only DK-2205, DK-4205, DK-22223, DK-2210, DK-22251',
-    ],
+    ['an unknown stock', { stock: 'DK-1' }, `there is no stock DK-1, only ${STOCKS.join(', ')}`],
     [
       'an unknown model',
       { model: 'QL-500' },
@@ -213,7 +211,7 @@ describe('print: one label on a printer by its address', () => {
   it('rejects a width that no stock has', async () => {
     const { png } = await folderWithLabel(720)
     await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow(
-      'the image is 720 dots wide, this stock prints exactly 696, 554 or 306',
+      `the image is 720 dots wide, this stock prints exactly ${listOf('en', PRINTABLE_WIDTHS)}`,
     )
   })
 })

@@ -32,7 +32,7 @@ describe('a second printer brand, registered by one entry', () => {
 
   it('is found beside the printers of the other drivers', async () => {
     const options = { seconds: 0, usb: createUsbSimulator(), mdns: null, devices: '/none' }
-    expect((await registry.find(options)).map(({ address }) => address)).toEqual(['acme:1'])
+    expect((await registry.find(options)).map(({ address }) => address)).toContain('acme:1')
   })
 
   it('leaves the other schemes to their drivers', () => {
@@ -42,7 +42,7 @@ describe('a second printer brand, registered by one entry', () => {
 
   it.each(['acme:one', 'other:1', '', 'virtual:'])('rejects the address "%s"', (address) => {
     expect(() => registry.open(address)).toThrow(PrinterError)
-    expect(() => registry.open(address)).toThrow(/virtual:DIR or acme:NUMBER/)
+    expect(() => registry.open(address)).toThrow(/pdf:SHEET.* or acme:NUMBER/)
   })
 
   it('is added at the desk and prints a test label', async () => {

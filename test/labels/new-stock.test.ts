@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiStock, Media } from '../../labels/stocks.ts'
 
-/** A roll of a new width that exists only here: one more row of the table. */
+/** One more row of the table: a roll of a width that Brother does not make. */
 const ROW = {
   stock: 'DK-29999',
   box: 'DK-29999',
-  widthMm: 38,
-  printableDots: 413,
+  widthMm: 44,
+  printableDots: 485,
   offsetDots: 12,
   statusByte14: 0x00,
   adhesive: 'permanent',
@@ -15,7 +15,7 @@ const ROW = {
   preset: { lengthMm: 50, layout: 'stack', nameFontPx: 150, detailFontPx: 32 },
 } as const
 const stock = ROW.stock as string as ApiStock
-const media = 'CONTINUOUS_38' as string as Media
+const media = 'CONTINUOUS_44' as string as Media
 
 vi.mock('../../labels/stock-table.ts', async (original) => {
   const { STOCK_TABLE } = await original<typeof import('../../labels/stock-table.ts')>()
@@ -38,7 +38,7 @@ describe('a new row in the stock table', () => {
     expect(AddPrinter.parse(printer).stock).toBe(stock)
     expect(AddPrinter.safeParse({ ...printer, stock: 'DK-0' }).success).toBe(false)
     const template = pass.PassTemplate.parse(presets.presetOf(stock))
-    expect(template).toMatchObject({ name: 'Participant 38 × 50', media, lengthMm: 50 })
+    expect(template).toMatchObject({ name: 'Participant 44 × 50', media, lengthMm: 50 })
     expect(pass.templateDisagreement(template)).toBeNull()
     expect(presets.TEMPLATE_PRESETS.at(-1)).toEqual(template)
   })
@@ -79,7 +79,7 @@ describe('a new row in the stock table', () => {
     const t = createI18n('en').t as unknown as Parameters<typeof stockLabel>[0]
     expect(STOCKS).toContain(stock)
     expect(stockLabel(t, stock)).toBe(stock)
-    expect(stockDetail(t, stock)).toBe('Paper, 38 mm wide')
+    expect(stockDetail(t, stock)).toBe('Paper, 44 mm wide')
     expect(STOCK_SPECS[stock].box).toBe(ROW.box)
     const template = onStock(presets.TEMPLATE_PRESETS[0]!, stock)
     expect(template).toMatchObject({ media, lengthMm: 50 })
@@ -88,8 +88,8 @@ describe('a new row in the stock table', () => {
 
   it('is a choice of the command line', async () => {
     const { raster } = await import('../../src-main/cli/raster.ts')
-    const { listOf, PRINTABLE_WIDTHS } = await import('../../src-main/cli/parse-choice.ts')
-    expect(raster.spec.flags.stock?.about.en).toContain('DK-29999 (38 mm)')
-    expect(listOf('en', PRINTABLE_WIDTHS)).toBe('696, 554, 306 or 413')
+    const { PRINTABLE_WIDTHS } = await import('../../src-main/cli/parse-choice.ts')
+    expect(raster.spec.flags.stock?.about.en).toContain('DK-29999 (44 mm)')
+    expect(PRINTABLE_WIDTHS).toContain(ROW.printableDots)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { messages } from '../../messages/index.ts'
 import { pseudoTexts } from '../support/pseudo-locale.ts'
 import type { DuplicatePair, DuplicatePerson } from '../../contract/attendees/merge.ts'
+import { profileOf } from '../../contract/people/profile-fields.ts'
 import type { StayReason } from '../../contract/attendees/import-history.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
@@ -184,7 +185,7 @@ export function pastImports(world: World): void {
 export function twoDuplicates(world: World): void {
   const person = (email: string, affiliation: string): DuplicatePerson => ({
     userId: randomUUID(),
-    fields: { name: '石井 文', kana: 'いしい ふみ', email, affiliation, title: '', university: '' },
+    fields: { ...profileOf(() => ''), name: '石井 文', kana: 'いしい ふみ', email, affiliation },
     tickets: [affiliation === 'Kumo' ? '登壇者' : '一般'],
     confirmed: affiliation === 'Kumo',
     printed: false,

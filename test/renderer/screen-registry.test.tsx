@@ -53,9 +53,11 @@ describe('a made-up screen in the registry', () => {
 
   it('stands in the menu of those who may open it', () => {
     const entryFor = (isManager: boolean) =>
-      menuEntries(screens, deskOf(isManager), actions).find(({ key }) => key === 'J')
+      menuEntries(screens, deskOf(isManager), actions).find(
+        ({ label }) => label === madeUpScreen.title,
+      )
     expect(entryFor(false)).toBeUndefined()
-    expect(entryFor(true)).toMatchObject({ group: 'event', label: 'faultPanel.loaded' })
+    expect(entryFor(true)).toMatchObject({ group: 'event', key: 'J' })
     entryFor(true)?.run()
     expect(opened).toEqual([{ at: 'made-up' }])
   })

@@ -65,7 +65,7 @@ export function screensPage(screens: readonly AnyScreen[]): string {
 
 ${[
   'This page is made from the screen descriptors (`src-renderer/*/screen.tsx`).',
-  'To write it anew: `npx vitest run test/renderer/screen-registry.test.tsx -u`.',
+  'To regenerate it: `npx vitest run test/renderer/screen-registry.test.tsx -u`.',
   'The pictures are taken from the demo with `node test/support/screenshots.ts`,',
   'at 1280 × 800, some at 1920 × 1080. All people in them are invented.',
 ].join(' ')}

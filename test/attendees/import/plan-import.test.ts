@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { validateRows } from '../../../src-server/attendees/import/validate-rows.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import {
@@ -20,9 +21,7 @@ function registered(userId: string, over: Partial<ExistingPerson> = {}): Existin
     name: userId,
     kana: null,
     email: null,
-    affiliation: '',
-    title: '',
-    university: '',
+    ...profileOf(() => ''),
     locale: null,
     party: null,
     tickets: [],

@@ -474,13 +474,16 @@ describe('the ready templates', () => {
   })
 
   it('take a second row for logos only where one row would make them too small', () => {
-    const rows = TEMPLATE_PRESETS.map(
-      (template) =>
-        new Set(
-          [0, 1, 2, 3].map((i) => layer(draw({ template, content: fourLogos }), `logo:${i}`)!.y),
-        ).size,
-    )
-    expect(rows).toEqual([1, 1, 1, 2])
+    const rows = TEMPLATE_PRESETS.map((template) => {
+      const drawn = draw({ template, content: fourLogos })
+      return [template.name, new Set([0, 1, 2, 3].map((i) => layer(drawn, `logo:${i}`)!.y)).size]
+    })
+    expect(Object.fromEntries(rows)).toMatchObject({
+      'Participant 62 × 40': 1,
+      'Participant 62 × 62': 1,
+      'Participant 50 × 54': 1,
+      'Participant 29 × 62': 2,
+    })
   })
 })
 
