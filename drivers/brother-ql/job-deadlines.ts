@@ -1,10 +1,10 @@
 import type { PrinterConnection, PrinterProblem } from '../types/label-printer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
-/** Timeouts of one job. When one expires, `signal` aborts and `late` returns the problem. */
+/** Timeouts of one job. When one expires, `signal` aborts and `expired` returns the problem. */
 export interface JobDeadlines {
   readonly signal: AbortSignal
-  late(): PrinterProblem | null
+  expired(): PrinterProblem | null
   /** Call before each chunk is written. */
   writing(): void
   /** Call after the last byte: the idle and total timeouts start. */
@@ -20,49 +20,50 @@ export interface JobDeadlines {
 
 export function createJobDeadlines(times: QlTimeouts, link: PrinterConnection): JobDeadlines {
   const controller = new AbortController()
-  let late: PrinterProblem | null = null
+  let expired: PrinterProblem | null = null
   const end = (problem: PrinterProblem): void => {
-    late ??= problem
+    expired ??= problem
     controller.abort()
   }
   const limit = (problem: (ms: number) => PrinterProblem) => createLimit((ms) => end(problem(ms)))
   const write = limit((waitedMs) => ({ code: 'write_timeout', link, waitedMs }))
-  const silence = limit((waitedMs) => ({ code: 'no_answer', waitedMs }))
-  const whole = limit((waitedMs) => ({ code: 'no_answer', waitedMs }))
+  const idle = limit((waitedMs) => ({ code: 'no_answer', waitedMs }))
+  const total = limit((waitedMs) => ({ code: 'no_answer', waitedMs }))
   const cooling = limit((waitedMs) => ({ code: 'cooling', waitedMs }))
   let isCooling = false
   let sending = true
 
   return {
     signal: controller.signal,
-    late: () => late,
+    expired: () => expired,
     writing: () => write.start(times.writeMs, isCooling),
     waiting() {
       sending = false
       write.stop()
-      silence.start(times.idleMs, isCooling)
-      whole.start(times.hardMs, isCooling)
+      idle.start(times.idleMs, isCooling)
+      total.start(times.hardMs, isCooling)
     },
     received() {
-      if (!sending) silence.start(times.idleMs, isCooling)
+      if (!sending) idle.start(times.idleMs, isCooling)
     },
     cooling(on) {
       if (on === isCooling) return
       isCooling = on
       if (on) cooling.start(times.coolingMs, false)
       else cooling.stop()
-      for (const each of [write, silence, whole]) {
+      for (const each of [write, idle, total]) {
         if (on) each.pause()
         else each.resume()
       }
     },
     end,
     stop() {
-      for (const each of [write, silence, whole, cooling]) each.stop()
+      for (const each of [write, idle, total, cooling]) each.stop()
     },
   }
 }
 
+/** A timer that can be paused. */
 interface Limit {
   /** Restarts the timer; with `paused` it starts paused. */
   start(ms: number, paused: boolean): void
@@ -74,17 +75,17 @@ interface Limit {
 function createLimit(onEnd: (ms: number) => void): Limit {
   let timer: NodeJS.Timeout | null = null
   let ms = 0
-  let left: number | null = null
-  let since = 0
+  let remainingMs: number | null = null
+  let startedAt = 0
 
   const stop = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
-    left = null
+    remainingMs = null
   }
   const run = (forMs: number): void => {
-    since = performance.now()
-    left = forMs
+    startedAt = performance.now()
+    remainingMs = forMs
     timer = setTimeout(() => {
       stop()
       onEnd(ms)
@@ -94,17 +95,17 @@ function createLimit(onEnd: (ms: number) => void): Limit {
     start(forMs, paused) {
       stop()
       ms = forMs
-      if (paused) left = forMs
+      if (paused) remainingMs = forMs
       else run(forMs)
     },
     pause() {
-      if (!timer || left === null) return
+      if (!timer || remainingMs === null) return
       clearTimeout(timer)
       timer = null
-      left = Math.max(0, left - (performance.now() - since))
+      remainingMs = Math.max(0, remainingMs - (performance.now() - startedAt))
     },
     resume() {
-      if (!timer && left !== null) run(left)
+      if (!timer && remainingMs !== null) run(remainingMs)
     },
     stop,
   }

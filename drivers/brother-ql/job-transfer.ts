@@ -67,7 +67,7 @@ export function createJobTransfer({
   clock.signal.addEventListener('abort', () => wake())
 
   const problem = (): PrinterProblem | null =>
-    progress.problem ?? (lost ? { code: 'link_lost', link: connection } : clock.late())
+    progress.problem ?? (lost ? { code: 'link_lost', link: connection } : clock.expired())
 
   /** Writes one chunk. @returns false if it was not accepted completely */
   async function writeChunk(from: number, to: number): Promise<boolean> {

@@ -54,22 +54,22 @@ export function createLink(transport: Transport): Link {
 
 /**
  * Waits for the first frame for which `pick` returns a value.
- * @returns that value, `lost`, or `late` after `ms` or an abort
+ * @returns that value, `lost`, or `timeout` after `ms` or an abort
  */
 export function waitForFrame<T>(
   link: Link,
   pick: (status: PrinterStatus) => T | null,
   ms: number,
   signal: AbortSignal,
-): Promise<T | 'lost' | 'late'> {
+): Promise<T | 'lost' | 'timeout'> {
   return new Promise((resolve) => {
-    const end = (result: T | 'lost' | 'late') => {
+    const end = (result: T | 'lost' | 'timeout') => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
       stop()
       resolve(result)
     }
-    const abort = () => end('late')
+    const abort = () => end('timeout')
     const timer = setTimeout(abort, ms)
     let stop = () => {}
     if (signal.aborted) return abort()
@@ -83,7 +83,7 @@ export function waitForFrame<T>(
 }
 
 /** Waits `ms`, or until `signal` aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import type { PrinterConnection } from '../types/label-printer.ts'
-import { pause } from './link.ts'
+import { sleep } from './link.ts'
 import { PrinterError } from './printer-error.ts'
 import { WriteError } from './transport/transport.ts'
 import type { OpenTransport, Transport } from './transport/transport.ts'
@@ -37,7 +37,7 @@ export interface Openable extends Transport {
   idle?(): Promise<void>
 }
 
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 const CONNECT_MS = 1_500
 const CLOSE_MS = 1_000
 
@@ -50,7 +50,7 @@ export function keepOpen({
   connection,
   connect,
   onAttach,
-  checkMs = LOOK_MS,
+  checkMs = CHECK_MS,
   connectMs = CONNECT_MS,
   stuckMs,
 }: KeepOpenOptions): PersistentLink {
@@ -75,13 +75,7 @@ export function keepOpen({
   }
   /** Waits for a running write first, because closing would abort it. */
   async function end({ transport, isTorn }: OpenLink): Promise<void> {
-    const waited = new AbortController()
-    if (isTorn() && transport.idle)
-      await Promise.race([
-        transport.idle(),
-        pause(stuckMs, AbortSignal.any([waited.signal, closing.signal])),
-      ])
-    waited.abort()
+    if (isTorn() && transport.idle) await resultWithin(transport.idle(), stuckMs, closing.signal)
     await transport.close()
   }
   async function checkPresence(): Promise<void> {
@@ -107,8 +101,8 @@ export function keepOpen({
       const usable =
         openLink?.isUsable() && !connecting
           ? openLink
-          : await withTimeout(connectOnce(), connectMs, signal)
-      if (usable === 'late')
+          : await resultWithin(connectOnce(), connectMs, signal)
+      if (usable === 'timeout')
         throw new PrinterError(
           openLink?.isTorn()
             ? { code: 'no_answer', waitedMs: connectMs }
@@ -125,7 +119,7 @@ export function keepOpen({
       stopMonitoring?.()
       // Connecting may take long; the transport is closed when it completes.
       if (connecting)
-        await withTimeout(
+        await resultWithin(
           connecting.catch(() => {}),
           CLOSE_MS,
           new AbortController().signal,
@@ -187,21 +181,15 @@ function createOpenLink(transport: Openable): OpenLink {
   }
 }
 
-async function withTimeout<T>(
+/** The result of `work`, or `timeout` after `ms` or an abort; `work` continues. */
+async function resultWithin<T>(
   work: Promise<T>,
   ms: number,
   signal: AbortSignal,
-): Promise<T | 'late'> {
-  const late = Promise.withResolvers<'late'>()
-  const emit = (): void => late.resolve('late')
-  const timer = setTimeout(emit, ms)
-  signal.addEventListener('abort', emit)
-  if (signal.aborted) emit()
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', emit)
-    work.catch(() => {})
-  }
+): Promise<T | 'timeout'> {
+  const settled = new AbortController()
+  const timeout = sleep(ms, AbortSignal.any([signal, settled.signal])).then(
+    () => 'timeout' as const,
+  )
+  return Promise.race([work, timeout]).finally(() => settled.abort())
 }

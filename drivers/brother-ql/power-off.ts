@@ -56,7 +56,7 @@ async function exchange(
   await link.write(bytes, signal).catch(() => {})
   const tens = await reply
   if (tens === 'lost') return failed({ code: 'link_lost', link: connection })
-  return tens === 'late' ? { minutes: null, problem: null } : { minutes: 10 * tens }
+  return tens === 'timeout' ? { minutes: null, problem: null } : { minutes: 10 * tens }
 }
 
 const failed = (problem: PrinterProblem): PowerOffReport => ({ minutes: null, problem })

@@ -6,7 +6,7 @@ import type {
   Stock,
 } from '../types/label-printer.ts'
 import { isPrinted } from './job-rules.ts'
-import { pause } from './link.ts'
+import { sleep } from './link.ts'
 import type { Link } from './link.ts'
 import {
   NO_EVIDENCE,
@@ -61,7 +61,7 @@ export async function findNetworkReadinessProblem(
     if (problem) return problem
     if (!isPrinting(report)) return null
     if (waited >= times.busyMs) return { code: 'busy', waitedMs: waited }
-    await pause(times.busyRetryMs, signal)
+    await sleep(times.busyRetryMs, signal)
     if (signal.aborted) return { code: 'cancelled' }
     report = await readNetwork(sources, signal)
   }
@@ -154,7 +154,7 @@ function watchNetwork(
       if (sentAt !== null && now - sentAt >= times.hardMs)
         return job.fail({ code: 'busy', waitedMs: times.hardMs })
       if (sentAt !== null && now - Math.max(sentAt, printingAt) >= times.idleMs) return
-      await pause(times.pollMs, stopped.signal)
+      await sleep(times.pollMs, stopped.signal)
     }
   }
 

@@ -6,7 +6,7 @@ import type {
   PrinterStatus,
 } from '../types/label-printer.ts'
 import { queryStatus } from './query-status.ts'
-import { createLink, pause } from './link.ts'
+import { createLink, sleep } from './link.ts'
 import type { Link } from './link.ts'
 import { readNetwork } from './print-by-network.ts'
 import type { NetworkSources } from './print-by-network.ts'
@@ -69,26 +69,26 @@ export async function probePrinter(
   signal: AbortSignal,
 ): Promise<ProbeResult> {
   const { connection, times, network, model } = target
-  const mustAnswer = link.bidirectional || target.rawPortMode === 'frames'
+  const mustReply = link.bidirectional || target.rawPortMode === 'frames'
   const done = new AbortController()
-  const networkReport = mustAnswer
+  const networkReport = mustReply
     ? Promise.resolve(NO_REPORT)
     : readNetwork(network, AbortSignal.any([signal, done.signal]))
   try {
-    if (!mustAnswer && target.rawPortMode === 'silent') {
+    if (!mustReply && target.rawPortMode === 'silent') {
       await probeInBackground(target, link, signal)
-      return await networkAnswer(target, networkReport)
+      return await networkResult(target, networkReport)
     }
-    const waitMs = mustAnswer ? times.replyMs : times.discoveryMs
+    const waitMs = mustReply ? times.replyMs : times.discoveryMs
     const status = await queryStatus(
       link,
       times,
       waitMs,
-      mustAnswer ? signal : shortenedWait(networkReport, times, signal),
+      mustReply ? signal : shortenedWait(networkReport, times, signal),
     )
     if (typeof status === 'object') {
       const confirmed =
-        mustAnswer || status.statusType === 'reply'
+        mustReply || status.statusType === 'reply'
           ? status
           : await queryStatus(link, times, waitMs, shortenedWait(networkReport, times, signal))
       if (typeof confirmed !== 'object')
@@ -105,10 +105,10 @@ export async function probePrinter(
     }
     if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
     if (status === 'lost') return { by: 'none', problem: { code: 'link_lost', link: connection } }
-    if (mustAnswer) return { by: 'none', problem: { code: 'no_answer', waitedMs: waitMs } }
+    if (mustReply) return { by: 'none', problem: { code: 'no_answer', waitedMs: waitMs } }
     target.rawPortMode = 'silent'
     detectReplies(target, link)
-    return await networkAnswer(target, networkReport)
+    return await networkResult(target, networkReport)
   } finally {
     done.abort()
   }
@@ -138,7 +138,7 @@ async function strayFrame(
   if (isLost) return { by: 'none', problem: { code: 'link_lost', link: target.connection } }
   target.rawPortMode = 'silent'
   detectReplies(target, link)
-  const answer = await networkAnswer(target, networkReport)
+  const answer = await networkResult(target, networkReport)
   if (answer.by !== 'network' || hasResponse(answer.report)) return answer
   const problem = errorProblems(stray, { model: target.model, stock: null }).find(
     ({ code }) => !CLEARED.includes(code),
@@ -174,7 +174,7 @@ function detectReplies(target: SessionOptions, link: Link): void {
   })
 }
 
-async function networkAnswer(
+async function networkResult(
   target: SessionOptions,
   networkReport: Promise<NetworkReport>,
 ): Promise<ProbeResult> {
@@ -194,7 +194,7 @@ function shortenedWait(
   const cut = new AbortController()
   void networkReport.then(async (report) => {
     if (!hasResponse(report)) return
-    await pause(times.discoveryAfterNetworkMs, signal)
+    await sleep(times.discoveryAfterNetworkMs, signal)
     cut.abort()
   })
   return AbortSignal.any([signal, cut.signal])

@@ -1,5 +1,5 @@
 import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../types/label-printer.ts'
-import { waitForFrame, pause } from './link.ts'
+import { waitForFrame, sleep } from './link.ts'
 import type { Link } from './link.ts'
 import { coolingAfter } from './job-rules.ts'
 import { problemsOf } from './preflight-rules.ts'
@@ -15,9 +15,9 @@ export async function queryStatus(
   times: QlTimeouts,
   waitMs: number,
   signal: AbortSignal,
-): Promise<PrinterStatus | 'lost' | 'late'> {
-  await pause(times.drainMs, signal)
-  const reply = waitForFrame(link, isAnswer, waitMs, signal)
+): Promise<PrinterStatus | 'lost' | 'timeout'> {
+  await sleep(times.drainMs, signal)
+  const reply = waitForFrame(link, replyOf, waitMs, signal)
   try {
     await link.write(statusRequestBytes(), AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
   } catch {
@@ -27,14 +27,14 @@ export async function queryStatus(
   return reply
 }
 
-function isAnswer(status: PrinterStatus): PrinterStatus | null {
+function replyOf(status: PrinterStatus): PrinterStatus | null {
   const { statusType } = status
   return statusType === 'reply' || statusType === 'error occurred' || statusType === 'turned off'
     ? status
     : null
 }
 
-interface ReadyQuestion {
+interface ReadinessInput {
   readonly link: Link
   readonly times: QlTimeouts
   readonly model: PrinterModel
@@ -52,7 +52,7 @@ interface ReadyQuestion {
  */
 export async function findReadinessProblem(
   first: PrinterStatus,
-  options: ReadyQuestion,
+  options: ReadinessInput,
 ): Promise<PrinterProblem | null> {
   const { link, times, model, stock, signal } = options
   let cooling = false
@@ -70,10 +70,10 @@ export async function findReadinessProblem(
       if (status.phase === 'receiving') return null
       if (waited >= (cooling ? times.coolingMs : times.busyMs))
         return { code: cooling ? 'cooling' : 'busy', waitedMs: waited }
-      await pause(times.busyRetryMs, signal)
+      await sleep(times.busyRetryMs, signal)
       if (signal.aborted) return { code: 'cancelled' }
       const again = await queryStatus(link, times, times.replyMs, signal)
-      if (again === 'late')
+      if (again === 'timeout')
         return signal.aborted
           ? { code: 'cancelled' }
           : { code: 'no_answer', waitedMs: times.replyMs }

@@ -3,7 +3,7 @@ import { sentence } from '../../messages/sentence.ts'
 import type { MessageKey, MessageValues } from '../../messages/translate.ts'
 import { pngChunks } from '../../labels/png.ts'
 import type { Bitmap1 } from '../types/label-printer.ts'
-import { RasterError } from './raster-fault.ts'
+import { RasterError } from './raster-error.ts'
 
 /** Larger than any label; limits the memory that a malicious file can allocate. */
 const MAX_DOTS = 20_000

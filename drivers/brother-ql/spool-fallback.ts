@@ -13,7 +13,7 @@ import type { PrintQueueInfo } from './transport/windows/calls.ts'
 import { CONSTANTS } from './transport/windows/constants.ts'
 import { SpoolError, type Spooler } from './transport/windows/spooler.ts'
 
-/** The printer is there, but this process cannot have it. */
+/** The printer is connected, but this process cannot open it. */
 const CANNOT_OPEN: readonly PrinterProblem['code'][] = [
   'in_use_by_other',
   'no_permission',
@@ -22,13 +22,13 @@ const CANNOT_OPEN: readonly PrinterProblem['code'][] = [
 
 interface Fallback {
   readonly model: PrinterModel
-  /** Null if there is none. */
+  /** Resolves to null if there is none. */
   readonly spooler: () => Promise<Spooler | null>
 }
 
 /**
- * A USB printer of Windows that prints through its queue while it cannot be opened. The queue says
- * nothing of the paper, so these labels end as `sent_unconfirmed` and are never sent again.
+ * Adds printing through the Windows queue while the USB printer cannot be opened. The queue does not
+ * report the paper, so these labels end as `sent_unconfirmed` and are never sent again.
  */
 export function withSpooler(printer: LabelPrinter, { model, spooler }: Fallback): LabelPrinter {
   async function queueFor(
@@ -63,7 +63,10 @@ export function withSpooler(printer: LabelPrinter, { model, spooler }: Fallback)
   }
 }
 
-/** Status stays 0 on some computers while the printer is away; the attribute does not. */
+/**
+ * State of a print queue. On some computers the status stays 0 while the printer is disconnected;
+ * the attribute shows it.
+ */
 export function queueState({ attributes, status }: PrintQueueInfo): PrinterState {
   const has = (bits: number, flag: number): boolean => (bits & flag) !== 0
   if (
@@ -94,7 +97,7 @@ async function sendToQueue(
   const { bytes, lineEnds } = encodeLabel({ ...request, model })
   await on({ kind: 'sending', lines: lineEnds.length, bytes: bytes.length })
   try {
-    // The title is seen in the queue's window: no name of a person.
+    // The window of the queue shows the title, so it has no personal data.
     await spooler.send(queue, `PassDesk ${request.jobId.slice(0, 8)}`, bytes)
     return { result: 'sent_unconfirmed' }
   } catch (error) {

@@ -15,7 +15,7 @@ import { TagFault } from './tag-fault.ts'
 import type { TagSession } from './tag-session.ts'
 
 /** A partly read tag; the writer continues from it. */
-export interface TagPicture {
+export interface TagSnapshot {
   readonly seen: TagSeen
   readonly capability: Capability
   /** First bytes of the data area, whole pages. */
@@ -28,7 +28,7 @@ export interface TagPicture {
  * Reads the capability container and the first NDEF message.
  * @throws TagFault `unsupported_tag`, `not_ndef`, `tag_lost`, `other_tag`
  */
-export async function inspectTag(session: TagSession): Promise<TagPicture> {
+export async function inspectTag(session: TagSession): Promise<TagSnapshot> {
   const capability = parseCapability(session.header)
   if (capability === undefined)
     throw new TagFault({ code: 'not_ndef', capabilityHex: hex(session.header.subarray(12, 16)) })

@@ -9,7 +9,7 @@ import { decodeMessage, encodeUriMessage } from './protocol/ndef.ts'
 import { scanTlvs } from './protocol/tlv.ts'
 import { FIRST_DATA_PAGE, dynamicallyLocked, staticallyLocked } from './protocol/type2.ts'
 import { extendArea, inspectTag } from './read-tag.ts'
-import type { TagPicture } from './read-tag.ts'
+import type { TagSnapshot } from './read-tag.ts'
 import { TagFault } from './tag-fault.ts'
 import type { TagSession } from './tag-session.ts'
 import { pagesOf, planWrite } from './write-plan.ts'
@@ -33,7 +33,7 @@ interface Progress {
 /** One message for one tag. */
 interface Job {
   readonly session: TagSession
-  readonly picture: TagPicture
+  readonly snapshot: TagSnapshot
   readonly message: Uint8Array
   readonly request: UrlToWrite
   readonly progress: Progress
@@ -48,16 +48,16 @@ export async function writeTag(session: TagSession, request: UrlToWrite): Promis
   const progress: Progress = { begun: false }
   try {
     request.onStep?.('check')
-    const picture = await inspectExpected(session, request)
-    progress.seen = picture.seen
-    const job: Job = { session, picture, message, request, progress }
+    const snapshot = await inspectExpected(session, request)
+    progress.seen = snapshot.seen
+    const job: Job = { session, snapshot, message, request, progress }
     return verified(job, (await isPresent(job)) ? await verifyOnly(job) : await write(job))
   } catch (error) {
     return failed(error, progress)
   }
 }
 
-async function inspectExpected(session: TagSession, request: UrlToWrite): Promise<TagPicture> {
+async function inspectExpected(session: TagSession, request: UrlToWrite): Promise<TagSnapshot> {
   const expectedUid = request.expectUid?.toUpperCase()
   if (expectedUid !== undefined && expectedUid !== session.uid) {
     throw new TagFault({ code: 'other_tag', expectedUid, foundUid: session.uid })
@@ -74,15 +74,15 @@ async function isPresent(job: Job): Promise<boolean> {
   const { expected } = planFor(job)
   const known = await extendArea(
     job.session,
-    job.picture.known,
+    job.snapshot.known,
     expected.length,
-    job.picture.capability.areaBytes,
+    job.snapshot.capability.areaBytes,
   )
   return hex(known.subarray(0, expected.length)) === hex(expected)
 }
 
-function hasMessage({ picture, message }: Job): boolean {
-  return picture.seen.content.state === 'url' && picture.seen.content.messageHex === hex(message)
+function hasMessage({ snapshot, message }: Job): boolean {
+  return snapshot.seen.content.state === 'url' && snapshot.seen.content.messageHex === hex(message)
 }
 
 async function verifyOnly(job: Job): Promise<Uint8Array> {
@@ -95,24 +95,24 @@ async function verifyOnly(job: Job): Promise<Uint8Array> {
  * Rejects in this order: read-only, too small, locked, and last overwriting, which staff may allow.
  */
 async function write(job: Job): Promise<Uint8Array> {
-  const { session, picture, message } = job
-  if (picture.capability.readOnly) throw new TagFault({ code: 'read_only' })
-  const { capacityBytes } = picture.seen
+  const { session, snapshot, message } = job
+  if (snapshot.capability.readOnly) throw new TagFault({ code: 'read_only' })
+  const { capacityBytes } = snapshot.seen
   if (message.length > capacityBytes)
     throw new TagFault({ code: 'too_small', needBytes: message.length, haveBytes: capacityBytes })
   const plan = planFor(job)
-  const locked = await lockProblem(session, picture, plan)
+  const locked = await lockProblem(session, snapshot, plan)
   if (locked !== undefined) throw new TagFault(locked)
   if (!(await mayReplace(job, plan))) throw new TagFault({ code: 'foreign_content' })
   await session.readHeader()
   return writeVerified(job, plan)
 }
 
-const planFor = ({ picture, message }: Job): WritePlan =>
-  planWrite(picture.known, picture.capability.areaBytes, picture.ndefAt, message)
+const planFor = ({ snapshot, message }: Job): WritePlan =>
+  planWrite(snapshot.known, snapshot.capability.areaBytes, snapshot.ndefAt, message)
 
 async function mayReplace(job: Job, plan: WritePlan): Promise<boolean> {
-  const { content } = job.picture.seen
+  const { content } = job.snapshot.seen
   if (content.state === 'empty' || hasMessage(job) || (await holdsOurBody(job, plan))) return true
   const { allowOverwrite } = job.request
   return (
@@ -124,13 +124,13 @@ const lockedByBits = (page: number): TagProblem => ({ code: 'locked', by: 'lock_
 
 async function lockProblem(
   session: TagSession,
-  picture: TagPicture,
+  snapshot: TagSnapshot,
   plan: WritePlan,
 ): Promise<TagProblem | undefined> {
   const { first, last } = pagesOf(plan)
   const fixed = staticallyLocked(session.header, first, last)
   if (fixed !== undefined) return lockedByBits(fixed)
-  const { locks } = picture.capability
+  const { locks } = snapshot.capability
   const bytes = locks === undefined ? undefined : await session.read(locks.page)
   if (locks === undefined || bytes === undefined) return undefined
   const movable = dynamicallyLocked(bytes.subarray(locks.offset), locks, first, last)
@@ -143,13 +143,13 @@ async function lockProblem(
 }
 
 /** Our own interrupted write whose length page was damaged: the rest is complete. */
-async function holdsOurBody({ session, picture }: Job, plan: WritePlan): Promise<boolean> {
-  if (picture.seen.content.state !== 'foreign' || plan.body.length === 0) return false
+async function holdsOurBody({ session, snapshot }: Job, plan: WritePlan): Promise<boolean> {
+  if (snapshot.seen.content.state !== 'foreign' || plan.body.length === 0) return false
   const known = await extendArea(
     session,
-    picture.known,
+    snapshot.known,
     plan.expected.length,
-    picture.capability.areaBytes,
+    snapshot.capability.areaBytes,
   )
   const bodyAt = (plan.length.page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES
   return hex(known.subarray(bodyAt, plan.expected.length)) === hex(plan.expected.subarray(bodyAt))
@@ -185,7 +185,7 @@ async function writeOnce(job: Job, plan: WritePlan): Promise<Uint8Array> {
 }
 
 async function writePages(
-  { session, picture, progress }: Job,
+  { session, snapshot, progress }: Job,
   writes: readonly PageWrite[],
 ): Promise<void> {
   for (const { page, bytes } of writes) {
@@ -197,7 +197,8 @@ async function writePages(
       if (isFirst && error instanceof TagFault && error.problem.code === 'locked') {
         const now = await session.read(page)
         progress.begun =
-          now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(picture.known, page))
+          now === undefined ||
+          hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(snapshot.known, page))
       }
       throw error
     }
@@ -240,13 +241,13 @@ function comparePages(firstPage: number, expected: Uint8Array, found: Uint8Array
 }
 
 /** @param found the data area as read back; its strictly decoded content is reported */
-function verified({ session, picture }: Job, found: Uint8Array): TagWriteOutcome {
-  const scan = scanTlvs(found, picture.capability.areaBytes)
+function verified({ session, snapshot }: Job, found: Uint8Array): TagWriteOutcome {
+  const scan = scanTlvs(found, snapshot.capability.areaBytes)
   const message = 'needBytes' in scan ? undefined : scan.message
   const decoded = decodeMessage(message ?? new Uint8Array())
   if (message === undefined || decoded.is !== 'uri')
     throw new Error('a verified tag does not decode')
-  const { uid, kind, capacityBytes } = picture.seen
+  const { uid, kind, capacityBytes } = snapshot.seen
   return {
     result: 'verified',
     uid,

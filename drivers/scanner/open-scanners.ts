@@ -1,5 +1,6 @@
 /** Opens each plugged-in scanner once and closes it when it is unplugged. */
 import type { ScannersState, ScannerView } from '../types/scanner.ts'
+import { noAnswer, withTimeout } from '../shared/with-timeout.ts'
 import { createCodeCollector, type CodeCollector, type CollectorOptions } from './code-collector.ts'
 import { HidOpenError, type HidLink, type HidPort, type HidScanner } from './hid-port.ts'
 
@@ -47,11 +48,11 @@ export function createOpenScanners(
       onChange()
     }
     try {
-      const link = await within(
-        OPEN_MS,
-        port.open(scanner, { onReport: collector.push, onGone }),
-        (late) => void late.close().catch(() => undefined),
-      )
+      const opening = port.open(scanner, { onReport: collector.push, onGone })
+      const link = await withTimeout(opening, OPEN_MS, () => {
+        opening.then((late) => late.close()).catch(() => undefined)
+        return noAnswer(OPEN_MS)
+      })
       if (closed) return await link.close()
       known.set(path, { view: { name, status: 'ready' }, link, collector })
       unplugged.clear()
@@ -91,27 +92,3 @@ export function openFailureOf(
 
 export const plainReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
-
-/**
- * The work's result, or an error after `ms`; `onLate` takes back a result that comes after that.
- */
-export async function within<T>(
-  ms: number,
-  work: Promise<T>,
-  onLate?: (late: T) => void,
-): Promise<T> {
-  let isOver = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      isOver = true
-      reject(new Error(`no answer within ${ms} ms`))
-    }, ms)
-  })
-  work.then((result) => isOver && onLate?.(result)).catch(() => undefined)
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,7 +1,8 @@
 /** Watches which scanners are plugged in and emits their codes as one stream. */
 import type { ScannedCode, ScanFault, Scanners, ScannersState } from '../types/scanner.ts'
 import { HidLibraryMissing, type HidPort } from './hid-port.ts'
-import { createOpenScanners, plainReason, within } from './open-scanners.ts'
+import { withTimeout } from '../shared/with-timeout.ts'
+import { createOpenScanners, plainReason } from './open-scanners.ts'
 import { createEmitter } from './emitter.ts'
 
 export interface WatchScannersOptions {
@@ -43,7 +44,7 @@ export function watchScanners(
   }
   async function refresh(): Promise<void> {
     try {
-      const found = await within(LIST_MS, port.list())
+      const found = await withTimeout(port.list(), LIST_MS)
       if (status === 'closed') return
       status = 'watching'
       await open.follow(found)

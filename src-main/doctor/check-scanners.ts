@@ -1,16 +1,17 @@
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
+import { withTimeout } from '../../drivers/shared/with-timeout.ts'
 import { listHidScanners, type ScannerView } from '../../drivers/scanner.ts'
 import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
-const ANSWER_WITHIN_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Scanners in HID-POS mode. All optional: a scanner in keyboard mode works too. */
 export async function checkScanners(
   list: () => Promise<readonly ScannerView[]> = listHidScanners,
 ): Promise<Finding[]> {
   try {
-    const scanners = await withTimeout(list())
+    const scanners = await withTimeout(list(), TIMEOUT_MS, noAnswer)
     return scanners.length === 0 ? [fine('doctor.scanner.none')] : scanners.map(findingOf)
   } catch (error) {
     const reason = reasonOf(error)
@@ -33,17 +34,4 @@ function findingOf(scanner: ScannerView): Finding {
   }
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new TextError(sentence('doctor.noAnswer', { ms: ANSWER_WITHIN_MS }))),
-      ANSWER_WITHIN_MS,
-    )
-  })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const noAnswer = (): TextError => new TextError(sentence('doctor.noAnswer', { ms: TIMEOUT_MS }))

@@ -1,12 +1,12 @@
 import {
   checkService,
-  findReaderTraps,
+  findReaderQuirks,
   isContactSlot,
   openPcscReader,
   readerNote,
   type PcscReaderOptions,
   type ReaderCure,
-  type ReaderTrap,
+  type ReaderQuirk,
   type ReaderState,
   type TagReader,
 } from '../../drivers/tag-reader.ts'
@@ -22,24 +22,24 @@ const DOCTOR_WAIT_MS = 7000
 export async function checkTagReader(
   options: PcscReaderOptions & {
     readonly open?: (options: PcscReaderOptions) => TagReader
-    readonly findTraps?: () => Promise<readonly ReaderTrap[]>
+    readonly findQuirks?: () => Promise<readonly ReaderQuirk[]>
     readonly platform?: NodeJS.Platform
   },
 ): Promise<readonly Finding[]> {
   const {
     open = openPcscReader,
     platform = process.platform,
-    findTraps = () => findReaderTraps({ platform, usbIds: listUsbIds }),
+    findQuirks = () => findReaderQuirks({ platform, usbIds: listUsbIds }),
     ...readerOptions
   } = options
   const findService =
     options.checkService ?? (() => checkService(process.platform, options.env ?? process.env))
-  const [service, traps] = await Promise.all([findService(), findTraps()])
-  const trapped = traps.map(trapLine)
+  const [service, quirks] = await Promise.all([findService(), findQuirks()])
+  const quirkFindings = quirks.map(quirkFinding)
   if (!service.ok)
     return [
       missing('doctor.reader.noService', service.cure, serviceProblemText(service.problem)),
-      ...trapped,
+      ...quirkFindings,
     ]
   // Every slot, also those that the desk leaves out.
   const reader = open({ readerName: '', ...readerOptions })
@@ -47,7 +47,7 @@ export async function checkTagReader(
     return [
       fine('doctor.reader.service', { where: service.where }),
       ...readerLines(await settledState(reader), platform),
-      ...trapped,
+      ...quirkFindings,
     ]
   } finally {
     await reader.close()
@@ -75,7 +75,7 @@ const missing = (
   reason: Sentence | string,
 ): Finding => ({ ok: false, what: sentence(what, { reason }), cure: cureHere(cure) })
 
-const trapLine = ({ code, reader }: ReaderTrap): Finding => ({
+const quirkFinding = ({ code, reader }: ReaderQuirk): Finding => ({
   ok: false,
   what: sentence('doctor.reader.notForPcsc', { reader }),
   cure: cureHere(code),
@@ -137,5 +137,5 @@ const joined = (notes: readonly Sentence[]): Sentence => ({
   en: notes.map(({ en }) => en).join(' '),
 })
 
-const cureHere = (cure: ReaderCure | ReaderTrap['code']): Sentence =>
+const cureHere = (cure: ReaderCure | ReaderQuirk['code']): Sentence =>
   readerCureText(cure, process.platform)

@@ -3,6 +3,7 @@
  * and stops it. Uses only messages, events and timers and never blocks the window process.
  */
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import { withTimeout } from '../../drivers/shared/with-timeout.ts'
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { brokerHosts } from './broker-hosts.ts'
@@ -224,7 +225,7 @@ type Answer = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
 function pinQuestions(
   send: (message: ToServer) => void,
   gone: Promise<void>,
-  patienceMs: number,
+  timeoutMs: number,
 ): { check(pin: string): Promise<PinAnswer>; receive(message: FromServer): void } {
   const pendingRequests = new Map<number, (answer: Answer) => void>()
   let last = 0
@@ -233,8 +234,9 @@ function pinQuestions(
       const ask = (last += 1)
       const answered = new Promise<Answer>((resolve) => pendingRequests.set(ask, resolve))
       send({ type: 'check_pin', ask, pin })
-      const answer = await withTimeout(answered, gone, patienceMs).finally(() =>
-        pendingRequests.delete(ask),
+      const ended = gone.then(() => Promise.reject<Answer>(noReply()))
+      const answer = await withTimeout(Promise.race([answered, ended]), timeoutMs, noReply).finally(
+        () => pendingRequests.delete(ask),
       )
       if (answer.type === 'no_answer') throw new Error(answer.reason)
       return answer.answer
@@ -246,16 +248,4 @@ function pinQuestions(
   }
 }
 
-async function withTimeout<T>(answered: Promise<T>, gone: Promise<void>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms)
-  })
-  try {
-    const answer = await Promise.race([answered, late, gone.then(() => null)])
-    if (answer === null) throw new Error('the server part did not respond')
-    return answer
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const noReply = (): Error => new Error('the server part did not respond')

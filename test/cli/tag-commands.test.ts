@@ -66,7 +66,7 @@ describe('doctor', () => {
   const here = {
     hostPath,
     checkService: async () => ({ ok: true, where: '/run/pcscd/pcscd.comm' }) as const,
-    findTraps: async () => [],
+    findQuirks: async () => [],
     platform: 'linux' as const,
   }
 
@@ -98,7 +98,7 @@ describe('doctor', () => {
     const findings = await checkTagReader({
       ...here,
       open: () => createSimulatedReader({ readers: ['ACR1252U'] }),
-      findTraps: async () => [
+      findQuirks: async () => [
         { code: 'kernel_driver', reader: 'ACR122U' },
         { code: 'not_ccid', reader: 'RC-S380/S' },
       ],

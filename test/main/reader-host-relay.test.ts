@@ -39,7 +39,7 @@ function remoteReader(
     env,
     fork: remote.fork,
     checkService: async () => ({ ok: true, where: 'here' }),
-    times: { firstWait: 20 },
+    times: { firstBackoff: 20 },
   })
   open.push(reader)
   return { reader, broker }

@@ -3,7 +3,7 @@ import { STOCK_SPECS, STOCKS, type Stock, type StockSpec } from '../../../labels
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { INITIALIZE, INVALIDATE_BYTES } from './commands.ts'
 import { packRow } from './pack-bits.ts'
-import { RasterError, assertModel } from '../raster-fault.ts'
+import { RasterError, assertModel } from '../raster-error.ts'
 import { MARGIN_DOTS, MAX_LINES, MIN_LINES, ROW_BYTES, stockSpec } from './stock.ts'
 
 /** One label to encode. Values outside the limits of the models are rejected, never adjusted. */

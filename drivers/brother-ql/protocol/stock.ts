@@ -8,7 +8,7 @@ import {
   type StockSpec,
 } from '../../../labels/stocks.ts'
 import type { MediaType, NeededMedia } from '../../types/label-printer.ts'
-import { assertStock } from '../raster-fault.ts'
+import { assertStock } from '../raster-error.ts'
 
 /** Bytes of one raster row on the 720-dot head. */
 export const ROW_BYTES = 90

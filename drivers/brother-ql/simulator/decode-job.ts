@@ -46,7 +46,7 @@ export function createJobDecoder(printer: {
       const all = new Uint8Array(rest.length + bytes.length)
       all.set(rest)
       all.set(bytes, rest.length)
-      state.passed += state.at
+      state.consumed += state.at
       state.buffer = all
       state.at = 0
       while (bytesLeft(state) > 0) {

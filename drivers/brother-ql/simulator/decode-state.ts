@@ -35,10 +35,10 @@ export interface DecoderState {
   readonly settings: readonly Setting[]
   readonly media: () => DecoderMedia
   buffer: Uint8Array
-  /** Index in `held` of the next byte. */
+  /** Index in `buffer` of the next byte. */
   at: number
-  /** Bytes of the connection before `held`. */
-  passed: number
+  /** Bytes of the connection before `buffer`. */
+  consumed: number
   /** NULs just read where a command may begin. */
   nuls: number
   mode: 'between' | 'settings' | 'lines' | 'discard'
@@ -63,7 +63,7 @@ export function newState(printer: {
     settings: settingsOf(printer.model),
     buffer: new Uint8Array(0),
     at: 0,
-    passed: 0,
+    consumed: 0,
     nuls: 0,
     mode: 'between',
     cleared: false,
@@ -90,7 +90,7 @@ export function resetPage(state: DecoderState): void {
 export function refuse(state: DecoderState, reason: RefusalReason, detail: string): DecodedEvent {
   state.mode = 'discard'
   state.nuls = 0
-  return { kind: 'refused', reason, detail, at: state.passed + state.at }
+  return { kind: 'refused', reason, detail, at: state.consumed + state.at }
 }
 
 export function bytesLeft(state: DecoderState): number {

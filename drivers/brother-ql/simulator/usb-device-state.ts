@@ -133,7 +133,7 @@ function fillBuffer(body: UsbDeviceState, added: number): void {
 }
 
 /** Interval of checks whether a stuck device accepts bytes again. */
-const STUCK_LOOK_MS = 5
+const STUCK_POLL_MS = 5
 
 /**
  * Sends the data to the printer one frame of packets at a time, each when there is space.
@@ -145,7 +145,7 @@ export async function givePackets(
   isOver: () => boolean,
 ): Promise<number> {
   fillBuffer(body, bytes.length)
-  while (body.quirks.stuck && !isOver()) await sleep(STUCK_LOOK_MS)
+  while (body.quirks.stuck && !isOver()) await sleep(STUCK_POLL_MS)
   const most = Math.min(bytes.length, body.quirks.acceptAtMost)
   const frame = FRAME_PACKETS * PACKET_BYTES
   for (let at = 0; at < most; at += frame) {

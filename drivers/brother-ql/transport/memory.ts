@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
@@ -35,7 +36,7 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
   let emitLost: () => void = () => {}
   let lost = false
   let closed = false
-  const dropped = Promise.withResolvers<void>()
+  const loss = Promise.withResolvers<'lost'>()
   const session = device.connect({
     data: (bytes) => {
       if (!closed) onBytes(bytes)
@@ -43,7 +44,7 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
     dropped: () => {
       if (lost || closed) return
       lost = true
-      dropped.resolve()
+      loss.resolve('lost')
       emitLost()
     },
   })
@@ -53,20 +54,10 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
     async write(chunk, signal) {
       if (lost || closed) throw new WriteError('lost', 0)
       if (signal.aborted) throw new WriteError('stopped', 0)
-      const stopped = Promise.withResolvers<void>()
-      const stop = () => stopped.resolve()
-      signal.addEventListener('abort', stop)
-      try {
-        const end = await Promise.race([
-          session.receive(chunk).then(() => 'taken' as const),
-          dropped.promise.then(() => 'lost' as const),
-          stopped.promise.then(() => 'stopped' as const),
-        ])
-        if (lost) throw new WriteError('lost', chunk.length)
-        if (end !== 'taken') throw new WriteError(end, chunk.length)
-      } finally {
-        signal.removeEventListener('abort', stop)
-      }
+      const accepted = session.receive(chunk).then(() => 'accepted' as const)
+      const end = await raceAbort(signal, accepted, loss.promise)
+      if (lost) throw new WriteError('lost', chunk.length)
+      if (end !== 'accepted') throw new WriteError(end, chunk.length)
     },
     onData: (next) => {
       onBytes = next

@@ -1,16 +1,14 @@
-/** Waits for `work`, for `end` or for an abort, whichever comes first. */
-export async function raceAbort<T, E>(
-  work: Promise<T>,
-  end: Promise<E>,
+/** Waits for the first of `work` or for an abort. */
+export async function raceAbort<const Work extends readonly Promise<unknown>[]>(
   signal: AbortSignal,
-): Promise<T | E | 'stopped'> {
-  const gaveUp = Promise.withResolvers<'stopped'>()
-  const stop = (): void => gaveUp.resolve('stopped')
+  ...work: Work
+): Promise<Awaited<Work[number]> | 'stopped'> {
+  const aborted = Promise.withResolvers<'stopped'>()
+  const stop = (): void => aborted.resolve('stopped')
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  work.catch(() => {}) // may reject after the race
   try {
-    return await Promise.race([work, end, gaveUp.promise])
+    return (await Promise.race([...work, aborted.promise])) as Awaited<Work[number]> | 'stopped'
   } finally {
     signal.removeEventListener('abort', stop)
   }

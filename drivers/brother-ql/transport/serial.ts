@@ -120,14 +120,14 @@ function createTransport(port: SerialPort): Transport {
       if (lost || closing) throw new WriteError('lost', 0)
       if (signal.aborted) throw new WriteError('stopped', 0)
       const accepted = port.write(Buffer.from(chunk)).then(
-        () => 'taken' as const,
+        () => 'accepted' as const,
         () => {
           lose()
           return 'lost' as const
         },
       )
-      const end = await raceAbort(accepted, loss.promise, signal)
-      if (end !== 'taken') throw new WriteError(end, chunk.length)
+      const end = await raceAbort(signal, accepted, loss.promise)
+      if (end !== 'accepted') throw new WriteError(end, chunk.length)
     },
     onData: (next) => {
       onBytes = next

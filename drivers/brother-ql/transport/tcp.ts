@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import type { ProblemReason } from '../../../messages/printer-problem.ts'
 import { PrinterError } from '../printer-error.ts'
+import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
@@ -27,12 +28,12 @@ const TIMES: TcpTimes = { connectMs: 3_000, closeMs: 1_000 }
  * connection at a time; two openers of one address (a probe and a job) wait here instead of being
  * refused by the printer.
  */
-const mutex = new Map<string, Promise<void>>()
+const connectionEnds = new Map<string, Promise<void>>()
 
 /**
  * Connects to a printer's raw port, after the earlier connections of this process to the same
  * address.
- * @throws PrinterError `unreachable`, `in_use_by_other` (aborted while waiting), `cancelled`
+ * @throws PrinterError `unreachable`, or `in_use_by_other` if aborted while waiting
  */
 export async function openTcp(
   address: TcpAddress,
@@ -54,36 +55,19 @@ async function acquireAddress(
   signal: AbortSignal,
 ): Promise<() => void> {
   const key = `${host}:${port}`
-  const before = mutex.get(key) ?? Promise.resolve()
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const before = connectionEnds.get(key) ?? Promise.resolve()
+  const { promise: ended, resolve: release } = Promise.withResolvers<void>()
   const current = before.then(() => ended)
-  mutex.set(key, current)
+  connectionEnds.set(key, current)
   void current.then(() => {
-    if (mutex.get(key) === current) mutex.delete(key)
+    if (connectionEnds.get(key) === current) connectionEnds.delete(key)
   })
-  const gaveUp = aborted(signal)
-  try {
-    if (await Promise.race([before.then(() => false), gaveUp.promise])) {
-      throw new PrinterError({
-        code: 'in_use_by_other',
-        reason: { text: 'printerReason.ownConnection', values: { address: key } },
-      })
-    }
-    return end
-  } catch (error) {
-    end()
-    throw error
-  } finally {
-    gaveUp.dispose()
-  }
-}
-
-function aborted(signal: AbortSignal): { promise: Promise<true>; dispose: () => void } {
-  const { promise, resolve } = Promise.withResolvers<true>()
-  const emit = () => resolve(true)
-  if (signal.aborted) emit()
-  signal.addEventListener('abort', emit)
-  return { promise, dispose: () => signal.removeEventListener('abort', emit) }
+  if ((await raceAbort(signal, before)) !== 'stopped') return release
+  release()
+  throw new PrinterError({
+    code: 'in_use_by_other',
+    reason: { text: 'printerReason.ownConnection', values: { address: key } },
+  })
 }
 
 function connected(
@@ -124,13 +108,13 @@ function connected(
 function createTransport(socket: Socket, closeMs: number, releaseAddress: () => void): Transport {
   let emitLost: () => void = () => {}
   let closing = false
-  const loss = Promise.withResolvers<void>()
+  const loss = Promise.withResolvers<'lost'>()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   let lost = false
   const lose = () => {
     if (lost) return
     lost = true
-    loss.resolve()
+    loss.resolve('lost')
     emitLost()
   }
   socket.on('error', lose)
@@ -146,23 +130,14 @@ function createTransport(socket: Socket, closeMs: number, releaseAddress: () => 
     bidirectional: false,
     async write(chunk, signal) {
       if (lost || closing) throw new WriteError('lost', 0)
-      const gaveUp = aborted(signal)
-      try {
-        if (signal.aborted) throw new WriteError('stopped', 0)
-        const accepted = new Promise<'taken' | 'lost'>((resolve) => {
-          socket.write(chunk, (error) => resolve(error ? 'lost' : 'taken'))
-        })
-        const end = await Promise.race([
-          accepted,
-          loss.promise.then(() => 'lost' as const),
-          gaveUp.promise.then(() => 'stopped' as const),
-        ])
-        // The operating system reports only complete chunks; a failed one may have been sent
-        // completely.
-        if (end !== 'taken') throw new WriteError(end, chunk.length)
-      } finally {
-        gaveUp.dispose()
-      }
+      if (signal.aborted) throw new WriteError('stopped', 0)
+      const accepted = new Promise<'accepted' | 'lost'>((resolve) => {
+        socket.write(chunk, (error) => resolve(error ? 'lost' : 'accepted'))
+      })
+      const end = await raceAbort(signal, accepted, loss.promise)
+      // The operating system reports only complete chunks; a failed one may have been sent
+      // completely.
+      if (end !== 'accepted') throw new WriteError(end, chunk.length)
     },
     onData: (onBytes) => {
       socket.on('data', onBytes)

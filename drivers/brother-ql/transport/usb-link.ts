@@ -133,7 +133,7 @@ function createUsbLink(
         if (isOver()) throw new WriteError('lost', at)
         if (signal.aborted) throw new WriteError('stopped', at)
         const piece = chunk.subarray(at, at + longest)
-        const accepted = await raceAbort(sender.send(piece), loss.promise, signal).catch(
+        const accepted = await raceAbort(signal, sender.send(piece), loss.promise).catch(
           () => 'lost' as const,
         )
         if (accepted === 'lost') lose()

@@ -12,7 +12,7 @@ import { createBuzzerSilencer } from './silence-buzzer.ts'
 import { openParentChannel } from './parent-channel.ts'
 
 /** How long another program may hold the card before that is a failure, ms. */
-const SHARING_PATIENCE_MS = 1500
+const SHARING_TIMEOUT_MS = 1500
 const SHARING_RETRY_MS = 100
 /** Connected readers are reported within a few ms of the start. */
 const FIRST_READER_MS = 300
@@ -66,12 +66,12 @@ function createReaderList(): ReaderList {
   }
 }
 
-async function connectPatiently(binding: Binding, reader: string): Promise<BindingCard> {
+async function connectWithRetry(binding: Binding, reader: string): Promise<BindingCard> {
   for (let waited = 0; ; waited += SHARING_RETRY_MS) {
     try {
       return await binding.connect(reader)
     } catch (error) {
-      if (!(error instanceof CardLoss) || error.loss !== 'shared' || waited >= SHARING_PATIENCE_MS)
+      if (!(error instanceof CardLoss) || error.loss !== 'shared' || waited >= SHARING_TIMEOUT_MS)
         throw error
       await sleep(SHARING_RETRY_MS)
     }
@@ -92,7 +92,7 @@ function createCardHandler(
   return async (request) => {
     switch (request.type) {
       case 'open': {
-        const card = await connectPatiently(binding, request.reader)
+        const card = await connectWithRetry(binding, request.reader)
         await silenceBuzzer(request.reader, card)
         cards.set(request.id, card)
         return request.id

@@ -64,7 +64,7 @@ export function nfcPcsc(loaded: unknown): Binding {
       if (reader.connection === null)
         await reader
           .connect()
-          .catch((error: unknown) => connectAfresh(reader, error))
+          .catch((error: unknown) => resetAndConnect(reader, error))
           .catch(fail)
       return cardOn(reader)
     },
@@ -79,7 +79,7 @@ export function nfcPcsc(loaded: unknown): Binding {
 const NO_SMART_CARD = '0x8010000c'
 
 /** See `Binding.connect`: a reset of the reader without a card makes pcscd poll again. */
-async function connectAfresh(reader: NfcReader, error: unknown): Promise<void> {
+async function resetAndConnect(reader: NfcReader, error: unknown): Promise<void> {
   if (!textOf(error).toLowerCase().includes(NO_SMART_CARD)) throw error
   // macOS 15 refuses a direct connection (nfc-tools/libnfc 762); connecting again may find the
   // card.

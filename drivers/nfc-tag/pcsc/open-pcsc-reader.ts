@@ -2,7 +2,7 @@
 import type { TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
-import { isContactSlot } from '../reader-traps.ts'
+import { isContactSlot } from '../reader-quirks.ts'
 import { TagFault } from '../tag-fault.ts'
 import { forkHost } from './host-process.ts'
 import type { ForkHost } from './host-process.ts'

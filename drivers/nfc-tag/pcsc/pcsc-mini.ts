@@ -46,7 +46,7 @@ export function pcscMini(loaded: unknown): Binding {
   const { Client, CardMode, CardDisposition, Protocol, ReaderStatus } = loaded as MiniModule
   const client = new Client()
   /** See `Binding.connect`: a reset of the reader without a card makes pcscd poll again. */
-  const connectAfresh = async (reader: MiniReader): Promise<ConnectedCard> => {
+  const resetAndConnect = async (reader: MiniReader): Promise<ConnectedCard> => {
     const direct = await reader.connect(CardMode.DIRECT, Protocol.UNSET).catch(() => null)
     // macOS 15 refuses a direct connection (nfc-tools/libnfc 762); a shared one may find the card.
     const mode = direct === null ? CardMode.SHARED : CardMode.EXCLUSIVE
@@ -58,7 +58,7 @@ export function pcscMini(loaded: unknown): Binding {
     try {
       return { card: await reader.connect(mode), mode }
     } catch (error) {
-      return codeOf(error) === 'NoSmartCard' ? connectAfresh(reader) : fail(error)
+      return codeOf(error) === 'NoSmartCard' ? resetAndConnect(reader) : fail(error)
     }
   }
   return {

@@ -12,7 +12,7 @@ export type ServiceCheck =
   | { readonly ok: false; readonly cure: ReaderCure; readonly problem: ServiceProblem }
 
 const PCSCD_SOCKET = '/run/pcscd/pcscd.comm'
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** Checks the PC/SC service of the system; returns within 3 s. */
 export async function checkService(
@@ -32,7 +32,7 @@ function checkSocket(path: string): Promise<ServiceCheck> {
       socket.destroy()
       resolve(result)
     }
-    socket.setTimeout(PATIENCE_MS)
+    socket.setTimeout(TIMEOUT_MS)
     socket.once('connect', () => settle({ ok: true, where: path }))
     socket.once('timeout', () =>
       settle({
@@ -54,7 +54,7 @@ function queryWindowsService(): Promise<string> {
     execFile(
       'sc.exe',
       ['query', 'SCardSvr'],
-      { timeout: PATIENCE_MS, windowsHide: true },
+      { timeout: TIMEOUT_MS, windowsHide: true },
       (error, stdout) => {
         resolve(error === null ? stdout : `${stdout}${error.message}`)
       },

@@ -19,11 +19,11 @@ export interface HostTimes {
   readonly ping: number
   /** Silence that counts as a hang. */
   readonly silence: number
-  /** Delay after the first crash; doubles up to `longestWait`. */
-  readonly firstWait: number
-  readonly longestWait: number
-  /** The delays start over after this time without a crash. */
-  readonly calm: number
+  /** Delay after the first crash; doubles up to `longestBackoff`. */
+  readonly firstBackoff: number
+  readonly longestBackoff: number
+  /** The delay starts over at `firstBackoff` after this time without a crash. */
+  readonly backoffReset: number
   readonly servicePoll: number
   readonly libraryPoll: number
   /** A tag command takes 5 to 50 ms, connecting up to 2 s if another program uses the tag. */
@@ -36,9 +36,9 @@ export const HOST_TIMES: HostTimes = {
   start: 5000,
   ping: 1000,
   silence: 3000,
-  firstWait: 250,
-  longestWait: 4000,
-  calm: 30_000,
+  firstBackoff: 250,
+  longestBackoff: 4000,
+  backoffReset: 30_000,
   servicePoll: 1000,
   libraryPoll: 20_000,
   command: 4000,
@@ -80,14 +80,14 @@ export function superviseHost(options: SupervisorOptions): Supervisor {
   let host: RunningHost | undefined
   let timer: NodeJS.Timeout | undefined
   let crashes = 0
-  let calmSince = 0
+  let runningSince = 0
 
   const setState = (next: HostState): void => {
     if (state.status === 'closed') return
     state = next
     options.onState(next)
   }
-  const later = (ms: number): void => {
+  const scheduleStart = (ms: number): void => {
     clearTimeout(timer)
     if (state.status !== 'closed') timer = setTimeout(() => void start(), ms)
   }
@@ -98,7 +98,7 @@ export function superviseHost(options: SupervisorOptions): Supervisor {
       if (!service.ok) {
         const reason = serviceProblemText(service.problem).en
         setState({ status: 'no_service', cure: service.cure, reason })
-        return later(times.servicePoll)
+        return scheduleStart(times.servicePoll)
       }
       host = runHost(options, { onMessage, onExit: ended })
     } catch (error) {
@@ -107,7 +107,7 @@ export function superviseHost(options: SupervisorOptions): Supervisor {
   }
   const onMessage = (message: FromHost): void => {
     if (message.type === 'started') {
-      calmSince = now()
+      runningSince = now()
       setState({ status: 'running', binding: message.binding })
     }
     options.onMessage(message)
@@ -117,12 +117,12 @@ export function superviseHost(options: SupervisorOptions): Supervisor {
     if (state.status === 'closed') return
     if (cause.problem === 'no_library') {
       setState({ status: 'no_library', cure: 'install_library', reason: cause.reason })
-      return later(times.libraryPoll)
+      return scheduleStart(times.libraryPoll)
     }
-    if (state.status === 'running' && now() - calmSince >= times.calm) crashes = 0
+    if (state.status === 'running' && now() - runningSince >= times.backoffReset) crashes = 0
     crashes += 1
     setState({ status: 'restarting', cure: 'wait', reason: cause.reason, attempt: crashes })
-    later(Math.min(times.firstWait * 2 ** (crashes - 1), times.longestWait))
+    scheduleStart(Math.min(times.firstBackoff * 2 ** (crashes - 1), times.longestBackoff))
   }
 
   void start()
@@ -156,7 +156,7 @@ function runHost(
 ): RunningHost {
   const process: HostProcess = fork(hostPath, env)
   let cause: HostEnd | undefined
-  const { promise: left, resolve: gone } = Promise.withResolvers<void>()
+  const { promise: exited, resolve: setExited } = Promise.withResolvers<void>()
   const abort = (reason: string): void => {
     cause ??= { reason }
     process.kill()
@@ -180,7 +180,7 @@ function runHost(
   process.onExit((reason) => {
     clearTimeout(startTimer)
     watch.end()
-    gone()
+    setExited()
     on.onExit(cause ?? { reason: `the reader host ${reason}` })
   })
   return {
@@ -188,9 +188,9 @@ function runHost(
     abort,
     stop: async () => {
       process.send({ type: 'stop' })
-      const killer = setTimeout(process.kill, times.stop)
-      await left
-      clearTimeout(killer)
+      const killTimer = setTimeout(process.kill, times.stop)
+      await exited
+      clearTimeout(killTimer)
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   type UsbBus,
 } from '../../../drivers/label-printer.ts'
 import { CONSTANTS } from '../../../drivers/brother-ql/transport/windows/constants.ts'
-import { withTimeLimits } from '../../../drivers/brother-ql/transport/windows/in-time.ts'
+import { withTimeLimits } from '../../../drivers/brother-ql/transport/windows/time-limits.ts'
 import { createSpooler } from '../../../drivers/brother-ql/transport/windows/spooler.ts'
 import { parseDevicePath } from '../../../drivers/brother-ql/transport/windows/usbprint-bus.ts'
 import { createWindowsBus } from '../../../drivers/brother-ql/transport/windows/windows-bus.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findReaderTraps } from '../../../drivers/tag-reader.ts'
+import { findReaderQuirks } from '../../../drivers/tag-reader.ts'
 import type { BindingCard } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { nfcPcsc } from '../../../drivers/nfc-tag/pcsc/nfc-pcsc.ts'
 import { pcscMini } from '../../../drivers/nfc-tag/pcsc/pcsc-mini.ts'
@@ -154,7 +154,7 @@ describe('USB readers that PC/SC does not show', () => {
       '1-3': { id: '054c:06c3' },
       '1-4': { id: '04f9:209d', driver: 'usblp' },
     })
-    expect(await findReaderTraps({ folder })).toEqual([
+    expect(await findReaderQuirks({ folder })).toEqual([
       { code: 'kernel_driver', reader: 'ACR122U' },
       { code: 'not_ccid', reader: 'RC-S380/S' },
       { code: 'not_ccid', reader: 'RC-S380/P' },
@@ -163,16 +163,16 @@ describe('USB readers that PC/SC does not show', () => {
 
   it('are none where pcscd has the ACR122U, or where there is no such folder', async () => {
     const folder = await usbDevices({ '1-1': { id: '072f:2200', driver: 'usbfs' } })
-    expect(await findReaderTraps({ folder })).toEqual([])
-    expect(await findReaderTraps({ folder: join(folder, 'none') })).toEqual([])
+    expect(await findReaderQuirks({ folder })).toEqual([])
+    expect(await findReaderQuirks({ folder: join(folder, 'none') })).toEqual([])
   })
 
   it('are an RC-S380 on macOS, by the devices of the USB package', async () => {
     const usbIds = async () => ['04f9:209d', '054c:06c1', '072f:2200']
-    expect(await findReaderTraps({ platform: 'darwin', usbIds })).toEqual([
+    expect(await findReaderQuirks({ platform: 'darwin', usbIds })).toEqual([
       { code: 'not_ccid', reader: 'RC-S380/S' },
     ])
     const broken = () => Promise.reject(new Error('no package'))
-    expect(await findReaderTraps({ platform: 'darwin', usbIds: broken })).toEqual([])
+    expect(await findReaderQuirks({ platform: 'darwin', usbIds: broken })).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ function openFake(mode: string, options: Partial<PcscReaderOptions> = {}): TagRe
     hostPath: fakeHost,
     env: { ...process.env, FAKE_HOST: mode },
     checkService: async () => ({ ok: true, where: 'here' }),
-    times: { firstWait: 20, ...IMPATIENT[mode] },
+    times: { firstBackoff: 20, ...IMPATIENT[mode] },
     ...options,
   })
   open.push(reader)

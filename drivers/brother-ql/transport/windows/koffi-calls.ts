@@ -1,6 +1,6 @@
 import { CONSTANTS, LAYOUTS } from './constants.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
-import { callAside } from './koffi-aside.ts'
+import { callAsync } from './koffi-async.ts'
 import type { ForeignFunction, Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
 import { createPrintSpoolCalls } from './koffi-spool-calls.ts'
 
@@ -174,7 +174,7 @@ async function openPath(
 ): Promise<Handle> {
   const { FILE_FLAG_OVERLAPPED, OPEN_EXISTING } = CONSTANTS
   const values = [path, access, share, null, OPEN_EXISTING, FILE_FLAG_OVERLAPPED, 0]
-  const { result, code } = await callAside(CreateFileW, values, lastError)
+  const { result, code } = await callAsync(CreateFileW, values, lastError)
   if (result === -1) throw new Win32Error('CreateFileW', code)
   return result
 }

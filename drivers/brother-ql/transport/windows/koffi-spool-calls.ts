@@ -1,14 +1,14 @@
 import { CONSTANTS, LAYOUTS } from './constants.ts'
 import { Win32Error, type PrintQueueInfo, type SpoolCalls } from './calls.ts'
-import { callAside, type Aside } from './koffi-aside.ts'
+import { callAsync, type AsyncResult } from './koffi-async.ts'
 import type { ForeignFunction, Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
 
 const LOCAL = CONSTANTS.PRINTER_ENUM_LOCAL
 const { PRINTER_INFO_2W, DOC_INFO_1W, JOB_INFO_1W, DRIVER_INFO_8W } = LAYOUTS
 
 /**
- * The calls of the print spooler (winspool), each in another thread. Their memory is freed when
- * they have ended, however late that is.
+ * The calls of the print spooler (winspool), each in another thread. Their memory is freed only when
+ * they return, also after a timeout.
  */
 export function createPrintSpoolCalls(
   koffi: Koffi,
@@ -41,50 +41,50 @@ export function createPrintSpoolCalls(
   const number = (memory: Pointer, offset = 0): number =>
     Number(koffi.decode(memory, offset, 'uint32_t'))
 
-  const aside = (call: ForeignFunction, ...values: readonly unknown[]): Promise<Aside> =>
-    callAside(call, values, lastError)
+  const invoke = (call: ForeignFunction, ...values: readonly unknown[]): Promise<AsyncResult> =>
+    callAsync(call, values, lastError)
 
-  /** The result of a call that returns 0 if it fails. */
-  async function demand(
+  /** Invokes a function that returns 0 if it fails. @throws Win32Error */
+  async function invokeOrThrow(
     name: string,
     call: ForeignFunction,
     ...values: readonly unknown[]
   ): Promise<number> {
-    const { result, code } = await aside(call, ...values)
+    const { result, code } = await invoke(call, ...values)
     if (result === 0) throw new Win32Error(name, code)
     return result
   }
 
-  /** Runs `work` with memory that is freed afterwards; the first piece is for numbers. */
+  /** Runs `work` with memory blocks of these sizes, freed afterwards. Their first bytes are zero. */
   async function withMemory<T>(
     sizes: readonly number[],
     work: (...memory: Pointer[]) => Promise<T>,
   ): Promise<T> {
     const memory = sizes.map((size) => {
-      const piece = koffi.alloc('uint8_t', Math.max(8, size))
-      koffi.encode(piece, 0, koffi.array('uint8_t', 8), new Uint8Array(8))
-      return piece
+      const block = koffi.alloc('uint8_t', Math.max(8, size))
+      koffi.encode(block, 0, koffi.array('uint8_t', 8), new Uint8Array(8))
+      return block
     })
     try {
       return await work(...memory)
     } finally {
-      memory.forEach((piece) => koffi.free(piece))
+      memory.forEach((block) => koffi.free(block))
     }
   }
 
-  /** A zero-terminated text at the pointer in a field; empty if it is null. */
+  /** The zero-terminated text that a pointer field refers to; empty for a null pointer. */
   function textAt(memory: Pointer, offset: number): string {
     const pointer = BigInt(koffi.decode(memory, offset, 'uint64_t') as number | bigint)
     return pointer === 0n ? '' : String(koffi.decode(pointer, 0, 'char16', -1))
   }
 
   /**
-   * Calls twice: for the size, then for the data. The size may grow in between.
-   * @returns what `read` makes of the data; null if the first call succeeds, without any data
+   * Calls first for the size, then for the data; repeats if the size has grown in between.
+   * @returns the result of `read`; null if the first call succeeds, so that there is no data
    */
-  function withData<T>(
+  function readData<T>(
     name: string,
-    call: (buffer: Pointer | null, length: number, counts: Pointer) => Promise<Aside>,
+    call: (buffer: Pointer | null, length: number, counts: Pointer) => Promise<AsyncResult>,
     read: (buffer: Pointer, counts: Pointer) => T,
   ): Promise<T | null> {
     return withMemory([16], async (counts) => {
@@ -115,10 +115,10 @@ export function createPrintSpoolCalls(
 
   return {
     listQueues: async () =>
-      (await withData(
+      (await readData(
         'EnumPrintersW',
         (buffer, length, counts) =>
-          aside(EnumPrintersW, LOCAL, null, 2, buffer, length, counts, counts + 4n),
+          invoke(EnumPrintersW, LOCAL, null, 2, buffer, length, counts, counts + 4n),
         (buffer, counts) =>
           Array.from({ length: number(counts, 4) }, (_, index) =>
             queueAt(buffer, index * PRINTER_INFO_2W.size),
@@ -126,48 +126,48 @@ export function createPrintSpoolCalls(
       )) ?? [],
     openQueue: (name) =>
       withMemory([8], async (handle) => {
-        await demand('OpenPrinterW', OpenPrinterW, name, handle, null)
+        await invokeOrThrow('OpenPrinterW', OpenPrinterW, name, handle, null)
         return Number(koffi.decode(handle!, 0, 'intptr_t'))
       }),
-    closeQueue: async (queue) => void (await aside(ClosePrinter, queue)),
+    closeQueue: async (queue) => void (await invoke(ClosePrinter, queue)),
     driverAttributes: async (queue) =>
-      (await withData(
+      (await readData(
         'GetPrinterDriverW',
         (buffer, length, counts) =>
-          aside(GetPrinterDriverW, queue, null, 8, buffer, length, counts),
+          invoke(GetPrinterDriverW, queue, null, 8, buffer, length, counts),
         (buffer) => number(buffer, DRIVER_INFO_8W.fields.dwPrinterDriverAttributes),
       )) ?? 0,
     startDocument: (queue, title, datatype) => {
       const texts = [title, datatype].map((text) => Buffer.from(`${text}\0`, 'utf16le'))
       const sizes = [DOC_INFO_1W.size, ...texts.map((text) => text.length)]
       return withMemory(sizes, async (document, ...memory) => {
-        memory.forEach((piece, index) => {
+        memory.forEach((block, index) => {
           const text = texts[index]!
-          koffi.encode(piece, 0, koffi.array('uint8_t', text.length), text)
+          koffi.encode(block, 0, koffi.array('uint8_t', text.length), text)
         })
         const { pDocName, pOutputFile, pDatatype } = DOC_INFO_1W.fields
         koffi.encode(document!, pDocName, 'uint64_t', memory[0])
         koffi.encode(document!, pOutputFile, 'uint64_t', 0n)
         koffi.encode(document!, pDatatype, 'uint64_t', memory[1])
-        return demand('StartDocPrinterW', StartDocPrinterW, queue, 1, document)
+        return invokeOrThrow('StartDocPrinterW', StartDocPrinterW, queue, 1, document)
       })
     },
     writeDocument: (queue, bytes) =>
       withMemory([8, bytes.length], async (written, buffer) => {
         koffi.encode(buffer!, 0, koffi.array('uint8_t', bytes.length), bytes)
-        await demand('WritePrinter', WritePrinter, queue, buffer, bytes.length, written)
+        await invokeOrThrow('WritePrinter', WritePrinter, queue, buffer, bytes.length, written)
         return number(written!)
       }),
-    endDocument: async (queue) => void (await demand('EndDocPrinter', EndDocPrinter, queue)),
+    endDocument: async (queue) => void (await invokeOrThrow('EndDocPrinter', EndDocPrinter, queue)),
     async jobStatus(queue, jobId) {
       try {
-        return await withData(
+        return await readData(
           'GetJobW',
-          (buffer, length, counts) => aside(GetJobW, queue, jobId, 1, buffer, length, counts),
+          (buffer, length, counts) => invoke(GetJobW, queue, jobId, 1, buffer, length, counts),
           (buffer) => number(buffer, JOB_INFO_1W.fields.Status),
         )
       } catch (error) {
-        // The queue drops a job that it has handed over: its id is then an invalid parameter.
+        // The queue forgets a job after handing it over: its id is then an invalid parameter.
         if (error instanceof Win32Error && error.code === CONSTANTS.ERROR_INVALID_PARAMETER)
           return null
         throw error

@@ -2,18 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CONSTANTS } from './constants.ts'
 import { Win32Error, type Pending, type WindowsCalls } from './calls.ts'
 
-/** Longest wait for a cancelled call to end, ms. Its memory belongs to the system until then. */
+/** Timeout of a cancelled call, ms. The system owns its memory until it completes. */
 const CANCEL_MS = 2_000
 
-/** First and longest pause between two looks at a call, ms. */
+/** First and longest interval of checks whether a call has completed, ms. */
 const POLL_MS = { first: 1, longest: 10 } as const
 
-/** The call did not end in time and was cancelled: its count proves nothing. */
+/** A call did not complete before its timeout: the number of transferred bytes is unknown. */
 export class CallTimeout extends Error {}
+
+/** The call could not be cancelled either. It still uses its handle and its memory. */
+export class CallStuck extends CallTimeout {}
 
 /**
  * Waits for an overlapped call without blocking this thread.
- * @throws CallTimeout after `timeoutMs` or an abort; a cancelled read returns what it had read
+ * @returns the data; of a cancelled read the data received until then, if any
+ * @throws CallTimeout after `timeoutMs` or an abort
  * @throws Win32Error
  */
 export async function runPending(
@@ -21,16 +25,17 @@ export async function runPending(
   call: Pending,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Uint8Array> {
-  if (await ends(calls, call, { ms: timeoutMs, signal })) return calls.finish(call)
+  if (await completes(calls, call, { ms: timeoutMs, signal })) return calls.finish(call)
   calls.cancel(call)
-  // A call that never ends keeps its memory: freeing it would let the system write into other data.
-  if (!(await ends(calls, call, { ms: CANCEL_MS }))) throw new CallTimeout('it cannot be cancelled')
-  const had = finished(calls, call)
-  if (call.kind === 'read' && had && had.length > 0) return had
+  // A stuck call keeps its memory: if it were freed, the system would write into other data.
+  if (!(await completes(calls, call, { ms: CANCEL_MS })))
+    throw new CallStuck('it cannot be cancelled')
+  const received = finishCancelled(calls, call)
+  if (call.kind === 'read' && received && received.length > 0) return received
   throw new CallTimeout('no end in time')
 }
 
-async function ends(
+async function completes(
   calls: WindowsCalls,
   call: Pending,
   { ms, signal }: { readonly ms: number; readonly signal?: AbortSignal },
@@ -44,7 +49,8 @@ async function ends(
   return true
 }
 
-function finished(calls: WindowsCalls, call: Pending): Uint8Array | null {
+/** The data of a call that completed in spite of `cancel`; null if it was cancelled. */
+function finishCancelled(calls: WindowsCalls, call: Pending): Uint8Array | null {
   try {
     return calls.finish(call)
   } catch (error) {

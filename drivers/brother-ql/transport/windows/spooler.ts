@@ -3,20 +3,21 @@ import { Win32Error, type Handle, type PrintQueueInfo, type WindowsCalls } from 
 import { CONSTANTS } from './constants.ts'
 import { CallTimeout } from './run-pending.ts'
 
-/** The print spooler as a way to a printer that cannot be opened. It says nothing of the paper. */
+/** Prints through a queue of the print spooler. The queue does not report the paper. */
 export interface Spooler {
-  /** The queue of a printer of this model, if there is exactly one. */
+  /** The queue of a printer of this model; null unless there is exactly one. */
   findQueue(model: string): Promise<PrintQueueInfo | null>
   /**
-   * Hands one job over. @throws SpoolError
-   * @returns after the queue has let go of it, or after the longest wait
+   * Sends one job to the queue.
+   * @returns `handed_over` when the job has left the queue; `waiting` if it has not left in time
+   * @throws SpoolError
    */
   send(queue: PrintQueueInfo, title: string, bytes: Uint8Array): Promise<'handed_over' | 'waiting'>
-  /** True while a queue still has a job of ours: the printer must be left to it. */
+  /** True while a queue has a job of this process, which needs the printer. */
   isPrinting(): Promise<boolean>
 }
 
-/** The job was not handed over completely. */
+/** The queue has not received the whole job. */
 export class SpoolError extends Error {
   override readonly name = 'SpoolError'
   /** No byte reached the queue. */
@@ -32,31 +33,27 @@ export class SpoolError extends Error {
 
 const WRITE_BYTES = 4_096
 const POLL_MS = 250
-/** Longest wait for the queue to hand a job over, ms. */
+/** Longest wait for a job to leave the queue, ms. */
 const HAND_OVER_MS = 30_000
 
 const ENDED =
   CONSTANTS.JOB_STATUS_PRINTED | CONSTANTS.JOB_STATUS_DELETED | CONSTANTS.JOB_STATUS_COMPLETE
 
 export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spooler {
-  /** Jobs that a queue still had when it was last asked. */
-  const left = new Map<number, string>()
+  /** Queues by id of the jobs that have not left them as far as known. */
+  const queued = new Map<number, string>()
 
   async function hasLeft(queue: Handle, jobId: number): Promise<boolean> {
     const status = await calls.jobStatus(queue, jobId)
     return status === null || (status & ENDED) !== 0
   }
 
-  async function isGone(name: string, jobId: number): Promise<boolean> {
+  async function hasLeftQueue(name: string, jobId: number): Promise<boolean> {
     const queue = await calls.openQueue(name)
-    try {
-      return await hasLeft(queue, jobId)
-    } finally {
-      await calls.closeQueue(queue)
-    }
+    return hasLeft(queue, jobId).finally(() => calls.closeQueue(queue))
   }
 
-  /** Begins with RAW, or with XPS_PASS for a driver that takes no other raw data. */
+  /** Uses the datatype RAW, or XPS_PASS for an XPS driver, which accepts no other raw data. */
   async function start(queue: Handle, title: string): Promise<number> {
     const flags = await calls.driverAttributes(queue)
     if ((flags & CONSTANTS.PRINTER_DRIVER_XPS) === 0)
@@ -64,7 +61,7 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
     try {
       return await calls.startDocument(queue, title, 'XPS_PASS')
     } catch (error) {
-      // One driver sets the flag wrongly.
+      // At least one driver sets the XPS flag but rejects XPS_PASS.
       if (!(error instanceof Win32Error) || error.code !== CONSTANTS.ERROR_INVALID_DATATYPE)
         throw error
       return calls.startDocument(queue, title, 'RAW')
@@ -77,14 +74,14 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
     try {
       jobId = await start(queue, title)
       while (sent < bytes.length) {
-        const taken = await calls.writeDocument(queue, bytes.subarray(sent, sent + WRITE_BYTES))
-        if (taken === 0) throw new Error('the queue takes no bytes')
-        sent += taken
+        const accepted = await calls.writeDocument(queue, bytes.subarray(sent, sent + WRITE_BYTES))
+        if (accepted === 0) throw new Error('the queue takes no bytes')
+        sent += accepted
       }
       await calls.endDocument(queue)
       return jobId
     } catch (error) {
-      // A write that does not end may still hand its bytes over.
+      // A call that timed out may still pass its bytes to the queue.
       const mayHaveSent = jobId !== null && error instanceof CallTimeout
       throw new SpoolError(error, sent === 0 && !mayHaveSent)
     }
@@ -95,7 +92,7 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
       throw new SpoolError(error, true)
     })
 
-  /** Waits until the queue no longer has the job. A spooler without an answer may still have it. */
+  /** Waits until the job has left the queue. An error counts as not left. */
   async function leaves(queue: Handle, jobId: number): Promise<boolean> {
     for (const until = performance.now() + waitMs; performance.now() < until;) {
       if (await hasLeft(queue, jobId).catch(() => false)) return true
@@ -115,19 +112,19 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
       const queue = await open(name)
       try {
         const jobId = await write(queue, title, bytes)
-        left.set(jobId, name)
+        queued.set(jobId, name)
         if (!(await leaves(queue, jobId))) return 'waiting'
-        left.delete(jobId)
+        queued.delete(jobId)
         return 'handed_over'
       } finally {
         await calls.closeQueue(queue)
       }
     },
     async isPrinting() {
-      for (const [jobId, name] of left)
-        // Without an answer of the spooler the job may still be there.
-        if (await isGone(name, jobId).catch(() => false)) left.delete(jobId)
-      return left.size > 0
+      for (const [jobId, name] of queued)
+        // After an error the job may still be in the queue.
+        if (await hasLeftQueue(name, jobId).catch(() => false)) queued.delete(jobId)
+      return queued.size > 0
     },
   }
 }

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { statusRequestBytes } from '../../protocol/commands.ts'
 import { BROTHER_VENDOR_ID } from '../../usb-models.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
 import { CONSTANTS, INTERFACE_USB_DEVICE, INTERFACE_USBPRINT } from './constants.ts'
-import { withTimeLimits } from './in-time.ts'
+import { withTimeLimits } from './time-limits.ts'
 import { runPending } from './run-pending.ts'
 import { parseDevicePath } from './usbprint-bus.ts'
 
@@ -10,16 +11,16 @@ const { GENERIC_READ, GENERIC_WRITE, FILE_SHARE_READ, FILE_SHARE_WRITE } = CONST
 const SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE
 const READ_WRITE = GENERIC_READ + GENERIC_WRITE
 
-/** Longest answer of GET_1284_ID that every device takes, bytes. */
+/** Longest output buffer of GET_1284_ID that every device accepts, bytes. */
 const ID_BYTES = 1_024
 
-/** Most reads until the status reply, and how long one may take, ms. */
+/** Maximum number of reads until the status reply, and the timeout of one call, ms. */
 const STATUS_READS = 300
 const CALL_MS = 3_000
 
 /**
- * Tries what the driver does with a printer of Windows, step by step, and names each call's result,
- * error and time. Prints nothing on paper. Serial numbers and names of queues are left out.
+ * Performs the steps of the driver on each Windows printer and yields the result, error and time of
+ * each call. Prints nothing on paper. Leaves out serial numbers and names of queues.
  */
 export async function* traceWindowsUsb(given: WindowsCalls): AsyncGenerator<string> {
   const calls = withTimeLimits(given)
@@ -44,7 +45,7 @@ function list(calls: WindowsCalls, guid: string): { text: string; paths: readonl
   }
 }
 
-/** The path with its parts, but not the serial number. */
+/** The path without the serial number. */
 function withoutSerial(path: string): string {
   const { serial, instance } = parseDevicePath(path)!
   const length = `(serial number of ${instance.length})`
@@ -89,7 +90,7 @@ async function* traceStatus(calls: WindowsCalls, handle: Handle): AsyncGenerator
     )
     if (length === 0 && line.includes(': 0 bytes')) {
       empty++
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await sleep(10)
       continue
     }
     const ms = Math.round(performance.now() - since)
@@ -149,8 +150,7 @@ async function* traceQueues(calls: WindowsCalls): AsyncGenerator<string> {
     yield `print queues with a QL driver: ${queues.length}`
     for (const { driver, port, attributes, status, name } of queues) {
       const queue = await calls.openQueue(name)
-      const flags = await calls.driverAttributes(queue)
-      await calls.closeQueue(queue)
+      const flags = await calls.driverAttributes(queue).finally(() => calls.closeQueue(queue))
       yield (
         `  driver ${driver}, port ${port}, driver flags ${flags}, ` +
           `attributes ${attributes}, status ${status}`

@@ -3,14 +3,14 @@ import { BROTHER_VENDOR_ID } from '../../usb-models.ts'
 import { UsbFault, type UsbDevice, type UsbInterface } from '../usb-bus.ts'
 import { Win32Error, type Handle, type WindowsCalls } from './calls.ts'
 import { CONSTANTS, INTERFACE_USBPRINT } from './constants.ts'
-import { CallTimeout, runPending } from './run-pending.ts'
+import { CallStuck, CallTimeout, runPending } from './run-pending.ts'
 
-/** Longest piece of one write, bytes: one program that prints so sends no longer ones. */
+/** Bytes of one write. Larger ones are untested: another program that prints this way uses 4096. */
 const WRITE_BYTES = 4_096
 
 /**
- * Waits before another try to open a printer that is in use, ms; together less than a session waits
- * for its connection. The link tries again every second.
+ * Delays before a printer in use is opened again, ms. Their sum is below the time that a session
+ * waits for its connection. The link retries every second.
  */
 const RETRY_MS = [250, 500]
 
@@ -56,9 +56,9 @@ interface DevicePath {
   readonly path: string
   readonly vendorId: number
   readonly productId: number
-  /** Null if Windows made the instance up, because the device has no serial number. */
+  /** Null if the device has none and Windows has generated the instance. */
   readonly serial: string | null
-  /** Names the port where there is no serial number. */
+  /** Identifies the port if there is no serial number. */
   readonly instance: string
 }
 
@@ -67,20 +67,20 @@ export function parseDevicePath(path: string): DevicePath | null {
   const [, vendor = '', product = '', more = '', instance = ''] =
     /^\\\\\?\\usb#vid_([0-9a-f]{4})&pid_([0-9a-f]{4})([^#]*)#([^#]+)#/i.exec(path) ?? []
   if (instance === '') return null
-  const madeUp = instance.includes('&') || /&mi_/i.test(more)
+  const isGenerated = instance.includes('&') || /&mi_/i.test(more)
   return {
     path,
     vendorId: Number.parseInt(vendor, 16),
     productId: Number.parseInt(product, 16),
-    serial: madeUp ? null : instance.toUpperCase(),
+    serial: isGenerated ? null : instance.toUpperCase(),
     instance: instance.toLowerCase(),
   }
 }
 
-/** The manufacturer's printers that usbprint.sys has, as devices that the USB code can use. */
+/** Lists the manufacturer's printers that usbprint.sys drives, as devices for the USB code. */
 export function listUsbprintDevices(
   calls: WindowsCalls,
-  /** False while a job of the spooler must get the printer. */
+  /** False while the spooler has a job for the printer. */
   mayOpen: (device: Pick<UsbDevice, 'productId' | 'serial'>) => Promise<boolean> = async () => true,
 ): UsbDevice[] {
   return calls
@@ -98,10 +98,10 @@ function createDevice(
   let handle: Handle | null = null
   let ending = new AbortController()
   let running = 0
-  /** A call could not be ended: its handle is left open, for its memory is still in use. */
+  /** A call could not be cancelled: its handle stays open, because the call still uses it. */
   let stuck = false
 
-  /** Open until its last call has ended. */
+  /** Stays open until its last call has completed. */
   let closing: Handle | null = null
 
   function closeHandle(): void {
@@ -142,7 +142,7 @@ function createDevice(
       return await runPending(calls, begin(handle), { timeoutMs, signal: ending.signal })
     } catch (error) {
       if (error instanceof CallTimeout) {
-        stuck ||= error.message !== 'no end in time'
+        stuck ||= error instanceof CallStuck
         throw new UsbFault('timeout', error.message, { cause: error })
       }
       throw ioFault(error)
@@ -178,7 +178,7 @@ function createDevice(
       (await transfer((open) => calls.beginWrite(open, bytes.subarray(0, WRITE_BYTES)), timeoutMs))
         .length,
     clearHalt: async () => {},
-    // No SOFT_RESET: on other makes the next write stalls after it. Ending the calls is enough.
+    // No SOFT_RESET: on other brands the next write stalls after it. Cancelling the calls suffices.
     reset: async () => ending.abort(),
   }
 }
@@ -198,7 +198,7 @@ function openFault(error: unknown): UsbFault {
   return new UsbFault(why, error.message, { cause: error })
 }
 
-/** An error of an open printer. The same codes mean something else than at opening. */
+/** An error of an open printer. Some codes have another meaning than at opening. */
 function ioFault(error: unknown): UsbFault {
   if (!(error instanceof Win32Error)) return new UsbFault('failed', String(error), { cause: error })
   const { code } = error

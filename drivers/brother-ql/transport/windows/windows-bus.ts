@@ -1,16 +1,16 @@
 import type { UsbBus } from '../usb-bus.ts'
 import type { WindowsCalls } from './calls.ts'
-import { withTimeLimits, type CallLimits } from './in-time.ts'
+import { withTimeLimits, type CallLimits } from './time-limits.ts'
 import { createSpooler, type Spooler } from './spooler.ts'
 import { listUsbprintDevices } from './usbprint-bus.ts'
 
 /**
- * The USB ports of a Windows computer: printers through usbprint.sys, which has them without any
- * driver of the maker; the others as the package lists them (Editor Lite, WinUSB by Zadig). Without
- * the system calls the package alone.
+ * The USB ports of a Windows computer. Printers are used through usbprint.sys, which needs no driver
+ * of the manufacturer. The USB package lists the other devices (Editor Lite, WinUSB by Zadig), and
+ * all devices if the system calls are not available.
  */
 export function createWindowsBus(
-  rest: UsbBus,
+  packageBus: UsbBus,
   loadCalls: () => Promise<WindowsCalls>,
   limits?: Partial<CallLimits>,
 ): UsbBus {
@@ -35,7 +35,7 @@ export function createWindowsBus(
     spooler: findSpooler,
     async list() {
       const calls = await load()
-      const others = await rest.list().catch((error: unknown) => {
+      const others = await packageBus.list().catch((error: unknown) => {
         if (calls) return []
         throw error
       })
@@ -50,6 +50,6 @@ export function createWindowsBus(
         )
       return [...own, ...others.filter(({ productId, serial }) => !isListed(productId, serial))]
     },
-    onAttach: (emit) => rest.onAttach(emit),
+    onAttach: (emit) => packageBus.onAttach(emit),
   }
 }

@@ -1,7 +1,8 @@
 import type { Handle, SpoolCalls, WindowsCalls } from './calls.ts'
+import { withTimeout } from '../../../shared/with-timeout.ts'
 import { CallTimeout } from './run-pending.ts'
 
-/** Longest waits, ms: for `CreateFileW`, and for a call of the spooler. */
+/** Timeouts of `CreateFileW` and of a call of the spooler, ms. */
 export interface CallLimits {
   readonly openMs: number
   readonly spoolMs: number
@@ -10,9 +11,9 @@ export interface CallLimits {
 const LIMITS: CallLimits = { openMs: 3_000, spoolMs: 10_000 }
 
 /**
- * The calls with those of another thread giving up in time. A call that hangs keeps its thread, and
- * there are four for all: meanwhile its path is not opened again, and the spooler is not called. A
- * handle that comes too late is closed.
+ * Adds timeouts to the calls that run in another thread. A call that hangs keeps its thread, and
+ * there are only four threads. Until it returns, its path is not opened again and the spooler is not
+ * called. A handle that arrives after the timeout is closed.
  */
 export function withTimeLimits(calls: WindowsCalls, given?: Partial<CallLimits>): WindowsCalls {
   const limits = { ...LIMITS, ...given }
@@ -21,25 +22,27 @@ export function withTimeLimits(calls: WindowsCalls, given?: Partial<CallLimits>)
     ...calls,
     ...limitSpooler(calls, limits.spoolMs),
     openFile(path, mode) {
-      if (opening.has(path)) return Promise.reject(tooLate('CreateFileW'))
+      if (opening.has(path)) return Promise.reject(timeoutOf('CreateFileW'))
       opening.add(path)
       const call = calls.openFile(path, mode)
       call.catch(() => {}).finally(() => opening.delete(path))
-      return inTime(call, 'CreateFileW', limits.openMs, () => {
+      return withTimeout(call, limits.openMs, () => {
         call.then(calls.closeHandle, () => {})
+        return timeoutOf('CreateFileW')
       })
     },
   }
 }
 
 function limitSpooler(calls: SpoolCalls, ms: number): SpoolCalls {
-  const late = new Set<Promise<unknown>>()
+  const hanging = new Set<Promise<unknown>>()
   function limit<T>(name: string, start: () => Promise<T>, drop?: (value: T) => unknown) {
-    if (late.size > 0) return Promise.reject<T>(tooLate(name))
+    if (hanging.size > 0) return Promise.reject<T>(timeoutOf(name))
     const call = start()
-    return inTime(call, name, ms, () => {
-      late.add(call)
-      void call.then(drop, () => {}).finally(() => late.delete(call))
+    return withTimeout(call, ms, () => {
+      hanging.add(call)
+      void call.then(drop, () => {}).finally(() => hanging.delete(call))
+      return timeoutOf(name)
     })
   }
   return {
@@ -50,10 +53,10 @@ function limitSpooler(calls: SpoolCalls, ms: number): SpoolCalls {
         () => calls.openQueue(name),
         (queue: Handle) => calls.closeQueue(queue),
       ),
-    // After the late calls: they still use the handle.
+    // Closes after the hanging calls, which still use the handle.
     async closeQueue(queue) {
-      if (late.size > 0) {
-        void Promise.allSettled(late).then(() => calls.closeQueue(queue))
+      if (hanging.size > 0) {
+        void Promise.allSettled(hanging).then(() => calls.closeQueue(queue))
         return
       }
       await limit('ClosePrinter', () => calls.closeQueue(queue)).catch(() => {})
@@ -67,15 +70,4 @@ function limitSpooler(calls: SpoolCalls, ms: number): SpoolCalls {
   }
 }
 
-/** The end of a call; after `ms` a CallTimeout, and `onLate`. */
-function inTime<T>(call: Promise<T>, name: string, ms: number, onLate: () => void): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      onLate()
-      reject(tooLate(name))
-    }, ms)
-    call.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-const tooLate = (name: string): CallTimeout => new CallTimeout(`Windows does not answer ${name}`)
+const timeoutOf = (name: string): CallTimeout => new CallTimeout(`Windows does not answer ${name}`)

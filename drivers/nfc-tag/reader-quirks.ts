@@ -1,35 +1,35 @@
-/** Readers with known traps: those that PC/SC does not show, and what to know of those it shows. */
+/** Known quirks of readers: why PC/SC does not list some, and what staff must know about others. */
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { silenceOf } from './pcsc/silence-buzzer.ts'
 
 /**
- * `kernel_driver`: a driver of the kernel holds it, so pcscd cannot. `not_ccid`: it has a protocol
- * of its own, which PC/SC does not know.
+ * Why PC/SC does not list a reader. `kernel_driver`: a kernel driver has claimed it, so pcscd cannot.
+ * `not_ccid`: it uses its own protocol, which PC/SC does not support.
  */
-export type ReaderTrapCode = 'kernel_driver' | 'not_ccid'
+export type ReaderQuirkCode = 'kernel_driver' | 'not_ccid'
 
-export interface ReaderTrap {
-  readonly code: ReaderTrapCode
+export interface ReaderQuirk {
+  readonly code: ReaderQuirkCode
   readonly reader: string
 }
 
 interface KnownReader {
   readonly reader: string
   readonly usbId: string
-  readonly code: ReaderTrapCode
-  /** Drivers of the kernel that hold it. */
+  readonly code: ReaderQuirkCode
+  /** Kernel drivers that claim it. */
   readonly drivers: readonly string[]
 }
 
-/** USB ids of the kernel's drivers `pn533_usb` and `port100`. */
+/** USB ids as in the kernel drivers `pn533_usb` and `port100`. */
 const KNOWN: readonly KnownReader[] = [
   { reader: 'ACR122U', usbId: '072f:2200', code: 'kernel_driver', drivers: ['pn533_usb'] },
   { reader: 'RC-S380/S', usbId: '054c:06c1', code: 'not_ccid', drivers: [] },
   { reader: 'RC-S380/P', usbId: '054c:06c3', code: 'not_ccid', drivers: [] },
 ]
 
-interface TrapSearch {
+interface QuirkSearch {
   readonly platform?: NodeJS.Platform
   /** The folder of USB devices of Linux. */
   readonly folder?: string
@@ -37,47 +37,50 @@ interface TrapSearch {
   readonly usbIds?: () => Promise<readonly string[]>
 }
 
-/** Looks through the USB devices. Never throws. On Windows, Sony's driver makes a PC/SC reader. */
-export async function findReaderTraps({
+/**
+ * Finds the plugged-in readers that PC/SC does not list. Never throws. Finds none on Windows, where
+ * the driver of Sony adds PC/SC support.
+ */
+export async function findReaderQuirks({
   platform = 'linux',
   folder = '/sys/bus/usb/devices',
   usbIds = async () => [],
-}: TrapSearch = {}): Promise<readonly ReaderTrap[]> {
-  if (platform === 'darwin') return trapsOfIds(await usbIds().catch(() => []))
+}: QuirkSearch = {}): Promise<readonly ReaderQuirk[]> {
+  if (platform === 'darwin') return quirksOfIds(await usbIds().catch(() => []))
   const names = await readdir(folder).catch(() => [])
-  const found = await Promise.all(names.map((name) => trapOf(folder, name, names)))
-  return found.filter((trap) => trap !== null)
+  const found = await Promise.all(names.map((name) => quirkOf(folder, name, names)))
+  return found.filter((quirk) => quirk !== null)
 }
 
-const trapsOfIds = (ids: readonly string[]): readonly ReaderTrap[] =>
+const quirksOfIds = (ids: readonly string[]): readonly ReaderQuirk[] =>
   KNOWN.filter(({ code, usbId }) => code === 'not_ccid' && ids.includes(usbId)).map(
     ({ code, reader }) => ({ code, reader }),
   )
 
-/** What to know of a reader that PC/SC shows. */
+/** The buzzer of a reader: PassDesk turns it off, or only the tool of the manufacturer can. */
 export type ReaderNote = 'buzzer_off' | 'buzzer_stays'
 
 /** Slots for cards with contacts, by name or number (acshk/acsccid issues 4 and 10). */
 const CONTACT_SLOTS = [/\b(?:SAM|ICC)\b/, /\bACR1252\b.*\(2\)/, /\bACR1281\b.* 02$/]
 
-/** A slot of a device for a card with contacts, which never holds a tag. */
+/** True for a slot for contact cards, which never holds a tag. */
 export const isContactSlot = (name: string): boolean =>
   CONTACT_SLOTS.some((slot) => slot.test(name))
 
-/** Readers with a buzzer that only their maker's tool turns off. */
-const LOUD = /\bACR12(?:22|51|52|81)/i
+/** Readers with a buzzer that only the tool of the manufacturer turns off. */
+const PERMANENT_BUZZER = /\bACR12(?:22|51|52|81)/i
 
-/** By the name of PC/SC. */
+/** @param name the PC/SC name of the reader */
 export function readerNote(name: string): ReaderNote | null {
   if (silenceOf(name)) return 'buzzer_off'
-  return LOUD.test(name) ? 'buzzer_stays' : null
+  return PERMANENT_BUZZER.test(name) ? 'buzzer_stays' : null
 }
 
-async function trapOf(
+async function quirkOf(
   folder: string,
   name: string,
   names: readonly string[],
-): Promise<ReaderTrap | null> {
+): Promise<ReaderQuirk | null> {
   const [vendor, product] = await Promise.all(
     ['idVendor', 'idProduct'].map((file) =>
       readFile(join(folder, name, file), 'utf8').then(

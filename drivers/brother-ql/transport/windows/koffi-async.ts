@@ -1,17 +1,17 @@
 import type { ForeignFunction } from './koffi-types.ts'
 
-/** What a call returned, and the error of Windows if that is 0 or -1. */
-export interface Aside {
+/** The return value of a call, and the error code of Windows if the value is 0 or -1. */
+export interface AsyncResult {
   readonly result: number
   readonly code: number
 }
 
-/** A call in another thread. Its error is known only inside the callback. */
-export function callAside(
+/** Calls in another thread. `GetLastError` is valid only inside the callback. */
+export function callAsync(
   call: ForeignFunction,
   values: readonly unknown[],
   lastError: () => number,
-): Promise<Aside> {
+): Promise<AsyncResult> {
   return new Promise((resolve, reject) => {
     call.async(...values, (error: unknown, value: unknown) => {
       const result = Number(value)

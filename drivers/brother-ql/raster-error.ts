@@ -17,8 +17,8 @@ export type RasterErrorCode =
   | 'bad_copies'
   | 'not_one_bit'
 
-/** A value, or what an image has in place of it. */
-type Got = number | string | Sentence
+/** A value, or a description of what an image contains. */
+type ActualValue = number | string | Sentence
 
 /** A request that cannot be encoded. Thrown before any byte exists, so nothing was sent. */
 export class RasterError extends TextError {
@@ -32,7 +32,7 @@ export class RasterError extends TextError {
 
   constructor(
     code: RasterErrorCode,
-    { field, bound, got }: { field: string; bound: number | string; got: Got },
+    { field, bound, got }: { field: string; bound: number | string; got: ActualValue },
   ) {
     const gotIn = (language: keyof Sentence): number | string =>
       typeof got === 'object' ? got[language] : got

@@ -1,0 +1,15 @@
+/**
+ * The result of `work`. After `ms` it rejects with the error of `onTimeout`, and `work` continues.
+ */
+export function withTimeout<T>(
+  work: Promise<T>,
+  ms: number,
+  onTimeout: () => Error = () => noAnswer(ms),
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(onTimeout()), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+export const noAnswer = (ms: number): Error => new Error(`no answer within ${ms} ms`)
