@@ -42,6 +42,9 @@ export const LIVE_STATES: readonly PrintState[] = [
   'printing',
 ]
 
+/** States of a job without a final outcome: it continues, or staff are asked. */
+export const UNSETTLED_STATES: readonly PrintState[] = [...LIVE_STATES, 'unknown']
+
 export const ReprintReason = z.enum([
   'lost',
   'damaged',

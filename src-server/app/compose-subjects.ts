@@ -41,7 +41,7 @@ export async function composeSubjects(
   onClose: OnClose,
 ): Promise<(listener: { readonly desk: boolean }) => AppDeps> {
   const devices = await startDevices(settings, parts, opened, onClose)
-  const { core, drawing, reader, book } = devices
+  const { core, drawing, reader, registry } = devices
   const { db, now, log } = core
   const { backups, watch, lan, addresses, usage } = opened
   const { baseUrl, webUrl } = addresses
@@ -108,7 +108,7 @@ export async function composeSubjects(
   }
   const printing = {
     ...drawing,
-    book,
+    registry,
     queue: devices.queue,
     drawer: devices.runDrawer,
     onChange: devices.onChange,
@@ -128,7 +128,7 @@ export async function composeSubjects(
     ...core,
     tagUrls,
     demo,
-    book,
+    registry,
     figures: createEventFigures(db),
     reader: () => readerView(reader),
     storageFault: () =>
@@ -152,7 +152,7 @@ export async function composeSubjects(
         examine: parts.examine ?? (async () => []),
         devices: () => ({
           reader: readerView(reader),
-          printers: book.ids().map((id) => book.live(id)),
+          printers: registry.ids().map((id) => registry.live(id)),
         }),
       }),
   }

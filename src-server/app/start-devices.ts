@@ -59,25 +59,25 @@ export async function startDevices(
       log.warn({ err }, 'the desk could not be notified of a change'),
     )
   }
-  const book = createPrinterRegistry({
+  const registry = createPrinterRegistry({
     db,
     stationId,
     openPrinter: parts.openPrinter,
     log,
     onChange,
   })
-  const runs = { ...drawing, printers: book, revokeTags: async () => {} }
+  const runs = { ...drawing, registry, revokeTags: async () => {} }
   const queue = createPrintQueue({
     ...core,
-    printers: book,
+    registry,
     onChange,
     feed: (printerId, signal) => feedPrinter(runs, printerId, signal),
     stripGoesOn: (job) => stripGoesOn(db, job),
   })
   const runDrawer = createRunDrawer(drawing)
   onClose(() => runDrawer.stop())
-  await book.start()
-  onClose(() => book.stop())
+  await registry.start()
+  onClose(() => registry.stop())
   await settleRunLabels(core)
   await queue.start()
   runDrawer.wake()
@@ -105,7 +105,7 @@ export async function startDevices(
     core,
     drawing,
     onChange,
-    book,
+    registry,
     queue,
     runDrawer,
     reader,

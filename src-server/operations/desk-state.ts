@@ -14,7 +14,7 @@ import { type DeskEventDeps, deskEvent } from '../events/desk-event-view.ts'
 export interface StateDeps extends DeskEventDeps {
   readonly stationId: string
   readonly demo: boolean
-  readonly book: PrinterRegistry
+  readonly registry: PrinterRegistry
   readonly figures: EventFigures
   readonly reader: () => State['reader']
   readonly storageFault: () => State['storageFault']

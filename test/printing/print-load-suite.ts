@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LIVE_STATES } from '../../contract/printing/jobs.ts'
+import { UNSETTLED_STATES } from '../../contract/printing/jobs.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
 import {
   answerJob,
@@ -62,7 +62,7 @@ async function attend(world: PrintWorld, at: Bench, random: () => number): Promi
   const open: { id: string; state: string }[] = await world
     .db('print_jobs')
     .where({ event_id: world.eventId })
-    .whereIn('state', [...LIVE_STATES, 'unknown'])
+    .whereIn('state', [...UNSETTLED_STATES])
     .select('id', 'state')
   for (const row of open.filter(({ state }) => state === 'unknown' || state === 'blocked')) {
     const job = (await findJob(world.db, row.id))!

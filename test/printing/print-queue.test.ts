@@ -243,7 +243,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       { id: at.printers[0]!.id, stationId: at.stationId },
       Date.now(),
     )
-    await at.book.reload()
+    await at.registry.reload()
     expect(await answer(at, jobId, false)).toMatchObject({ moved: true, printerName: 'Printer 2' })
     await world.until(jobId, 'printed')
     expect(at.printers[1]!.labels).toEqual([1])
@@ -327,7 +327,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const jobId = await order(at)
     await world.until(jobId, 'preflight')
     await cancelJob(deciding(at), world.staffId, await record(jobId))
-    await expect.poll(() => at.book.live(at.printers[0]!.id).busy, SOON).toBe(false)
+    await expect.poll(() => at.registry.live(at.printers[0]!.id).busy, SOON).toBe(false)
     expect(await world.job(jobId)).toMatchObject({ state: 'cancelled' })
     expect(at.printers[0]!.sent).toEqual([])
   })
@@ -520,7 +520,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await answer(at, ids[2]!, true)
     expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(5 * (LINES + 70))
     const [shown] = await printersOfDesk(
-      { db: database.db, stationId: at.stationId, book: at.book },
+      { db: database.db, stationId: at.stationId, registry: at.registry },
       ANY_62,
     )
     expect(shown).toMatchObject({

@@ -218,7 +218,7 @@ export function printRunSuite(load: RunLoad): void {
     const figures = () => lanes.map(({ labels, simulator }) => [labels.length, simulator.counts()])
     const control = () => ({
       ...runDeps(database.db, stationId),
-      queue: { wake: () => {}, giveUp: () => {} },
+      queue: { wake: () => {}, abortPreflight: () => {} },
     })
 
     /** Bytes in use of each started process, in order of time. */

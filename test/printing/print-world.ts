@@ -179,7 +179,7 @@ export interface BenchPrinter {
 
 export interface Bench {
   readonly stationId: string
-  readonly book: PrinterRegistry
+  readonly registry: PrinterRegistry
   readonly queue: PrintQueue
   readonly printers: readonly BenchPrinter[]
   stop(): Promise<void>
@@ -233,7 +233,7 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     )
   }
   const openPrinter: OpenPrinter = ({ printerId }) => opened.get(printerId)!
-  const book = createPrinterRegistry({
+  const registry = createPrinterRegistry({
     db,
     stationId,
     openPrinter,
@@ -247,21 +247,21 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     secrets: BENCH_SECRETS,
     now: Date.now,
     stationId,
-    printers: book,
+    registry,
     log: silent,
     onChange: () => {},
     pace,
   })
-  await book.start()
+  await registry.start()
   await queue.start()
   return {
     stationId,
-    book,
+    registry,
     queue,
     printers,
     async stop() {
       await queue.stop()
-      await book.stop()
+      await registry.stop()
     },
   }
 }

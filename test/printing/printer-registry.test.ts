@@ -23,7 +23,7 @@ import { numberedBitmap } from './print-world.ts'
 const SOON = { timeout: 10_000 }
 
 let database: TestDatabase
-let book: PrinterRegistry
+let registry: PrinterRegistry
 let simulator: QlSimulator
 const stationId = randomUUID()
 let changes: number
@@ -35,7 +35,7 @@ beforeEach(async () => {
   changes = 0
 })
 afterEach(async () => {
-  await book.stop()
+  await registry.stop()
   await database.drop()
 })
 
@@ -51,7 +51,7 @@ async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual')
     isDefault: true,
   } as const
   await insertPrinter(database.db, { id, stationId, ...printer }, 0)
-  book = createPrinterRegistry({
+  registry = createPrinterRegistry({
     db: database.db,
     stationId,
     openPrinter,
@@ -59,12 +59,12 @@ async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual')
     onChange: () => (changes += 1),
     pace: { pollMs: 20 },
   })
-  await book.start()
+  await registry.start()
   return id
 }
 const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter =>
   openVirtualPrinter(simulator, { id: printerId, model })
-const view = async () => (await printersOfDesk({ db: database.db, stationId, book }, null))[0]
+const view = async () => (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]
 
 it('notifies the screens once when a printer changes, and not while it is unchanged', async () => {
   await openBook()
@@ -85,7 +85,7 @@ it('sends a printer no request while a label is in progress', async () => {
   })
   const id = await openBook()
   await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
-  const printing = book.use(id, (printer) =>
+  const printing = registry.use(id, (printer) =>
     printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, (event) => {
       if (event.kind === 'sending') asked.length = 0
     }),
@@ -104,14 +104,14 @@ it('gives a printer to one caller at a time', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     order.push(`${name} out`)
   }
-  await Promise.all([book.use(id, turn('a')), book.use(id, turn('b'))])
+  await Promise.all([registry.use(id, turn('a')), registry.use(id, turn('b'))])
   expect(order).toEqual(['a in', 'a out', 'b in', 'b out'])
 })
 
 it('keeps a printer that cannot be opened here and reports the reason', async () => {
   const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
   await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
-  const outcome = await book.use(id, (printer) =>
+  const outcome = await registry.use(id, (printer) =>
     printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}),
   )
   expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
@@ -122,14 +122,14 @@ it('treats a printer that throws as one that does not reply', async () => {
     ...virtual(printer),
     status: () => Promise.reject(new Error('bug')),
   }))
-  expect((await book.look(id)).problems).toMatchObject([{ code: 'no_answer' }])
+  expect((await registry.queryStatus(id)).problems).toMatchObject([{ code: 'no_answer' }])
 })
 
 it('drops a printer that was removed', async () => {
   const id = await openBook()
   await removePrinter(database.db, { id, stationId }, 1)
-  await book.reload()
-  expect(book.ids()).toEqual([])
-  expect((await book.look(id)).problems).toMatchObject([{ code: 'not_available' }])
-  await expect(book.use(id, async () => {})).rejects.toThrow('no printer')
+  await registry.reload()
+  expect(registry.ids()).toEqual([])
+  expect((await registry.queryStatus(id)).problems).toMatchObject([{ code: 'not_available' }])
+  await expect(registry.use(id, async () => {})).rejects.toThrow('no printer')
 })

@@ -38,7 +38,7 @@ describe.each(databaseKinds)('a desk that printed before it had counters, on %s'
       offset: { x: 0, y: 0 },
     })
 
-    const queue = { wake: () => {}, giveUp: () => {} }
+    const queue = { wake: () => {}, abortPreflight: () => {} }
     await answerJob(
       { db, secrets: BENCH_SECRETS, now: Date.now, stationId: bench.stationId, queue },
       world.staffId,

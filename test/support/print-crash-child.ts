@@ -69,14 +69,14 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
     printerId: string
     address: string
   }): LabelPrinter => killedAt(openPrinterAddress(at, { id: printerId }), reach)
-  const book = createPrinterRegistry({ db, stationId, openPrinter, log, onChange: () => {} })
+  const registry = createPrinterRegistry({ db, stationId, openPrinter, log, onChange: () => {} })
   const secrets = createSecrets(new Uint8Array(32))
   const queue = createPrintQueue({
     db,
     secrets,
     now: Date.now,
     stationId,
-    printers: book,
+    registry,
     log,
     onChange: () => {},
   })
@@ -91,7 +91,7 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
   const deps = { db, now: Date.now, stationId, queue, revokeTags, ...drawing }
   await submitPrint(deps, staffId, { eventId, userId }, order)
   reach('after the row')
-  await book.start()
+  await registry.start()
   await queue.start()
   let jobs = await jobsOf(db, body.eventId, body.userId)
   while (jobs.some((job) => LIVE_STATES.includes(job.state))) {
@@ -99,7 +99,7 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
     jobs = await jobsOf(db, body.eventId, body.userId)
   }
   await queue.stop()
-  await book.stop()
+  await registry.stop()
   await db.destroy()
   process.stdout.write(JSON.stringify(jobs))
 }

@@ -45,7 +45,7 @@ async function run({ address, stationId, eventId }: RunInput): Promise<void> {
   const db = openDatabase(address)
   const deps = runDeps(db, stationId)
   const onChange = (): void => {}
-  const printers = createPrinterRegistry({
+  const registry = createPrinterRegistry({
     ...deps,
     openPrinter: ({ printerId, address: at }) =>
       openPrinterAddress(at, {
@@ -57,12 +57,12 @@ async function run({ address, stationId, eventId }: RunInput): Promise<void> {
   })
   const queue = createPrintQueue({
     ...deps,
-    printers,
+    registry,
     onChange,
     pace: { idleMs: 20, retryMs: 10, slowestRetryMs: 40 },
-    feed: (printerId, signal) => feedPrinter({ ...deps, printers }, printerId, signal),
+    feed: (printerId, signal) => feedPrinter({ ...deps, registry }, printerId, signal),
   })
-  await printers.start()
+  await registry.start()
   await settleRunLabels(deps)
   await queue.start()
   const reporting = setInterval(reportMemory, MEMORY_MS)
@@ -71,7 +71,7 @@ async function run({ address, stationId, eventId }: RunInput): Promise<void> {
   clearInterval(reporting)
   reportMemory()
   await queue.stop()
-  await printers.stop()
+  await registry.stop()
   await db.destroy()
 }
 

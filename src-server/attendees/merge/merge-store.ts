@@ -1,5 +1,5 @@
 import { MERGE_FIELDS, type DuplicatePerson } from '../../../contract/attendees/merge.ts'
-import { LIVE_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
+import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { accountsBeyond } from '../../people/account-reach.ts'
@@ -97,7 +97,7 @@ export async function peopleAtPrinter(
     db('print_jobs')
       .where({ event_id: eventId })
       .whereIn('user_id', ids)
-      .whereIn('state', [...LIVE_STATES, 'unknown'])
+      .whereIn('state', [...UNSETTLED_STATES])
       .select('user_id'),
   )
   const labels = await inChunks(userIds, (ids) =>

@@ -1,4 +1,4 @@
-import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
+import { UNSETTLED_STATES } from '../../../contract/printing/jobs.ts'
 import { isPostgres, pendingMigrations, type Db, type Row } from '../../db/database.ts'
 
 /** Number of newest print jobs in the history. */
@@ -144,7 +144,7 @@ export async function updateFacts(
     .orderBy(['starts_at', 'id'])
     .select('title', 'starts_at', 'ends_at')
   const jobs = await db('print_jobs')
-    .whereIn('state', [...LIVE_STATES, 'unknown'])
+    .whereIn('state', [...UNSETTLED_STATES])
     .count({ count: '*' })
     .first()
   return {

@@ -1,5 +1,5 @@
 import {
-  LIVE_STATES,
+  UNSETTLED_STATES,
   PRINTED_STATES,
   type PrintJob,
   type PrintState,
@@ -8,7 +8,7 @@ import type { Stock } from '../../../labels/stocks.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { Db } from '../../db/database.ts'
 import { asBoolean } from '../../db/column-values.ts'
-import { UNDER_WAY } from './job-rules.ts'
+import { UNDER_WAY, WAITING } from './job-rules.ts'
 import { jobView } from './job-view.ts'
 import type { JobRecord } from './job-record.ts'
 
@@ -112,7 +112,7 @@ export async function findUnsettledJob(
 ): Promise<JobRecord | null> {
   const row = await jobs(db)
     .where({ 'j.event_id': eventId, 'j.user_id': userId })
-    .whereIn('j.state', [...LIVE_STATES, 'unknown'])
+    .whereIn('j.state', [...UNSETTLED_STATES])
     .orderBy('j.number', 'desc')
     .first()
   return row ? toJob(row) : null
@@ -134,7 +134,7 @@ export async function nextJob(db: Db, printerId: string): Promise<JobRecord | nu
   const row = await jobs(db)
     .where({ 'j.printer_id': printerId, 'p.paused': false })
     .whereNull('p.removed_at')
-    .whereIn('j.state', ['queued', 'blocked'])
+    .whereIn('j.state', [...WAITING])
     .orderBy([
       'j.bulk',
       { column: 'j.attempts', order: 'desc' },
@@ -154,7 +154,7 @@ export async function bulkFollows(
   const row = await db('print_jobs')
     .where({ printer_id: printerId })
     .whereNot({ id })
-    .whereIn('state', ['queued', 'blocked'])
+    .whereIn('state', [...WAITING])
     .orderBy('bulk')
     .first('bulk')
   return row === undefined ? null : asBoolean(row.bulk)
@@ -164,7 +164,7 @@ export async function bulkFollows(
 export async function interruptedJobs(db: Db, stationId: string): Promise<readonly JobRecord[]> {
   const rows = await jobs(db)
     .where('p.station_id', stationId)
-    .whereIn('j.state', ['preflight', 'blocked', 'sending', 'printing'])
+    .whereIn('j.state', ['blocked', ...UNDER_WAY])
     .orderBy(['j.created_at', 'j.number', 'j.id'])
   return rows.map(toJob)
 }

@@ -2,20 +2,20 @@ import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { IN_STEP_MS } from '../../db/station-store.ts'
 import { changeJob } from './job-history-store.ts'
-import { resultEntry } from './run-job.ts'
+import { changeAfter, resultEntry } from './run-job.ts'
 import { keyOf, type JobRecord } from './job-record.ts'
 import { afterOutcome, afterRestart } from './job-rules.ts'
 import { interruptedJobs } from './job-store.ts'
 import { createPrintWorker, type PrintWorker } from './print-worker.ts'
 import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
-import { settleStrays } from './settle-strays.ts'
+import { settleOrphanedJobs } from './settle-orphaned-jobs.ts'
 
 const PACE: QueuePace = {
   idleMs: 1_000,
   retryMs: 250,
   slowestRetryMs: 2_000,
   stopMs: 4_000,
-  strayMs: 3_000,
+  orphanMs: 3_000,
   lostMs: IN_STEP_MS,
 }
 
@@ -32,12 +32,12 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
   const workers = new Map<string, PrintWorker>()
   /** Workers of removed printers, which may still print their last label. */
   const leaving = new Set<PrintWorker>()
-  let stopStrays = async (): Promise<void> => {}
+  let stopSettling = async (): Promise<void> => {}
   let stopListening = (): void => {}
 
   /** Keeps one worker for each registered printer. */
-  function staff(): void {
-    const ids = deps.printers.ids()
+  function syncWorkers(): void {
+    const ids = deps.registry.ids()
     for (const id of ids)
       if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
     for (const [id, worker] of workers) {
@@ -51,20 +51,20 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
   return {
     async start() {
       await settleInterrupted(deps)
-      stopListening = deps.printers.onReload(staff)
-      staff()
+      stopListening = deps.registry.onReload(syncWorkers)
+      syncWorkers()
       const isRunning = (jobId: string): boolean =>
         [...workers.values(), ...leaving].some((worker) => worker.running() === jobId)
-      stopStrays = settleStrays({ ...deps, pace }, isRunning)
+      stopSettling = settleOrphanedJobs({ ...deps, pace }, isRunning)
     },
     wake: (printerId) => workers.get(printerId)?.wake(),
-    giveUp(jobId) {
-      for (const worker of workers.values()) worker.giveUp(jobId)
+    abortPreflight(jobId) {
+      for (const worker of workers.values()) worker.abortPreflight(jobId)
     },
     async stop() {
       stopListening()
-      await stopStrays()
-      const all = [...workers.values()]
+      await stopSettling()
+      const all = [...workers.values(), ...leaving]
       workers.clear()
       await Promise.all(all.map((worker) => worker.stop(pace.stopMs)))
     },
@@ -84,21 +84,9 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
       ? afterOutcome(job, recalled, { stock: job.stock, named: false })
       : afterRestart(job)
     if (!next) continue
-    const { to, problem, tape, linesSent, finished, note } = next
-    const change = {
-      ...keyOf(job),
-      from: [job.state],
-      to,
-      problem,
-      tape,
-      linesSent,
-      finishedAt: finished ? at : undefined,
-      at,
-      by: null,
-      ...(note !== undefined && { note }),
-    }
+    const change = { ...keyOf(job), from: [job.state], by: null, ...changeAfter(next, at) }
     await changeJob(deps, change, recalled && resultEntry(job, next))
-    deps.log.warn({ job: job.id, from: job.state, to }, 'A print job was interrupted.')
+    deps.log.warn({ job: job.id, from: job.state, to: next.to }, 'A print job was interrupted.')
   }
 }
 
@@ -107,8 +95,8 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
  */
 async function recall(deps: PrintQueueDeps, job: JobRecord): Promise<PrintOutcome | null> {
   if (job.state !== 'sending' && job.state !== 'printing') return null
-  if (!deps.printers.ids().includes(job.printerId)) return null
-  return deps.printers.use(
+  if (!deps.registry.ids().includes(job.printerId)) return null
+  return deps.registry.use(
     job.printerId,
     async (printer) => (await printer.recall?.(job.id, job.attempts)) ?? null,
   )

@@ -9,7 +9,7 @@ import { printerProblem } from '../printers/printer-view.ts'
 import { rollProblem } from '../../../labels/roll-rules.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
 import { changeJob } from './job-history-store.ts'
-import { createWakeableDelay, endsWithin } from './wakeable-delay.ts'
+import { createWakeableDelay, waitAtMost } from './wakeable-delay.ts'
 import { PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import { isCut } from './cut-rules.ts'
 import { bulkFollows, nextJob } from './job-store.ts'
@@ -22,7 +22,7 @@ export interface PrintWorker {
   wake(): void
   /** The current job, until its result is stored. */
   running(): string | null
-  giveUp(jobId: string): void
+  abortPreflight(jobId: string): void
   /** Stops it and waits at most `withinMs` for the current label. Nothing is stored afterwards. */
   stop(withinMs: number): Promise<void>
 }
@@ -32,15 +32,15 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   const stopping = new AbortController()
   /** Afterwards nothing is stored, because the database may be closed. */
   const ended = new AbortController()
-  let running: { readonly jobId: string; readonly giveUp: AbortController } | null = null
-  const { pause, wake, listenAnew } = createWakeableDelay(stopping.signal)
+  let running: { readonly jobId: string; readonly preflight: AbortController } | null = null
+  const { pause, wake, clearWakeUp } = createWakeableDelay(stopping.signal)
   let retryMs = pace.retryMs
-  /** Labels of a bulk run that hang uncut in the printer. */
+  /** Labels printed in bulk that hang uncut in the printer. */
   let uncut = 0
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      listenAnew()
+      clearWakeUp()
       try {
         await step()
       } catch (error) {
@@ -84,12 +84,12 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   }
 
   function print(ready: ReadyJob): ReturnType<typeof runJob> {
-    const giveUp = new AbortController()
-    running = { jobId: ready.job.id, giveUp }
+    const preflight = new AbortController()
+    running = { jobId: ready.job.id, preflight }
     return runJob(
       deps,
       ready,
-      AbortSignal.any([stopping.signal, giveUp.signal]),
+      AbortSignal.any([stopping.signal, preflight.signal]),
       ended.signal,
     ).finally(() => {
       running = null
@@ -100,12 +100,12 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   return {
     wake,
     running: () => running?.jobId ?? null,
-    giveUp(jobId) {
-      if (running?.jobId === jobId) running.giveUp.abort()
+    abortPreflight(jobId) {
+      if (running?.jobId === jobId) running.preflight.abort()
     },
     async stop(withinMs) {
       stopping.abort()
-      await endsWithin(loop, withinMs)
+      await waitAtMost(loop, withinMs)
       ended.abort()
     },
   }
@@ -145,10 +145,10 @@ async function follows(deps: WorkerDeps, job: JobRecord): Promise<boolean> {
  */
 async function waitingReason(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
   const { job, printer, needed, bitmap } = ready
-  const mayTry = job.state === 'queued' && mayPrint(deps.printers.live(printer.id).state, ready)
+  const mayTry = job.state === 'queued' && mayPrint(deps.registry.live(printer.id).state, ready)
   const problem = mayTry
     ? null
-    : printerProblem(await deps.printers.look(printer.id), needed, printer)
+    : printerProblem(await deps.registry.queryStatus(printer.id), needed, printer)
   return problem ?? offsetProblem(bitmap, printer.offset)
 }
 

@@ -9,7 +9,7 @@ export interface PrintQueueDeps {
   readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
-  readonly printers: PrinterRegistry
+  readonly registry: PrinterRegistry
   readonly log: Logger
   /** Called after a change that screens show. */
   readonly onChange: () => void
@@ -32,7 +32,7 @@ export interface QueuePace {
   /** How long a stop waits for the current label, ms. */
   readonly stopMs: number
   /** Interval of the search for jobs in progress at lost stations, ms. */
-  readonly strayMs: number
+  readonly orphanMs: number
   /** Time without a heartbeat after which a station is lost, ms. */
   readonly lostMs: number
 }
@@ -47,5 +47,5 @@ export interface QueueControl {
   /** Makes the worker of this printer look for jobs. */
   wake(printerId: string): void
   /** Aborts the preflight of a cancelled job; a label that is being sent continues. */
-  giveUp(jobId: string): void
+  abortPreflight(jobId: string): void
 }

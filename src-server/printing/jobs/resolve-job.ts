@@ -1,6 +1,7 @@
 import type { PrintJob } from '../../../contract/printing/jobs.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from './print-conflict.ts'
 import { confirmedBitmap } from '../../passes/confirmation-store.ts'
 import type { AuditDeps } from '../../db/audit-store.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
@@ -63,7 +64,7 @@ export async function cancelJob(
     problem: null,
     finishedAt: isoTime(deps.now()),
   })
-  deps.queue.giveUp(job.id)
+  deps.queue.abortPreflight(job.id)
   return view
 }
 
@@ -77,8 +78,7 @@ export async function reassignJob(
   const target = await findPrinter(deps.db, printerId)
   if (!target || target.removed)
     throw new ApiError('not_found', { message: 'There is no such printer.' })
-  if (target.id === job.printerId)
-    throw new ApiError('print_state_conflict', { message: 'The job is already at that printer.' })
+  if (target.id === job.printerId) throw printConflict('The job is already at that printer.')
   return decide(deps, staffId, job, {
     from: WAITING,
     to: 'queued',
@@ -98,10 +98,7 @@ async function stillThere(deps: DecideDeps, job: JobRecord): Promise<PrinterReco
   )
     return own
   const other = await defaultPrinter(deps.db, deps.stationId)
-  if (!other)
-    throw new ApiError('print_state_conflict', {
-      message: 'The printer was removed, and this desk has no other.',
-    })
+  if (!other) throw printConflict('The printer was removed, and this desk has no other.')
   return other
 }
 
@@ -156,9 +153,7 @@ async function decide(
   )
   const now = (await findJob(deps.db, job.id))!
   if (!changed)
-    throw new ApiError('print_state_conflict', {
-      message: `Print job ${now.number} is ${now.state} at ${now.printerName}.`,
-    })
+    throw printConflict(`Print job ${now.number} is ${now.state} at ${now.printerName}.`)
   deps.queue.wake(now.printerId)
   return jobView(now)
 }

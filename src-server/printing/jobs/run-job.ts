@@ -75,7 +75,7 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
   let possible: readonly PrintState[] = [job.state]
 
   async function record(
-    change: Pick<JobChange, 'to' | 'problem' | 'at'> & StepFields,
+    change: StepChange,
     from = possible,
     entry: AuditEntry | null = null,
   ): Promise<boolean> {
@@ -98,7 +98,7 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
     change: (to, problem, fields = {}) =>
       record({ to, problem, at: isoTime(deps.now()), ...fields }),
     async settle(outcome, at) {
-      const change = { to: outcome.to, problem: outcome.problem, at, ...fieldsOf(outcome, at) }
+      const change = changeAfter(outcome, at)
       const entry = resultEntry(job, outcome)
       if (await record(change, possible, entry)) return true
       // Another desk marked this station as lost and nobody has answered: the result is known here.
@@ -112,7 +112,13 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
   }
 }
 
-const fieldsOf = (outcome: AfterOutcome, at: string): StepFields => ({
+type StepChange = Pick<JobChange, 'to' | 'problem' | 'at'> & StepFields
+
+/** The change of a job that stores the outcome. */
+export const changeAfter = (outcome: AfterOutcome, at: string): StepChange => ({
+  to: outcome.to,
+  problem: outcome.problem,
+  at,
   linesSent: outcome.linesSent,
   finishedAt: outcome.finished ? at : undefined,
   tape: outcome.tape,
@@ -148,11 +154,11 @@ async function attempt(
     )
   try {
     const startedAt = performance.now()
-    const outcome = await deps.printers.use(job.printerId, print)
+    const outcome = await deps.registry.use(job.printerId, print)
     if (outcome.result === 'printed' || outcome.result === 'printed_network') {
       const ms = performance.now() - startedAt
       if (isPlausible({ ...ready.printer, stock: needed.stock }, bitmap, ms))
-        deps.printers.notePace(job.printerId, quality ? 'careful' : 'fast', ms)
+        deps.registry.notePace(job.printerId, quality ? 'careful' : 'fast', ms)
     }
     deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job has ended.')
     return afterOutcome(job, outcome, needed)
@@ -254,12 +260,12 @@ async function untilRecorded(
           { err: error, printer: printer.id },
           'The result of a print job could not be recorded yet.',
         )
-        deps.printers.noteUnrecorded(printer.id, true)
+        deps.registry.noteUnrecorded(printer.id, true)
         await sleep(waitMs, undefined, { signal: ended, ref: false }).catch(() => {})
       }
     }
   } finally {
-    deps.printers.noteUnrecorded(printer.id, false)
+    deps.registry.noteUnrecorded(printer.id, false)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DeskPrint } from '../../../contract/printing/jobs.ts'
 import type { PassLook } from '../../events/ticket-class-rules.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from './print-conflict.ts'
 import type { StoredDraft } from '../../passes/draft-store.ts'
 import { requireLook, requireTicketAndConsent, type PassFacts } from '../../passes/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../passes/pass-rules.ts'
@@ -48,7 +49,7 @@ export function decideSubmit(
   const draft = requireConfirmed(pass, order)
   if (unsettled && !isReplaceable(unsettled, order)) throw unsettledConflict(unsettled)
   if (wasPrinted) requireReason(order)
-  if (!printer) throw new ApiError('print_state_conflict', { message: 'This desk has no printer.' })
+  if (!printer) throw printConflict('This desk has no printer.')
   return { kind: 'new', pass, draft, look, printer, replaces: unsettled }
 }
 

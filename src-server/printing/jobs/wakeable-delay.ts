@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A delay between polls that can be ended early. */
 export interface WakeableDelay {
-  /** Waits, unless it was woken since `listenAnew`. */
+  /** Waits, unless it was woken since `clearWakeUp`. */
   pause(ms: number): Promise<void>
   wake(): void
   /** Resets the wake-up. */
-  listenAnew(): void
+  clearWakeUp(): void
 }
 
 /** `stopped` ends every delay. */
@@ -27,14 +27,14 @@ export function createWakeableDelay(stopped: AbortSignal): WakeableDelay {
       woken = true
       wakeUp()
     },
-    listenAnew() {
+    clearWakeUp() {
       woken = false
     },
   }
 }
 
 /** Resolves when the work has ended, or after `ms`. */
-export async function endsWithin(work: Promise<void>, ms: number): Promise<void> {
+export async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   const ended = new AbortController()
   await Promise.race([work, sleep(ms, undefined, { signal: ended.signal }).catch(() => {})])
   ended.abort()

@@ -22,7 +22,9 @@ export async function addPrinter(
   requireColours({ model }, stock)
   const allowed = connectionOf(address)
   const checked =
-    allowed || !hasBuiltInScheme(address) ? await deps.book.check({ model, address, stock }) : null
+    allowed || !hasBuiltInScheme(address)
+      ? await deps.registry.check({ model, address, stock })
+      : null
   const connection = allowed ?? (checked && 'connection' in checked ? checked.connection : null)
   if (!connection)
     throw invalidField(
@@ -51,7 +53,7 @@ export async function addPrinter(
     subjectId: id,
     detail: added,
   })
-  await deps.book.reload()
+  await deps.registry.reload()
   deps.onChange()
   return (await findPrinter(deps.db, id))!
 }

@@ -4,7 +4,7 @@ import { MEDIA_SIZE, STOCK_MEDIA } from '../../../labels/stocks.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { audited } from '../../db/audit-store.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'
-import { nearest, offsetOf, signedMm, type Offset } from './offset-rules.ts'
+import { clamp, offsetOf, signedMm, type Offset } from './offset-rules.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import {
   changePrinter as storeChange,
@@ -49,7 +49,7 @@ export async function changePrinter(
     subjectId: printer.id,
     detail: { printer: printer.name, ...body },
   })
-  if (slowUsb !== undefined) await deps.book.reload()
+  if (slowUsb !== undefined) await deps.registry.reload()
   deps.queue.wake(printer.id)
 }
 
@@ -64,7 +64,7 @@ async function requireOffsetInRange(
 ): Promise<void> {
   const range = await confirmedOffsetRange(db, MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthPx)
   const details = (['x', 'y'] as const).flatMap((axis) => {
-    const fits = nearest(offset[axis], range[axis])
+    const fits = clamp(offset[axis], range[axis])
     if (fits === offset[axis]) return []
     return [
       {

@@ -33,7 +33,7 @@ export async function declareRoll(
       detail: { name: printer.name, ...body },
     },
   )
-  await deps.book.reload()
+  await deps.registry.reload()
 }
 
 /** Throws `invalid_input` if the model does not print on black and red paper. */

@@ -9,7 +9,7 @@ import { neededRoll } from './roll-rules.ts'
 export interface ListPrintersDeps {
   readonly db: Db
   readonly stationId: string
-  readonly book: PrinterRegistry
+  readonly registry: PrinterRegistry
 }
 
 /** The part of a template that decides about the roll and the labels left. */
@@ -33,7 +33,7 @@ export async function deskPrinter(
 }
 
 async function printerViews(
-  { db, book }: ListPrintersDeps,
+  { db, registry }: ListPrintersDeps,
   printers: readonly PrinterRecord[],
   label: LabelNeed | null,
 ): Promise<DeskPrinter[]> {
@@ -47,7 +47,7 @@ async function printerViews(
       label && printer.isDefault
         ? neededRoll(label, printer.stock)
         : { stock: printer.stock, named: false }
-    return printerView(printer, book.live(printer.id), {
+    return printerView(printer, registry.live(printer.id), {
       lengthMm: label?.lengthMm ?? null,
       needed,
       waiting: waiting.get(printer.id) ?? 0,

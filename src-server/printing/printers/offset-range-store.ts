@@ -8,7 +8,7 @@ import {
 } from './offset-rules.ts'
 
 /** Number of passes considered. Any other pass is checked when it is printed. */
-const LOOKED_AT = 50
+const RECENT_PASSES = 50
 
 /**
  * The offset that keeps the ink of each of the passes confirmed last, of this width in printable
@@ -18,7 +18,7 @@ export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<Off
   const rows = await db('pass_confirmations')
     .where({ width_px: widthPx })
     .orderBy('confirmed_at', 'desc')
-    .limit(LOOKED_AT)
+    .limit(RECENT_PASSES)
     .select('height_px', 'bitmap')
   return rows
     .map((row) =>

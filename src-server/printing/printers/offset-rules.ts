@@ -3,7 +3,7 @@ import type { PrinterProblem } from '../../../contract/printing/printer-problem.
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 
 /** Largest offset in the contract, tenths of a millimetre in each direction. */
-const MOST_TENTHS = 30
+const MAX_TENTHS = 30
 
 /** Whole dots: 0.1 mm is 1.18 dots, so the error is at most half a dot. */
 export const tenthsToDots = (tenths: number): number => Math.round((tenths * 300) / 254)
@@ -29,8 +29,8 @@ export interface OffsetTenths {
 }
 
 export const FULL_OFFSET_RANGE: OffsetTenths = {
-  x: [-MOST_TENTHS, MOST_TENTHS],
-  y: [-MOST_TENTHS, MOST_TENTHS],
+  x: [-MAX_TENTHS, MAX_TENTHS],
+  y: [-MAX_TENTHS, MAX_TENTHS],
 }
 
 export const offsetRangeView = ({ x, y }: OffsetTenths): OffsetRange => ({
@@ -59,7 +59,7 @@ export function intersectRanges(one: OffsetTenths, other: OffsetTenths): OffsetT
 
 /** The largest number of tenths within this many dots. */
 function tenthsWithin(dots: number): number {
-  let tenths = MOST_TENTHS
+  let tenths = MAX_TENTHS
   while (tenths > 0 && tenthsToDots(tenths) > dots) tenths -= 1
   return tenths
 }
@@ -122,7 +122,7 @@ export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem |
   if (offset.x === 0 && offset.y === 0) return null
   const range = offsetRangeOf(bitmap)
   for (const axis of ['x', 'y'] as const) {
-    const fits = nearest(offset[axis], range[axis])
+    const fits = clamp(offset[axis], range[axis])
     if (fits !== offset[axis])
       return { code: 'offset_too_far', axis, offsetMm: offset[axis] / 10, fitsMm: fits / 10 }
   }
@@ -130,7 +130,7 @@ export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem |
 }
 
 /** The value, limited to the range. */
-export const nearest = (tenths: number, [from, to]: OffsetTenths['x']): number =>
+export const clamp = (tenths: number, [from, to]: OffsetTenths['x']): number =>
   Math.min(to, Math.max(from, tenths)) + 0
 
 /** `+0.3 mm`, `-1.2 mm`, `0.0 mm`. */

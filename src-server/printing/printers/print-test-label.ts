@@ -4,7 +4,7 @@ import type { TestPrint } from '../../../contract/printing/printers.ts'
 import type { Bitmap1, PrintOutcome } from '../../../drivers/label-printer.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from '../jobs/print-conflict.ts'
 import { audited } from '../../db/audit-store.ts'
 import { assertNever, problemView } from './printer-problem-view.ts'
 import type { PrinterDeps } from './printer-deps.ts'
@@ -35,10 +35,8 @@ export async function testPrint(
   printer: PrinterRecord,
   test = alignmentLabel(printer),
 ): Promise<TestPrint> {
-  if (deps.book.live(printer.id).busy)
-    throw new ApiError('print_state_conflict', {
-      message: `${printer.name} is printing; try again in a moment.`,
-    })
+  if (deps.registry.live(printer.id).busy)
+    throw printConflict(`${printer.name} is printing; try again in a moment.`)
   const goesOn: TestPrint = { state: 'printing', label: test.label, problem: null }
   const ended = printTest(deps, staffId, printer, test)
   note(deps, printer, goesOn)
@@ -65,7 +63,7 @@ async function printTest(
   { bitmap, needed, label }: TestLabel,
 ): Promise<TestPrint> {
   try {
-    const outcome = await deps.book.use(printer.id, async (open) => {
+    const outcome = await deps.registry.use(printer.id, async (open) => {
       const came = await open.print({ jobId: randomUUID(), bitmap, stock: needed.stock }, () => {})
       await recordTest(deps, staffId, printer, came.result, bitmap)
       return came
@@ -80,7 +78,7 @@ async function printTest(
 }
 
 function note(deps: PrinterDeps, printer: PrinterRecord, test: TestPrint): void {
-  deps.book.noteTest(printer.id, { ...test, at: isoTime(deps.now()) })
+  deps.registry.noteTest(printer.id, { ...test, at: isoTime(deps.now()) })
 }
 
 /** Stores the result and counts the tape that the label used. */

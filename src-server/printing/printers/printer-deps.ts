@@ -9,7 +9,7 @@ export interface PrinterDeps {
   readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
-  readonly book: PrinterRegistry
+  readonly registry: PrinterRegistry
   readonly queue: QueueControl
   readonly findPrinters: DiscoverPrinters
   /** Called after a change that screens show. */

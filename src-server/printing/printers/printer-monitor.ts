@@ -4,38 +4,38 @@ import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.
 import type { LivePrinter } from './printer-view.ts'
 import { stateWithout } from './unavailable-printer.ts'
 
-export interface WatchDeps {
+export interface MonitorDeps {
   readonly log: Logger
   /** Called after a change that screens show. */
   readonly onChange: () => void
   /** Interval of status queries to an idle printer, ms. */
   readonly pollMs: number
   /** Timeout of a status query, ms. */
-  readonly lookMs: number
+  readonly statusTimeoutMs: number
 }
 
 /** An open printer whose status is polled while it is idle. */
 export interface PrinterMonitor {
   live(): Pick<LivePrinter, 'state' | 'busy'>
   /** Queries the status now. During a label it returns the last one. Never throws. */
-  look(): Promise<PrinterState>
+  queryStatus(): Promise<PrinterState>
   /** Runs `work` alone on the printer, after earlier callers. */
   use<T>(work: (printer: LabelPrinter) => Promise<T>): Promise<T>
   /** Stops polling and closes the printer after the current label. */
   close(): Promise<void>
 }
 
-export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterMonitor {
+export function monitorPrinter(printer: LabelPrinter, deps: MonitorDeps): PrinterMonitor {
   const closed = new AbortController()
   let state: PrinterState | null = null
-  let lookedAt = Number.NEGATIVE_INFINITY
-  let looking: Promise<PrinterState> | null = null
+  let queriedAt = Number.NEGATIVE_INFINITY
+  let query: Promise<PrinterState> | null = null
   let users = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  async function ask(): Promise<PrinterState> {
-    const within = AbortSignal.any([closed.signal, AbortSignal.timeout(deps.lookMs)])
-    const noAnswer = stateWithout({ code: 'no_answer', waitedMs: deps.lookMs })
+  async function readStatus(): Promise<PrinterState> {
+    const within = AbortSignal.any([closed.signal, AbortSignal.timeout(deps.statusTimeoutMs)])
+    const noAnswer = stateWithout({ code: 'no_answer', waitedMs: deps.statusTimeoutMs })
     const answer = await printer.status(within).catch((error: unknown) => {
       deps.log.error(
         { err: error, printer: printer.id },
@@ -45,14 +45,14 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
     })
     // The driver reports the timeout as a cancellation.
     const next = answer.problems.some(({ code }) => code === 'cancelled') ? noAnswer : answer
-    if (!closed.signal.aborted) take(next)
+    if (!closed.signal.aborted) store(next)
     return next
   }
 
-  function take(next: PrinterState): void {
+  function store(next: PrinterState): void {
     const changed = state === null || shownOf(state) !== shownOf(next)
     state = next
-    lookedAt = performance.now()
+    queriedAt = performance.now()
     if (!changed) return
     deps.log.info(
       { printer: printer.id, problems: next.problems, loaded: next.loaded },
@@ -62,24 +62,24 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
   }
 
   /** Concurrent callers share one status query. */
-  function look(): Promise<PrinterState> {
-    looking ??= ask().finally(() => {
-      looking = null
+  function queryStatus(): Promise<PrinterState> {
+    query ??= readStatus().finally(() => {
+      query = null
     })
-    return looking
+    return query
   }
 
-  async function watch(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!closed.signal.aborted) {
-      if (users === 0 && performance.now() - lookedAt >= deps.pollMs) await look()
+      if (users === 0 && performance.now() - queriedAt >= deps.pollMs) await queryStatus()
       await sleep(deps.pollMs, undefined, { signal: closed.signal, ref: false }).catch(() => {})
     }
   }
 
-  void watch()
+  void poll()
   return {
     live: () => ({ state, busy: users > 0 }),
-    look: () => (users > 0 && state ? Promise.resolve(state) : look()),
+    queryStatus: () => (users > 0 && state ? Promise.resolve(state) : queryStatus()),
     use(work) {
       users += 1
       const mine = last

@@ -40,11 +40,11 @@ export interface PrinterRegistryPace {
   readonly pollMs: number
   readonly networkPollMs: number
   /** Timeout of a status query, ms. */
-  readonly lookMs: number
+  readonly statusTimeoutMs: number
 }
 
-// `lookMs` exceeds the driver's 3 s for a connection or reply, so the driver names the cause.
-const PACE: PrinterRegistryPace = { pollMs: 1_000, networkPollMs: 2_000, lookMs: 4_000 }
+// `statusTimeoutMs` exceeds the driver's 3 s for a connection or reply, so the driver names the cause.
+const PACE: PrinterRegistryPace = { pollMs: 1_000, networkPollMs: 2_000, statusTimeoutMs: 4_000 }
 
 /** The open printers of this station, polled while idle. */
 export interface PrinterRegistry {
@@ -69,7 +69,7 @@ export interface PrinterRegistry {
   /** Sets whether a result of this printer waits for the database. */
   noteUnrecorded(printerId: string, waits: boolean): void
   /** Queries the status now. During a label it returns the last one. Never throws. */
-  look(printerId: string): Promise<PrinterState>
+  queryStatus(printerId: string): Promise<PrinterState>
   /**
    * Runs `work` alone on the printer, after earlier callers. Throws if this station has no such
    * printer.
@@ -79,15 +79,15 @@ export interface PrinterRegistry {
   stop(): Promise<void>
 }
 
-interface BookedPrinter {
+interface OpenedPrinter {
   /** The record at the time of opening. */
   readonly record: PrinterRecord
-  readonly watched: PrinterMonitor
+  readonly monitor: PrinterMonitor
 }
 
 export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistry {
   const pace = { ...PACE, ...deps.pace }
-  const printers = new Map<string, BookedPrinter>()
+  const printers = new Map<string, OpenedPrinter>()
   const tests = new Map<string, NonNullable<LivePrinter['test']>>()
   const unrecorded = new Set<string>()
   const powerOff = new Map<string, number>()
@@ -106,14 +106,14 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     for (const record of records)
       if (!printers.has(record.id)) printers.set(record.id, open(record))
     for (const listener of listeners) listener()
-    await Promise.all(gone.map(([, { watched }]) => watched.close()))
+    await Promise.all(gone.map(([, { monitor }]) => monitor.close()))
   }
 
-  function open(record: PrinterRecord): BookedPrinter {
+  function open(record: PrinterRecord): OpenedPrinter {
     const pollMs = record.connection === 'network' ? pace.networkPollMs : pace.pollMs
     return {
       record,
-      watched: monitorPrinter(openOrExplain(deps, record), { ...deps, ...pace, pollMs }),
+      monitor: monitorPrinter(openOrExplain(deps, record), { ...deps, ...pace, pollMs }),
     }
   }
 
@@ -139,7 +139,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     live: (printerId) => ({
       state: null,
       busy: false,
-      ...printers.get(printerId)?.watched.live(),
+      ...printers.get(printerId)?.monitor.live(),
       test: tests.get(printerId) ?? null,
       unrecorded: unrecorded.has(printerId),
       powerOffMin: powerOff.get(printerId) ?? null,
@@ -166,22 +166,23 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       else unrecorded.delete(printerId)
       deps.onChange()
     },
-    look: async (printerId) => printers.get(printerId)?.watched.look() ?? stateWithout(NOT_HERE),
+    queryStatus: async (printerId) =>
+      printers.get(printerId)?.monitor.queryStatus() ?? stateWithout(NOT_HERE),
     async use(printerId, work) {
       const printer = printers.get(printerId)
       if (!printer) throw new Error(`This station has no printer ${printerId}.`)
-      return printer.watched.use(work)
+      return printer.monitor.use(work)
     },
     async stop() {
       stopped = true
       const all = [...printers.values()]
       printers.clear()
-      await Promise.all(all.map(({ watched }) => watched.close()))
+      await Promise.all(all.map(({ monitor }) => monitor.close()))
     },
   }
 }
 
-/** The last labels that the pace is measured by. */
+/** Number of recent labels by which the pace is measured. */
 const PACE_LABELS = 20
 
 /** A virtual printer contains the declared roll, so another roll opens it again. */

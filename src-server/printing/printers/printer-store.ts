@@ -1,3 +1,4 @@
+import { UNSETTLED_STATES } from '../../../contract/printing/jobs.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
 import type { Stock } from '../../../labels/stocks.ts'
@@ -5,6 +6,7 @@ import { isPostgres, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount, isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { BEFORE_SENDING } from '../jobs/job-rules.ts'
 import type { Offset } from './offset-rules.ts'
 
 export interface PrinterRecord {
@@ -111,11 +113,11 @@ export async function insertPrinter(
   db: Db,
   printer: NewPrinter,
   now: number,
-  decide: (printers: readonly PrinterRecord[]) => void = () => {},
+  check: (printers: readonly PrinterRecord[]) => void = () => {},
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
-    decide(await listPrinters(trx, printer.stationId))
+    check(await listPrinters(trx, printer.stationId))
     await trx('printers').insert({
       id: printer.id,
       station_id: printer.stationId,
@@ -130,7 +132,7 @@ export async function insertPrinter(
       is_default: false,
       created_at: isoTime(now),
     })
-    await settleRoles(trx, printer.stationId, printer.isDefault ? printer.id : null)
+    await updateDefaultAndFallbacks(trx, printer.stationId, printer.isDefault ? printer.id : null)
   })
 }
 
@@ -151,7 +153,7 @@ export async function removePrinter(
         fallback_id: null,
         fallback_chosen: false,
       })
-    await settleRoles(trx, printer.stationId, null)
+    await updateDefaultAndFallbacks(trx, printer.stationId, null)
     return removed === 1
   })
 }
@@ -168,7 +170,7 @@ async function lockStation(trx: Db, stationId: string): Promise<void> {
  * Ensures one default per station. With several printers each has a fallback, unless staff chose
  * none. A choice stays as long as its printer exists.
  */
-async function settleRoles(
+async function updateDefaultAndFallbacks(
   trx: Db,
   stationId: string,
   wantedDefault: string | null,
@@ -179,15 +181,15 @@ async function settleRoles(
   for (const printer of printers) {
     const others = printers.filter((other) => other.id !== printer.id)
     const kept = others.find((other) => other.id === printer.fallbackId)
-    const standsAsChosen =
+    const isChoiceKept =
       printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
-    const fallback = standsAsChosen
+    const fallback = isChoiceKept
       ? kept
       : (kept ?? others.find((other) => other === chosen) ?? others[0])
     const settled = {
       isDefault: printer === chosen,
       fallbackId: fallback?.id ?? null,
-      fallbackChosen: standsAsChosen,
+      fallbackChosen: isChoiceKept,
     }
     if (
       settled.isDefault === printer.isDefault &&
@@ -216,17 +218,17 @@ export interface PrinterChange {
     | undefined
 }
 
-/** Changes settings in one transaction. `decide` receives the station's printers and may throw. */
+/** Changes settings in one transaction. `check` receives the station's printers and may throw. */
 export async function changePrinter(
   db: Db,
   printer: PrinterRecord,
   change: PrinterChange,
-  decide: (printers: readonly PrinterRecord[]) => void,
+  check: (printers: readonly PrinterRecord[]) => void,
 ): Promise<void> {
   const { name, fallbackId, isDefault, offset, bulk, slowUsb } = change
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
-    decide(await listPrinters(trx, printer.stationId))
+    check(await listPrinters(trx, printer.stationId))
     const columns = {
       ...(name !== undefined && { name }),
       ...(fallbackId !== undefined && { fallback_id: fallbackId, fallback_chosen: true }),
@@ -238,7 +240,7 @@ export async function changePrinter(
     if (Object.keys(columns).length > 0)
       await trx('printers').where({ id: printer.id }).update(columns)
     if (name !== undefined) await bumpRevs(trx, 'names')
-    await settleRoles(trx, printer.stationId, isDefault ? printer.id : null)
+    await updateDefaultAndFallbacks(trx, printer.stationId, isDefault ? printer.id : null)
   })
 }
 
@@ -248,15 +250,11 @@ export async function setPaused(db: Db, printer: PrinterRecord, paused: boolean)
 }
 
 /** Number of unfinished jobs of a printer, or jobs of unknown outcome. */
-export async function unfinishedJobs(
-  db: Db,
-  printerId: string,
-  states: readonly string[],
-): Promise<number> {
+export async function countUnsettledJobs(db: Db, printerId: string): Promise<number> {
   return asCount(
     await db('print_jobs')
       .where({ printer_id: printerId })
-      .whereIn('state', [...states])
+      .whereIn('state', [...UNSETTLED_STATES])
       .count('id as n')
       .first(),
   )
@@ -269,7 +267,7 @@ export async function waitingJobs(
 ): Promise<ReadonlyMap<string, number>> {
   const rows: Record<string, unknown>[] = await db('print_jobs')
     .whereIn('printer_id', [...printerIds])
-    .whereIn('state', ['queued', 'blocked', 'preflight'])
+    .whereIn('state', [...BEFORE_SENDING])
     .groupBy('printer_id')
     .select('printer_id')
     .count({ n: 'id' })

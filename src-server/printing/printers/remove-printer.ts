@@ -1,10 +1,10 @@
-import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from '../jobs/print-conflict.ts'
 import { audited } from '../../db/audit-store.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import {
   removePrinter as markRemoved,
-  unfinishedJobs,
+  countUnsettledJobs,
   type PrinterRecord,
 } from './printer-store.ts'
 
@@ -14,11 +14,11 @@ export async function removePrinter(
   staffId: string,
   printer: PrinterRecord,
 ): Promise<void> {
-  const left = await unfinishedJobs(deps.db, printer.id, [...LIVE_STATES, 'unknown'])
-  if (left > 0 || deps.book.live(printer.id).busy) {
-    throw new ApiError('print_state_conflict', {
-      message: `${left} print jobs of ${printer.name} are not settled: print, move or cancel them first.`,
-    })
+  const left = await countUnsettledJobs(deps.db, printer.id)
+  if (left > 0 || deps.registry.live(printer.id).busy) {
+    throw printConflict(
+      `${left} print jobs of ${printer.name} are not settled: print, move or cancel them first.`,
+    )
   }
   await audited(
     deps,
@@ -32,6 +32,6 @@ export async function removePrinter(
       detail: { name: printer.name },
     },
   )
-  await deps.book.reload()
+  await deps.registry.reload()
   deps.onChange()
 }

@@ -101,8 +101,8 @@ export async function countJob(
 }
 
 /**
- * One update for each table: PostgreSQL checks the station again if a transaction writes a row
- * twice.
+ * One update for each table: PostgreSQL checks the foreign key to the station again if a
+ * transaction writes a row twice.
  */
 async function uncountLabel(
   db: Db,
@@ -131,7 +131,7 @@ async function uncountLabel(
 }
 
 /** Maximum number of rolls shown, with the current one. */
-const SHOWN = 50
+const MAX_ROLLS = 50
 
 /** The current roll, then the former ones, newest first. */
 export async function rollsOf(
@@ -142,7 +142,7 @@ export async function rollsOf(
   const former = await db('printer_rolls')
     .where({ printer_id: printer.id })
     .orderBy([{ column: 'ended_at', order: 'desc' }, 'id'])
-    .limit(SHOWN - 1)
+    .limit(MAX_ROLLS - 1)
   return [
     {
       rollId,

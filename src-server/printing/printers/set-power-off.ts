@@ -2,7 +2,7 @@ import type { PowerOffMinutes, PowerOffTimer } from '../../../contract/printing/
 import type { LabelPrinter, PowerOffReport } from '../../../drivers/label-printer.ts'
 import { audited } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from '../jobs/print-conflict.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
@@ -17,11 +17,9 @@ export async function setPowerOff(
   { id, name, stock, stationId }: PrinterRecord,
   minutes: PowerOffMinutes | null,
 ): Promise<PowerOffTimer> {
-  if (deps.book.live(id).busy)
-    throw new ApiError('print_state_conflict', {
-      message: `${name} is printing; try again in a moment.`,
-    })
-  const report = await deps.book.use(id, async (printer) => {
+  if (deps.registry.live(id).busy)
+    throw printConflict(`${name} is printing; try again in a moment.`)
+  const report = await deps.registry.use(id, async (printer) => {
     const reported = await ask(printer, minutes)
     if (minutes !== null && reported.minutes === minutes)
       await audited(deps, (trx) => bumpRevs(trx, `station:${stationId}`), {
@@ -33,7 +31,7 @@ export async function setPowerOff(
     return reported
   })
   if (report.minutes !== null) {
-    deps.book.notePowerOff(id, report.minutes)
+    deps.registry.notePowerOff(id, report.minutes)
     return { minutes: report.minutes, problem: null }
   }
   const needed = { stock, named: false }

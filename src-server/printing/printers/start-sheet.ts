@@ -1,7 +1,7 @@
 import type { NextPlace } from '../../../contract/printing/printer-settings.ts'
 import { audited } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from '../jobs/print-conflict.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
 
@@ -12,9 +12,8 @@ export async function startSheet(
   { id, name, stationId, connection }: PrinterRecord,
   at: NextPlace,
 ): Promise<void> {
-  if (connection !== 'file')
-    throw new ApiError('print_state_conflict', { message: `${name} prints on a roll.` })
-  const problem = await deps.book.use(id, async (printer) => {
+  if (connection !== 'file') throw printConflict(`${name} prints on a roll.`)
+  const problem = await deps.registry.use(id, async (printer) => {
     const failed = (await printer.startSheet?.(at)) ?? null
     if (!failed)
       await audited(deps, (trx) => bumpRevs(trx, `station:${stationId}`), {
@@ -25,9 +24,6 @@ export async function startSheet(
       })
     return failed
   })
-  if (problem)
-    throw new ApiError('print_state_conflict', {
-      message: `${name} cannot write its file (${problem.code}).`,
-    })
-  await deps.book.look(id)
+  if (problem) throw printConflict(`${name} cannot write its file (${problem.code}).`)
+  await deps.registry.queryStatus(id)
 }

@@ -13,8 +13,8 @@ const THICKEST_LINE = 10
 /** Longest tick of a ruler, and the distance of texts from the right side, dots. */
 const TICK = 36
 const BESIDE_RULER = 64
-/** Distance from a corner to the first labelled tick, dots. */
-const NO_NAMES = 90
+/** Distance from a corner within which ticks have no label, dots. */
+const UNLABELLED = 90
 
 /**
  * The alignment label of a stock. It has a frame on the outermost printable dots (a missing side:
@@ -108,7 +108,7 @@ function drawRulers(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
   for (const { at, length, name } of ticks(widthPx)) {
     fill(paper, [at - 1, heightPx - FRAME - length, 2, length])
-    if (name && at > 60 && at < widthPx - NO_NAMES)
+    if (name && at > 60 && at < widthPx - UNLABELLED)
       write(paper, name, {
         left: at - textWidth(name, 2) - 5,
         top: heightPx - FRAME - TICK - 1,
@@ -117,7 +117,7 @@ function drawRulers(paper: Bitmap1): void {
   }
   for (const { at, length, name } of ticks(heightPx)) {
     fill(paper, [widthPx - FRAME - length, at - 1, length, 2])
-    if (name && at > NO_NAMES && at < heightPx - NO_NAMES)
+    if (name && at > UNLABELLED && at < heightPx - UNLABELLED)
       write(paper, name, {
         left: widthPx - FRAME - TICK - textWidth(name, 2) + 14,
         top: at - 18,

@@ -3,6 +3,7 @@ import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.t
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from '../jobs/print-conflict.ts'
 import { changeJob } from '../jobs/job-history-store.ts'
 import { BEFORE_SENDING } from '../jobs/job-rules.ts'
 import { findJob, lockEvent } from '../jobs/job-store.ts'
@@ -27,8 +28,6 @@ import {
 export interface ControlRunDeps extends AuditDeps {
   readonly queue: QueueControl
 }
-
-const conflict = (message: string): ApiError => new ApiError('print_state_conflict', { message })
 
 const entry = (
   action: string,
@@ -64,16 +63,16 @@ export async function startRun(
       const now = await findRun(trx, run.id)
       if (now?.startedBy === staffId && now.state !== 'ready') return null
       if (await hasActiveRun(trx, run.eventId))
-        throw conflict('Another print run of this event is not finished.')
+        throw printConflict('Another print run of this event is not finished.')
       const labels = (await labelsOfRun(trx, run.id)).filter(({ state }) => state === 'waiting')
-      if (labels.length === 0) throw conflict('Nothing is left to print in this run.')
+      if (labels.length === 0) throw printConflict('Nothing is left to print in this run.')
       const started = await changeRun(trx, run, ['ready'], {
         state: 'running',
         first_box: await nextFreeBox(trx, run.eventId),
         started_by: staffId,
         started_at: at,
       })
-      if (!started) throw conflict(`This run is ${now?.state}.`)
+      if (!started) throw printConflict(`This run is ${now?.state}.`)
       return {
         passes: labels.filter(({ kind }) => kind === 'pass').length,
         confirms: labels.filter(({ confirms }) => confirms).length,
@@ -97,7 +96,7 @@ export async function pauseRun(
     async (trx) => {
       if (await changeRun(trx, run, [from], { state: to })) return true
       const now = await findRun(trx, run.id)
-      if (now?.state !== to) throw conflict(`This run is ${now?.state}.`)
+      if (now?.state !== to) throw printConflict(`This run is ${now?.state}.`)
       return false
     },
     (changed) =>
@@ -116,7 +115,7 @@ export async function moveRun(
   run: RunRecord,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<RunRecord> {
-  if (from === to) throw conflict('The boxes are already at this printer.')
+  if (from === to) throw printConflict('The boxes are already at this printer.')
   const [target] = await requirePrinters(deps.db, [to])
   // A removed printer can still have boxes.
   if (!(await findPrinter(deps.db, from)))
@@ -133,7 +132,7 @@ export async function moveRun(
         .toSorted((a, b) => a.turn - b.turn)
       const looks = await looksOfBoxes(trx, (await findEvent(trx, run.eventId))!, boxes)
       if (![...looks.values()].every((look) => hasRollFor(look, target!)))
-        throw conflict('This printer has another roll than the boxes need.')
+        throw printConflict('This printer has another roll than the boxes need.')
       await moveBoxes(
         trx,
         run.id,
@@ -178,7 +177,7 @@ async function requireState(
 ): Promise<void> {
   await lockEvent(trx, run.eventId)
   const now = await findRun(trx, run.id)
-  if (!now || !states.includes(now.state)) throw conflict(`This run is ${now?.state}.`)
+  if (!now || !states.includes(now.state)) throw printConflict(`This run is ${now?.state}.`)
 }
 
 /**
@@ -198,7 +197,7 @@ async function takeBack(
   )
   const labels = (await labelsOfRun(db, run.id)).filter(({ box }) => box !== null && boxes.has(box))
   if (labels.some(({ state }) => state === 'unknown'))
-    throw conflict('Answer first whether the last label came out.')
+    throw printConflict('Answer first whether the last label came out.')
   const open: { id: string }[] = await db('print_jobs')
     .where({ printer_id: printerId, event_id: run.eventId })
     .whereIn('state', [...BEFORE_SENDING, 'unknown'])
@@ -207,10 +206,11 @@ async function takeBack(
     const label = labels.find(({ jobId }) => jobId === id)
     if (!label) continue
     const job = (await findJob(db, id))!
-    if (job.state === 'unknown') throw conflict('Answer first whether the last label came out.')
+    if (job.state === 'unknown')
+      throw printConflict('Answer first whether the last label came out.')
     const cancel = { from: BEFORE_SENDING, to: 'cancelled', problem: null, finishedAt: at } as const
     if (!(await changeJob(deps, { ...keyOf(job), ...cancel, at, by: staffId }, null))) continue
-    deps.queue.giveUp(id)
+    deps.queue.abortPreflight(id)
     await changeLabel(db, label, ['ordered'], {
       state: 'waiting',
       jobId: null,
@@ -237,7 +237,7 @@ export async function answerLabel(
         state: cameOut ? 'printed' : 'waiting',
         at: isoTime(deps.now()),
       })
-      if (!answered) throw conflict('There is no open question about this label.')
+      if (!answered) throw printConflict('There is no open question about this label.')
     },
     entry('print_decision', staffId, run, { label: label.id, cameOut }),
   )

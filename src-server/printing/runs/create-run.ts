@@ -2,6 +2,7 @@ import type { RunChoices } from '../../../contract/printing/print-runs.ts'
 import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from '../jobs/print-conflict.ts'
 import { lockEvent } from '../jobs/job-store.ts'
 import type { RunDrawer } from './draw-run.ts'
 import { gatherRun, requirePrinters } from './plan-run.ts'
@@ -31,9 +32,7 @@ export async function createRun(
       const earlier = await findRunByKey(trx, requestKey)
       if (earlier?.eventId === eventId) return { runId: earlier.id, isNew: false }
       if (earlier || (await hasActiveRun(trx, eventId)))
-        throw new ApiError('print_state_conflict', {
-          message: 'A print run of this event is not finished.',
-        })
+        throw printConflict('A print run of this event is not finished.')
       const { passes, leftOut, looks } = await gatherRun(trx, eventId, choices, printers)
       if (looks.size === 0) throw new ApiError('pass_template_disabled')
       const { now, stationId } = deps

@@ -2,15 +2,13 @@ import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { printConflict } from '../jobs/print-conflict.ts'
 import type { QueueControl } from '../jobs/queue-deps.ts'
 import { lockEvent } from '../jobs/job-store.ts'
 import { findPlace } from './box-place-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { changeLabel, insertLabels, newLabel, type RunLabelRecord } from './run-label-store.ts'
 import { boxesOf, findRun, type RunRecord } from './run-store.ts'
-
-const conflict = (message: string): ApiError => new ApiError('print_state_conflict', { message })
 
 const ACTIONS = {
   looks_right: null,
@@ -37,11 +35,11 @@ export async function decideRunLabel(
       await lockEvent(trx, run.eventId)
       if (decision === 'damaged') return markDamaged(trx, label, at)
       if ((await findRun(trx, run.id))?.state !== 'ready')
-        throw conflict('This run is not being prepared.')
+        throw printConflict('This run is not being prepared.')
       if (decision === 'looks_right')
         return void (await changeLabel(trx, label, ['waiting'], { lookedAt: true, at }))
       if (label.kind !== 'pass' || !(await leaveOut(trx, label, at)))
-        throw conflict('This pass is already left out.')
+        throw printConflict('This pass is already left out.')
     },
     action === null
       ? () => null
@@ -57,7 +55,7 @@ export async function decideRunLabel(
 
 async function markDamaged(trx: Db, label: RunLabelRecord, at: string): Promise<void> {
   const place = await findPlace(trx, label.eventId, label.id)
-  if (!place || place.handedOut) throw conflict('This pass is not in a box.')
+  if (!place || place.handedOut) throw printConflict('This pass is not in a box.')
   const skip = { reason: 'damaged', detail: '' } as const
   await changeLabel(trx, label, ['ordered'], { state: 'skipped', skip, at })
   await bumpRevs(trx, `user:${place.userId}`)
@@ -95,7 +93,7 @@ export async function printBoxLabels(
     async (trx) => {
       await lockEvent(trx, run.eventId)
       if ((await findRun(trx, run.id))?.state !== 'ended')
-        throw conflict('This run is not finished.')
+        throw printConflict('This run is not finished.')
       const waits = await trx('print_run_labels')
         .where({ run_id: run.id, kind: 'box', state: 'waiting' })
         .first('id')

@@ -1,4 +1,4 @@
-import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
+import { UNSETTLED_STATES } from '../../../contract/printing/jobs.ts'
 import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
@@ -43,7 +43,7 @@ async function runsWithoutWork(db: Db, printerId: string): Promise<string[]> {
       db('print_run_labels as l')
         .join('print_jobs as j', 'j.id', 'l.job_id')
         .whereRaw('l.run_id = r.id')
-        .whereIn('j.state', [...LIVE_STATES, 'unknown'])
+        .whereIn('j.state', [...UNSETTLED_STATES])
         .select(db.raw('1')),
     )
     .pluck('r.id')

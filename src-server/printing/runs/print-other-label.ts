@@ -20,7 +20,7 @@ import { boxesOf, findRun } from './run-store.ts'
 
 export interface OtherLabelDeps extends Pick<DrawDeps, 'db' | 'pool'> {
   readonly now: () => number
-  readonly printers: PrinterRegistry
+  readonly registry: PrinterRegistry
 }
 
 /** The label was answered or the run was changed before the first byte. */
@@ -51,7 +51,7 @@ export async function printOtherLabel(
     changeLabel(deps.db, label, [from], { state: to, at: isoTime(deps.now()) })
   let outcome: PrintOutcome
   try {
-    outcome = await deps.printers.use(printerId, (open) =>
+    outcome = await deps.registry.use(printerId, (open) =>
       open.print(
         { jobId: label.id, bitmap, stock: needed.stock, quality: !printer.bulk.fast },
         async (event) => {

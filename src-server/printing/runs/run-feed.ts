@@ -16,7 +16,7 @@ import { findRun, type RunRecord } from './run-store.ts'
 export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, AuditDeps, OtherLabelDeps {}
 
 /** The calling worker finds the new job itself. */
-const NO_QUEUE = { wake: () => {}, giveUp: () => {} }
+const NO_QUEUE = { wake: () => {}, abortPreflight: () => {} }
 
 /**
  * Gives a printer without a job its next label of a run: a pass becomes a print job, a divider is

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
+import { UNSETTLED_STATES } from '../../../contract/printing/jobs.ts'
 import type { RenderProblem } from '../../../contract/pass/render-problem.ts'
 import type { OddCause, SkipReason } from '../../../contract/printing/print-runs.ts'
 import type { Db } from '../../db/database.ts'
@@ -281,7 +281,7 @@ async function hasOpenLabel(db: Db, printerId: string): Promise<boolean> {
     .join('print_run_labels as l', 'l.job_id', 'j.id')
     .join('print_runs as r', 'r.id', 'l.run_id')
     .where({ 'j.printer_id': printerId, 'r.state': 'running' })
-    .whereIn('j.state', [...LIVE_STATES, 'unknown'])
+    .whereIn('j.state', [...UNSETTLED_STATES])
     .first('j.id')
   if (pass) return true
   const other = await db('print_run_boxes as b')

@@ -1,4 +1,4 @@
-import { LIVE_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
+import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { readClasses, revisionFor } from '../../events/ticket-class-store.ts'
@@ -42,7 +42,7 @@ export async function runPeople(db: Db, event: EventRecord): Promise<readonly Ru
   const printed = new Set<string>(
     await db('print_jobs')
       .where({ event_id: event.id })
-      .whereIn('state', [...PRINTED_STATES, ...LIVE_STATES, 'unknown'])
+      .whereIn('state', [...PRINTED_STATES, ...UNSETTLED_STATES])
       .distinct('user_id')
       .pluck('user_id'),
   )

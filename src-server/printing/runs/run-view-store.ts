@@ -1,4 +1,8 @@
-import { LIVE_STATES, PRINTED_STATES, type PrintState } from '../../../contract/printing/jobs.ts'
+import {
+  UNSETTLED_STATES,
+  PRINTED_STATES,
+  type PrintState,
+} from '../../../contract/printing/jobs.ts'
 import type { RunLabel } from '../../../contract/printing/print-runs.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
@@ -111,7 +115,7 @@ export async function laneLabels(
       one
         .whereIn('l.state', ['sending', 'unknown'])
         .orWhere((job) =>
-          job.where('l.state', 'ordered').whereIn('j.state', [...LIVE_STATES, 'unknown']),
+          job.where('l.state', 'ordered').whereIn('j.state', [...UNSETTLED_STATES]),
         ),
     )
     .select('j.problem')

@@ -34,7 +34,7 @@ const sum = (
 
 export interface RunViewDeps {
   readonly db: Db
-  readonly book: PrinterRegistry
+  readonly registry: PrinterRegistry
 }
 
 /** A run as the screens show it. */
@@ -115,7 +115,7 @@ function boxView(
 }
 
 async function laneView(
-  { db, book }: RunViewDeps,
+  { db, registry }: RunViewDeps,
   run: RunRecord,
   printer: PrinterRecord,
   { look, others }: { readonly look: PassLook | null; readonly others: readonly PrinterRecord[] },
@@ -124,7 +124,7 @@ async function laneView(
   const known =
     problem === null
       ? next && !now && look && run.state === 'running'
-        ? problemNow(book, printer, look)
+        ? problemNow(registry, printer, look)
         : null
       : (JSON.parse(problem) as PrinterProblem)
   return {
@@ -144,11 +144,11 @@ async function laneView(
 
 /** The fault of a printer that has no job, such as before a divider. */
 function problemNow(
-  book: PrinterRegistry,
+  registry: PrinterRegistry,
   printer: PrinterRecord,
   { template, roll }: PassLook,
 ): PrinterProblem | null {
-  const { state } = book.live(printer.id)
+  const { state } = registry.live(printer.id)
   return state && printerProblem(state, neededRoll(template, printer.stock, roll), printer)
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../printing/print-world.ts'
 
 const SOON = { timeout: 10_000 }
-const PACE = { strayMs: 50, lostMs: 400 }
+const PACE = { orphanMs: 50, lostMs: 400 }
 /** The transaction that records the outcome, after preflight, sending and printing. */
 const RESULT = 4
 
@@ -94,8 +94,12 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
     (await historyOf(database.db, jobId)).map((line) => line.state)
   const order = (at: Bench): Promise<string> => world.order(at.printers[0]!.id, at.stationId)
   const shown = async (at: Bench) =>
-    (await printersOfDesk({ db: database.db, stationId: at.stationId, book: at.book }, null))[0]!
-      .problem?.code
+    (
+      await printersOfDesk(
+        { db: database.db, stationId: at.stationId, registry: at.registry },
+        null,
+      )
+    )[0]!.problem?.code
 
   it.each(['SQLITE_FULL', '53100', '25006', '53300', 'ETIMEDOUT', 'EHOSTUNREACH', 'XX000'])(
     'is recorded however long the database fails with %s, and the printer shows that it waits',
@@ -161,7 +165,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
       .db('printers')
       .where({ id: at.printers[0]!.id })
       .update({ removed_at: isoTime(Date.now()) })
-    const reloaded = at.book.reload()
+    const reloaded = at.registry.reload()
     await world.until(jobId, 'unknown')
     thaw()
     await reloaded
@@ -247,7 +251,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
      */
     async function frozenJob(): Promise<{ jobId: string; thaw: () => void }> {
       const { between, thaw } = frozen()
-      const slow = await bench({ pace: { ...PACE, strayMs: 60_000 }, between })
+      const slow = await bench({ pace: { ...PACE, orphanMs: 60_000 }, between })
       const jobId = await order(slow)
       await world.until(jobId, 'printing')
       await database
@@ -272,7 +276,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
         secrets: BENCH_SECRETS,
         now: Date.now,
         stationId: randomUUID(),
-        queue: { wake() {}, giveUp() {} },
+        queue: { wake() {}, abortPreflight() {} },
       }
       await answerJob(deps, world.staffId, (await findJob(database.db, jobId))!, true)
       thaw()

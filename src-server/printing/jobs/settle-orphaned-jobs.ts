@@ -5,26 +5,27 @@ import { afterLostStation, afterRestart, type AfterOutcome } from './job-rules.t
 import { jobsUnderWay } from './job-store.ts'
 import { keyOf, type JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
+import { changeAfter } from './run-job.ts'
 
 /** After a database outage, other stations get this many heartbeat intervals to come back. */
 const GRACE = 1.5
 
 /**
- * Looks every few seconds for jobs in progress that no worker runs: those of this station's
+ * Searches every few seconds for jobs in progress that no worker runs: those of this station's
  * printers, and those of stations without a heartbeat. A job that sent no byte is queued again; for
  * any other, staff are asked whether the label came out. Returns a function that stops the search
  * and waits for the current pass.
  */
-export function settleStrays(
+export function settleOrphanedJobs(
   deps: WorkerDeps,
   isRunning: (jobId: string) => boolean,
 ): () => Promise<void> {
-  const { strayMs, lostMs } = deps.pace
-  let looking: Promise<void> | null = null
+  const { orphanMs, lostMs } = deps.pace
+  let searching: Promise<void> | null = null
   /** Start of the current series of successful passes, monotonic ms; null after a failure. */
   let healthySince: number | null = null
 
-  async function look(): Promise<void> {
+  async function search(): Promise<void> {
     await settle(deps, [deps.stationId], (job) => (isRunning(job.id) ? null : afterRestart(job)))
     healthySince ??= performance.now()
     if (performance.now() - healthySince < GRACE * lostMs) return
@@ -37,17 +38,17 @@ export function settleStrays(
   }
 
   const timer = setInterval(() => {
-    looking ??= look()
+    searching ??= search()
       .catch((err: unknown) => {
         healthySince = null
         deps.log.warn({ err }, 'Print jobs without a worker could not be searched for.')
       })
-      .finally(() => (looking = null))
-  }, strayMs)
+      .finally(() => (searching = null))
+  }, orphanMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await looking
+    await searching
   }
 }
 
@@ -59,9 +60,9 @@ async function settle(
   for (const job of await jobsUnderWay(deps.db, stationIds)) {
     const after = next(job)
     if (!after) continue
-    const { to, problem, tape } = after
     const at = isoTime(deps.now())
-    const change = { ...keyOf(job), from: [job.state], to, problem, tape, at, by: null }
+    const change = { ...keyOf(job), from: [job.state], by: null, ...changeAfter(after, at) }
+    const { to, problem } = after
     if (await changeJob(deps, change, null))
       deps.log.warn(
         { job: job.id, from: job.state, to, problem },

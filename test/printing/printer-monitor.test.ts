@@ -4,7 +4,7 @@ import type { LabelPrinter } from '../../drivers/label-printer.ts'
 import { stateWithout } from '../../src-server/printing/printers/unavailable-printer.ts'
 import { monitorPrinter } from '../../src-server/printing/printers/printer-monitor.ts'
 
-const LOOK_MS = 30
+const TIMEOUT_MS = 30
 
 /** A connected printer that replies only until it is no longer polled. */
 const silentPrinter: LabelPrinter = {
@@ -19,16 +19,18 @@ const silentPrinter: LabelPrinter = {
   close: async () => {},
 }
 
-describe('a printer that is watched', () => {
+describe('the monitor of a printer', () => {
   it('and answers too late does not respond; nobody cancelled anything', async () => {
-    const watched = monitorPrinter(silentPrinter, {
+    const monitor = monitorPrinter(silentPrinter, {
       log: pino({ level: 'silent' }),
       onChange: () => {},
       pollMs: 10,
-      lookMs: LOOK_MS,
+      statusTimeoutMs: TIMEOUT_MS,
     })
-    onTestFinished(() => watched.close())
-    expect((await watched.look()).problems).toEqual([{ code: 'no_answer', waitedMs: LOOK_MS }])
-    expect(watched.live().state?.problems).toEqual([{ code: 'no_answer', waitedMs: LOOK_MS }])
+    onTestFinished(() => monitor.close())
+    expect((await monitor.queryStatus()).problems).toEqual([
+      { code: 'no_answer', waitedMs: TIMEOUT_MS },
+    ])
+    expect(monitor.live().state?.problems).toEqual([{ code: 'no_answer', waitedMs: TIMEOUT_MS }])
   })
 })
