@@ -172,7 +172,12 @@ export async function composeSubjects(
     passes: { ...drawing, ...http, desk, storesLogos },
     printing,
     tags: { ...drawing, tagDesk: devices.tagDesk, tagReader: reader },
-    scanning: { ...core, tagUrls, scanDesk: devices.scanDesk, codeReader: devices.codeReader },
+    scanning: {
+      ...core,
+      tagUrls,
+      scanDispatcher: devices.scanDispatcher,
+      qrDecoder: devices.qrDecoder,
+    },
     attendees: { ...attendees, desk },
     operations,
     staff: { ...staff, desk },

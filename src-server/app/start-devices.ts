@@ -88,15 +88,15 @@ export async function startDevices(
     ...drawing,
     reader,
     candidates: (eventId, userIds) => tagCandidates(db, eventId, userIds),
-    timed: (eventId, ms) => recordTagTime(core, eventId, ms),
+    recordDuration: (eventId, ms) => recordTagTime(core, eventId, ms),
   })
   onClose(() => tagDesk.stop())
   if (reader) onClose(reader.onState(onChange))
-  const scanDesk = createScanDispatcher({ scanners: parts.scanners ?? null, now, log })
-  onClose(() => scanDesk.stop())
+  const scanDispatcher = createScanDispatcher({ scanners: parts.scanners ?? null, now, log })
+  onClose(() => scanDispatcher.stop())
 
-  const codeReader = createQrDecoder()
-  onClose(() => codeReader.close())
+  const qrDecoder = createQrDecoder()
+  onClose(() => qrDecoder.close())
   const training = parts.startTraining
     ? createTrainingSession({ start: parts.startTraining, home: loopback.url, log })
     : null
@@ -110,8 +110,8 @@ export async function startDevices(
     runDrawer,
     reader,
     tagDesk,
-    scanDesk,
-    codeReader,
+    scanDispatcher,
+    qrDecoder,
     training,
   }
 }

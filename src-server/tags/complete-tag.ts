@@ -15,7 +15,7 @@ import {
 import { actorOf, sideOf, tagAccess, type TagRequest, type TagDeps } from './tag-access.ts'
 import { overwriteFingerprint, urlMessageHex } from './tag-hash.ts'
 import { newestOnTag, startTagKey, type TagKeyRecord } from './tag-key-store.ts'
-import { isCurrent, expiryRefusal, tagRefusal, theirOperation } from './tag-rules.ts'
+import { isCurrent, expiryRefusal, tagRefusal, completableOperation } from './tag-rules.ts'
 import { urlOf } from './tag-view.ts'
 
 /** The content read back from the tag, as rows 6 and 13 report it. */
@@ -87,7 +87,7 @@ async function settle(
   }
   await lockPerson(trx, request.userId)
   const facts = await tagAccess(trx, deps, request)
-  const operation = theirOperation(await findOperation(trx, report.operationId), {
+  const operation = completableOperation(await findOperation(trx, report.operationId), {
     ...request,
     side: sideOf(request),
   })
@@ -95,8 +95,8 @@ async function settle(
   if (operation.completion?.hash === completion.hash)
     return { operation, isNew: false, allowedBy: null }
 
-  const over = expiryRefusal(operation, sideOf(request), deps.now())
-  if (over) throw new ApiError(over)
+  const expired = expiryRefusal(operation, sideOf(request), deps.now())
+  if (expired) throw new ApiError(expired)
   if (!isCurrent(facts, operation)) throw new ApiError('pass_revision_conflict')
   const tag = await requireFreeTag(trx, deps, operation, report)
   if (report.readbackUrl !== urlOf(deps, operation)) throw new ApiError('nfc_readback_invalid')

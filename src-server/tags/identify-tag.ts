@@ -21,11 +21,11 @@ export interface IdentifiedTag {
   /** The store has this tag as an older card of the person, so the overwriting must be stored. */
   readonly knownAsOwn: boolean
   /** The question to staff before overwriting; null if nothing is lost. */
-  readonly ask: Pick<Question, 'on' | 'name' | 'summary'> | null
+  readonly question: Pick<Question, 'on' | 'name' | 'summary'> | null
 }
 
 /** The person and the operation of the tag to be written. */
-export interface Writing {
+export interface WriteTarget {
   readonly eventId: string
   readonly userId: string
   readonly name: string
@@ -37,30 +37,30 @@ export interface Writing {
  */
 export async function identifyTag(
   deps: TagDeps,
-  writing: Writing,
+  target: WriteTarget,
   seen: TagSeen,
 ): Promise<IdentifiedTag> {
   const { content } = seen
   const hash = tagHash(seen.uid)
   const newest = await newestOnTag(deps.db, deps.secrets.hmac('tag-uid', hash))
-  if (newest && newest.userId !== writing.userId && isLive(newest, deps.now())) {
-    throw new TagRefused(notAllowed('pass_nfc_tag_assigned', await nameOf(deps, writing, newest)))
+  if (newest && newest.userId !== target.userId && isLive(newest, deps.now())) {
+    throw new TagRefused(notAllowed('pass_nfc_tag_assigned', await nameOf(deps, target, newest)))
   }
   const messageHex = content.state === 'empty' ? '' : content.messageHex
   return {
     tagHash: hash,
     messageHex,
-    fingerprint: overwriteFingerprint(writing.operationId, hash, messageHex),
-    knownAsOwn: newest?.userId === writing.userId,
-    ask: await questionAbout(deps, writing, content),
+    fingerprint: overwriteFingerprint(target.operationId, hash, messageHex),
+    knownAsOwn: newest?.userId === target.userId,
+    question: await questionAbout(deps, target, content),
   }
 }
 
 async function questionAbout(
   deps: TagDeps,
-  writing: Writing,
+  target: WriteTarget,
   content: TagSeen['content'],
-): Promise<IdentifiedTag['ask']> {
+): Promise<IdentifiedTag['question']> {
   if (content.state === 'empty') return null
   if (content.state === 'foreign') return { on: 'foreign', name: null, summary: content.summary }
   const key = keyIn(content.url)
@@ -68,12 +68,12 @@ async function questionAbout(
   const keyHmac = key && deps.secrets.hmac('tag-key', key)
   const written = keyHmac ? await findOperationByKey(deps.db, keyHmac) : null
   if (!written) return { on: 'foreign', name: null, summary: shortened(content.url) }
-  if (written.userId !== writing.userId)
-    return { on: 'other_pass', name: await nameOf(deps, writing, written), summary: null }
+  if (written.userId !== target.userId)
+    return { on: 'other_pass', name: await nameOf(deps, target, written), summary: null }
   const wasVerified = (await findTagKey(deps.db, keyHmac!)) !== null
   // An unverified content comes from an unfinished write of this kiosk.
-  return wasVerified && written.id !== writing.operationId
-    ? { on: 'own_pass', name: writing.name, summary: null }
+  return wasVerified && written.id !== target.operationId
+    ? { on: 'own_pass', name: target.name, summary: null }
     : null
 }
 
@@ -83,10 +83,10 @@ const keyIn = (url: string): string | null => /\/n#([A-Za-z0-9]{16})$/.exec(url)
 /** Staff may know who else takes part in their own event. */
 async function nameOf(
   deps: TagDeps,
-  writing: Writing,
+  target: WriteTarget,
   other: Pick<TagKeyRecord | OperationRecord, 'eventId' | 'userId'>,
 ): Promise<string | null> {
-  return other.eventId === writing.eventId
+  return other.eventId === target.eventId
     ? ((await findUser(deps.db, other.userId))?.name ?? null)
     : null
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 
-export interface RevokedKeys {
+export interface Revocation {
   readonly reason: 'lost' | 'replaced'
   readonly at: string
 }
@@ -10,7 +10,7 @@ export interface RevokedKeys {
 export async function endKeys(
   trx: Db,
   where: Readonly<Record<string, string>>,
-  end: RevokedKeys,
+  end: Revocation,
 ): Promise<RevScope[]> {
   const ended: { event_id: string; user_id: string }[] = await trx('tag_keys')
     .where(where)
@@ -26,7 +26,7 @@ export async function endKeys(
  */
 export async function revokeTags(
   trx: Db,
-  end: RevokedKeys & { eventId: string; userId: string },
+  end: Revocation & { eventId: string; userId: string },
 ): Promise<void> {
   await bumpRevs(trx, ...(await endKeys(trx, { event_id: end.eventId, user_id: end.userId }, end)))
 }

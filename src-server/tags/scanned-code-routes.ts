@@ -15,12 +15,12 @@ export interface ScannedCodeDeps {
 }
 
 /** Maximum number of events listed. */
-const MOST_EVENTS = 3
+const MAX_EVENTS = 3
 
 /** `/q#CODE` and `/n/…`: the pages behind codes scanned with a phone. */
 export function mountScannedCodePages(routes: RouteTable, deps: ScannedCodeDeps): void {
   const answer = (kind: ScannedCodeKind) => async (ctx: Context) =>
-    sendScannedCodePage(ctx, kind, deps.webUrl, await openEvents(deps.db, deps.now(), MOST_EVENTS))
+    sendScannedCodePage(ctx, kind, deps.webUrl, await openEvents(deps.db, deps.now(), MAX_EVENTS))
   routes.addOpen('/q', answer('code'))
   routes.addOpen('/q/{code}', answer('code'))
   routes.addOpen('/n/{key}', answer('tag'))

@@ -27,7 +27,7 @@ export interface TagDeskDeps extends TagDeps {
     userIds: readonly string[] | undefined,
   ) => Promise<readonly Pick<WriteSession, 'userId' | 'name' | 'kana'>[]>
   /** Records how long a tag took from the reader to verified, in ms. */
-  readonly timed: (eventId: string, ms: number) => void
+  readonly recordDuration: (eventId: string, ms: number) => void
 }
 
 /** The station's reader and the queue of people whose tags it writes. */
@@ -51,7 +51,7 @@ export interface TagDesk {
 }
 
 /** Without a reader, the first call fails with `no_reader`. */
-const ABSENT: WriteSessionDeps['reader'] = {
+const NO_READER: WriteSessionDeps['reader'] = {
   waitForTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
   readTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
   waitForRemoval: async () => {},
@@ -63,7 +63,7 @@ const FRESH = { operation: null, incompleteUid: null, allowed: null } as const
 export function createTagDesk(deps: TagDeskDeps): TagDesk {
   const screen = createTagDeskView(deps.now)
   const queue = createTagQueue()
-  const worker = createTagWorker({ ...deps, reader: deps.reader ?? ABSENT, screen, queue })
+  const worker = createTagWorker({ ...deps, reader: deps.reader ?? NO_READER, screen, queue })
   const desk = { ...deps, screen, queue, worker }
   return {
     rev: screen.rev,
@@ -87,7 +87,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
     },
     async bulk(staffId, eventId, userIds) {
       const people = await deps.candidates(eventId, userIds)
-      countAnew(desk)
+      resetCountsIfIdle(desk)
       for (const { userId, name, kana } of people) {
         const isKnown = findWriteSession(desk, eventId, userId) !== undefined
         if (!isKnown) queue.add({ eventId, userId, name, kana, staffId, bulk: true, ...FRESH })
@@ -126,7 +126,7 @@ function findWriteSession(
 const isBusy = ({ worker, screen }: Desk): boolean =>
   worker.isWriting() || screen.status().question !== null
 
-function countAnew({ worker, queue }: Desk): void {
+function resetCountsIfIdle({ worker, queue }: Desk): void {
   if (!worker.current() && queue.isEmpty()) queue.startCounting()
 }
 
@@ -151,7 +151,7 @@ async function arm(
   // The tag may have arrived meanwhile.
   if (known && known === worker.current() && isBusy(desk)) return
 
-  countAnew(desk)
+  resetCountsIfIdle(desk)
   if (known) {
     known.incompleteUid = null
     queue.forget(known)

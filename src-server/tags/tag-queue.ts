@@ -20,8 +20,9 @@ export interface TagQueue {
   endBulk(): void
   clear(): void
   /** Stores a session with an incomplete tag. It continues when the tag is back on the reader. */
-  park(session: WriteSession): void
-  ownerOf(uid: string): WriteSession | undefined
+  addIncomplete(session: WriteSession): void
+  /** The session of the incomplete tag with this UID. */
+  findIncomplete(uid: string): WriteSession | undefined
   countVerified(session: WriteSession): void
   skip(session: WriteSession, problem: TagProblem): void
   startCounting(): void
@@ -59,8 +60,8 @@ export function createTagQueue(): TagQueue {
     clear() {
       waiting = []
     },
-    park: (session) => void incomplete.add(session),
-    ownerOf: (uid) => [...incomplete].find((session) => session.incompleteUid === uid),
+    addIncomplete: (session) => void incomplete.add(session),
+    findIncomplete: (uid) => [...incomplete].find((session) => session.incompleteUid === uid),
     countVerified: (session) => void verified.push(session),
     skip: (session, problem) => void skipped.push({ session, problem }),
     startCounting() {

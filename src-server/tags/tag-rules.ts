@@ -9,7 +9,7 @@ import type { TagKeyRecord } from './tag-key-store.ts'
 export type Side = 'own' | 'staff'
 
 const CONFIRM = { own: 'pass_confirm_required', staff: 'pass_confirmation_required' } as const
-const OVER = { own: 'pass_nfc_operation_expired', staff: 'pass_nfc_expired' } as const
+const EXPIRED = { own: 'pass_nfc_operation_expired', staff: 'pass_nfc_expired' } as const
 
 export interface PassState {
   readonly event: EventRecord
@@ -52,8 +52,8 @@ export function isCurrent(pass: PassState, operation: Revisions): boolean {
 export const isOpen = (operation: OperationRecord, now: number): boolean =>
   operation.state === 'open' && now < Date.parse(operation.expiresAt)
 
-/** Whose operation it is meant to be. */
-export interface Meant {
+/** The side, event and person that an operation must belong to. */
+export interface ExpectedOperation {
   readonly side: Side
   readonly eventId: string
   readonly userId: string
@@ -64,15 +64,15 @@ export interface Meant {
  * operations get the same error. That staff may not complete an operation of the person has its own
  * error, because staff may prepare again.
  */
-export function theirOperation(
+export function completableOperation(
   operation: OperationRecord | null,
-  meant: Meant,
+  expected: ExpectedOperation,
 ): OperationRecord | ErrorCode {
-  if (operation?.userId !== meant.userId || operation.eventId !== meant.eventId)
-    return OVER[meant.side]
+  if (operation?.userId !== expected.userId || operation.eventId !== expected.eventId)
+    return EXPIRED[expected.side]
   const preparedBy: Side = operation.staffId === null ? 'own' : 'staff'
-  if (preparedBy === meant.side) return operation
-  return meant.side === 'staff' ? 'nfc_permission_denied' : OVER.own
+  if (preparedBy === expected.side) return operation
+  return expected.side === 'staff' ? 'nfc_permission_denied' : EXPIRED.own
 }
 
 /** The reason that this operation cannot be used any more, or null. */
@@ -80,7 +80,7 @@ export const expiryRefusal = (
   operation: OperationRecord,
   side: Side,
   now: number,
-): ErrorCode | null => (isOpen(operation, now) ? null : OVER[side])
+): ErrorCode | null => (isOpen(operation, now) ? null : EXPIRED[side])
 
 /** A key is valid until it is ended, at the latest until the end of its event. */
 export const isLive = (key: TagKeyRecord, now: number): boolean =>

@@ -11,7 +11,7 @@ import {
 } from './write-session.ts'
 import type { WriteSession } from './write-session-types.ts'
 
-export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'ownerOf' | 'askStaff'> {
+export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'findIncomplete' | 'askStaff'> {
   readonly queue: TagQueue
 }
 
@@ -40,9 +40,9 @@ export interface TagWorker {
 const STORE_RETRY_MS = 1_000
 
 /** Maximum wait for the reader when the kiosk stops, ms. A write takes about a second. */
-const STOP_MS = 3_000
+const STOP_TIMEOUT_MS = 3_000
 
-interface Place {
+interface WorkerState {
   activeSession: { readonly session: WriteSession; readonly leave: AbortController } | null
   onScreen: WriteSession | null
   /** Ends the wait for the removal of the last tag. */
@@ -52,95 +52,96 @@ interface Place {
 }
 
 interface Desk extends TagWorkerDeps {
-  readonly place: Place
+  readonly state: WorkerState
 }
 
 export function createTagWorker(deps: TagWorkerDeps): TagWorker {
-  const place: Place = {
+  const state: WorkerState = {
     activeSession: null,
     onScreen: null,
     betweenSessions: new AbortController(),
     confirmOverwrite: () => {},
     stopped: false,
   }
-  const desk: Desk = { ...deps, place }
-  let serving: Promise<void> | null = null
+  const desk: Desk = { ...deps, state }
+  let running: Promise<void> | null = null
 
   function pump(): void {
-    if (place.stopped) return
-    serving ??= serveAll(desk)
-      .catch((err: unknown) => deps.log.error({ err }, 'the tag desk stumbled'))
+    if (state.stopped) return
+    running ??= runQueue(desk)
+      .catch((err: unknown) => deps.log.error({ err }, 'The tag desk had an error.'))
       .finally(() => {
-        serving = null
+        running = null
         // A session may have been added while the last one ended.
         if (!deps.queue.isEmpty()) pump()
       })
   }
 
   return {
-    current: () => place.activeSession?.session ?? null,
-    onScreen: () => place.onScreen,
+    current: () => state.activeSession?.session ?? null,
+    onScreen: () => state.onScreen,
     isWriting: () =>
-      place.activeSession !== null && ['writing', 'verifying'].includes(deps.screen.status().state),
+      state.activeSession !== null && ['writing', 'verifying'].includes(deps.screen.status().state),
     pump,
-    showNext: () => place.betweenSessions.abort(),
-    leave: () => place.activeSession?.leave.abort(),
+    showNext: () => state.betweenSessions.abort(),
+    leave: () => state.activeSession?.leave.abort(),
     rest: () => rest(desk),
-    confirmOverwrite: () => place.confirmOverwrite(),
+    confirmOverwrite: () => state.confirmOverwrite(),
     async stop() {
-      place.stopped = true
-      place.activeSession?.leave.abort()
-      place.betweenSessions.abort()
-      if (serving) await Promise.race([serving, sleep(STOP_MS, undefined, { ref: false })])
+      state.stopped = true
+      state.activeSession?.leave.abort()
+      state.betweenSessions.abort()
+      if (running) await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }
 
-async function serveAll(desk: Desk): Promise<void> {
-  const { queue, screen, place } = desk
-  let lingers = screen.status().state === 'verified'
-  for (let session = queue.next(); session && !place.stopped; session = queue.next()) {
-    const end = await serveOne(desk, session, lingers)
+async function runQueue(desk: Desk): Promise<void> {
+  const { queue, screen, state } = desk
+  let tagRemains = screen.status().state === 'verified'
+  for (let session = queue.next(); session && !state.stopped; session = queue.next()) {
+    const end = await runSession(desk, session, tagRemains)
     if (end.end === 'finish_first') queue.putFirst(end.session, session)
-    place.betweenSessions = new AbortController()
+    state.betweenSessions = new AbortController()
     // The success banner stays until the tag is removed, unless staff start a session.
-    lingers = end.end === 'verified' && !(await waitForRemoval(desk, place.betweenSessions.signal))
+    tagRemains =
+      end.end === 'verified' && !(await waitForRemoval(desk, state.betweenSessions.signal))
   }
 }
 
-/** @param lingers true if the last verified tag may still be on the reader */
-async function serveOne(
+/** @param tagRemains true if the last verified tag may still be on the reader */
+async function runSession(
   desk: Desk,
   session: WriteSession,
-  lingers: boolean,
+  tagRemains: boolean,
 ): Promise<WriteSessionEnd> {
-  const { queue, screen, place } = desk
+  const { queue, screen, state } = desk
   const leave = new AbortController()
-  place.activeSession = { session, leave }
-  place.onScreen = session
+  state.activeSession = { session, leave }
+  state.onScreen = session
   queue.forget(session)
   screen.clear('touch')
-  if (lingers) await waitForRemoval(desk, leave.signal)
+  if (tagRemains) await waitForRemoval(desk, leave.signal)
   const end: WriteSessionEnd = (await mayBegin(desk, session, leave.signal))
     ? await runWriteSession(sessionDeps(desk), session, leave.signal)
     : { end: 'left' }
-  place.activeSession = null
+  state.activeSession = null
   if (end.end === 'verified') {
     queue.countVerified(session)
     screen.touch()
     return end
   }
-  if (session.incompleteUid !== null) queue.park(session)
+  if (session.incompleteUid !== null) queue.addIncomplete(session)
   rest(desk)
   return end
 }
 
 const sessionDeps = (desk: Desk): WriteSessionDeps => ({
   ...desk,
-  ownerOf: desk.queue.ownerOf,
+  findIncomplete: desk.queue.findIncomplete,
   askStaff: (signal) =>
     new Promise((resolve) => {
-      desk.place.confirmOverwrite = () => resolve(true)
+      desk.state.confirmOverwrite = () => resolve(true)
       signal.addEventListener('abort', () => resolve(false), { once: true })
     }),
 })
@@ -164,7 +165,7 @@ async function mayBegin(desk: Desk, session: WriteSession, leave: AbortSignal): 
   return !leave.aborted
 }
 
-function rest({ place, screen }: Desk): void {
-  place.onScreen = null
+function rest({ state, screen }: Desk): void {
+  state.onScreen = null
   screen.clear('idle')
 }

@@ -19,9 +19,9 @@ export interface WriteSessionDeps extends TagDeps {
   readonly reader: Pick<TagReader, 'waitForTag' | 'waitForRemoval' | 'readTag' | 'writeTag'>
   readonly screen: TagDeskView
   /** Records the time from the tag's arrival to verified, ms. */
-  readonly timed: (eventId: string, ms: number) => void
+  readonly recordDuration: (eventId: string, ms: number) => void
   /** The session that an incomplete tag belongs to. */
-  readonly ownerOf: (uid: string) => WriteSession | undefined
+  readonly findIncomplete: (uid: string) => WriteSession | undefined
   /** Asks staff. Resolves true if they confirm before `signal` is aborted. */
   readonly askStaff: (signal: AbortSignal) => Promise<boolean>
 }
@@ -128,7 +128,7 @@ async function tryTag(
     screen.show({ state: 'writing', step: 'find', tag: null, problem: null })
     const seen = await reader.readTag({ timeoutMs: TAG_READ_MS, signal: leave })
     screen.show({ step: 'check', tag: tagView(seen) })
-    const owner = deps.ownerOf(seen.uid)
+    const owner = deps.findIncomplete(seen.uid)
     if (owner && owner !== session) return { end: 'finish_first', session: owner }
     requireIncompleteTag(session, seen)
     const operation = await usableOperation(deps, session)
@@ -169,8 +169,8 @@ function requireIncompleteTag(session: WriteSession, seen: TagSeen): void {
  * question.
  */
 function mustConfirm(session: WriteSession, seen: TagSeen, found: IdentifiedTag): boolean {
-  const isOurRemains = session.incompleteUid === seen.uid && seen.content.state === 'foreign'
-  return found.ask !== null && !isOurRemains && session.allowed !== found.fingerprint
+  const isOwnIncomplete = session.incompleteUid === seen.uid && seen.content.state === 'foreign'
+  return found.question !== null && !isOwnIncomplete && session.allowed !== found.fingerprint
 }
 
 /** The session's operation, or a new one if it expires soon or the pass has changed. */
@@ -207,7 +207,7 @@ async function confirmOverwrite(
   screen.show({
     state: 'hold',
     step: 'check',
-    question: { operationId, fingerprint: found.fingerprint, ...found.ask! },
+    question: { operationId, fingerprint: found.fingerprint, ...found.question! },
   })
   const over = new AbortController()
   const untilOver = AbortSignal.any([leave, over.signal])
@@ -234,7 +234,7 @@ async function recordOverwrite(
   found: IdentifiedTag,
   isAllowedNow: boolean,
 ): Promise<boolean> {
-  if (!found.knownAsOwn && !found.ask) return false
+  if (!found.knownAsOwn && !found.question) return false
   const tagHmac = deps.secrets.hmac('tag-uid', found.tagHash)
   const { fingerprint } = found
   await audited(
@@ -247,7 +247,7 @@ async function recordOverwrite(
             userId: session.staffId,
             eventId: session.eventId,
             subjectId: session.userId,
-            detail: { operation: operationId, on: found.ask!.on },
+            detail: { operation: operationId, on: found.question!.on },
           }
         : null,
   )
@@ -280,9 +280,7 @@ async function afterWrite(
     throw new TagRefused(deviceProblem(outcome.problem))
   }
   if (outcome.result === 'torn') {
-    session.incompleteUid = FINISHES_WITH_THE_SAME_TAG.includes(outcome.problem.code)
-      ? outcome.uid
-      : null
+    session.incompleteUid = RESUMABLE_PROBLEMS.includes(outcome.problem.code) ? outcome.uid : null
     throw new TagRefused(deviceProblem(outcome.problem))
   }
   const completed = await completeTag(deps, deskRequest(session), {
@@ -301,12 +299,12 @@ async function afterWrite(
     ms: Math.max(0, Math.round(deps.now() - written.since)),
   }
   deps.screen.show({ state: 'verified', step: null, problem: null, result })
-  deps.timed(session.eventId, result.ms)
+  deps.recordDuration(session.eventId, result.ms)
   return { end: 'verified' }
 }
 
-/** After other problems the tag does not keep data: another one is used. */
-const FINISHES_WITH_THE_SAME_TAG: readonly string[] = [
+/** After these problems the same tag is finished. After others it keeps no data, so another is used. */
+const RESUMABLE_PROBLEMS: readonly string[] = [
   'tag_lost',
   'reader_lost',
   'other_tag',
@@ -315,17 +313,17 @@ const FINISHES_WITH_THE_SAME_TAG: readonly string[] = [
 ]
 
 /** The reader found the tag; these problems are of the check before writing. */
-const FOUND_BUT_UNUSABLE: readonly string[] = ['unsupported_tag', 'not_ndef']
+const UNUSABLE_TAG: readonly string[] = ['unsupported_tag', 'not_ndef']
 
 /** A removed tag is requested again at once. Any other must be removed first. */
 function showProblem(deps: WriteSessionDeps, session: WriteSession, error: unknown): TagAttempt {
   const problem = problemOf(error)
   if (problem.code === 'refused' && problem.error === 'internal_error')
-    deps.log.error({ err: error }, 'a tag could not be written')
+    deps.log.error({ err: error }, 'A tag could not be written.')
   const left = ['tag_lost', 'timed_out', 'cancelled'].includes(problem.code)
   deps.screen.show({
     ...(left ? promptForTag(session) : { state: 'stop', problem }),
-    ...(FOUND_BUT_UNUSABLE.includes(problem.code) && { step: 'check' }),
+    ...(UNUSABLE_TAG.includes(problem.code) && { step: 'check' }),
     question: null,
   })
   return left || problem.code === 'reader_lost' ? 'again' : null

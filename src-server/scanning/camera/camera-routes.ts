@@ -4,13 +4,13 @@ import type { Mount } from '../../http/mount-endpoint.ts'
 import type { QrDecoder } from './qr-decoder.ts'
 
 export interface CameraDeps {
-  readonly codeReader: QrDecoder
+  readonly qrDecoder: QrDecoder
 }
 
 /** Reads the QR codes in a picture of the desk's camera. */
-export function mountCameraRoutes(mount: Mount, { codeReader }: CameraDeps): void {
+export function mountCameraRoutes(mount: Mount, { qrDecoder }: CameraDeps): void {
   mount(endpoints.readCamera, async ({ bytes }) => {
-    const codes = await codeReader.read(bytes)
+    const codes = await qrDecoder.read(bytes)
     return { codes: codes.filter((text) => [...text].length <= LIMITS.qr) }
   })
 }

@@ -7,19 +7,12 @@ async function prepare(): Promise<void> {
   const bytes = await readFile(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
   )
-  prepareZXingModule({
-    overrides: {
-      wasmBinary: bytes.buffer.slice(
-        bytes.byteOffset,
-        bytes.byteOffset + bytes.length,
-      ) as ArrayBuffer,
-    },
-  })
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(bytes).buffer } })
 }
 
 const ready = prepare()
 /** Maximum number of codes in one picture. */
-const MOST = 4
+const MAX_CODES = 4
 
 /** Decodes a JPEG or PNG picture. Other bytes contain no codes. */
 export default async function readCodes(picture: Uint8Array): Promise<string[]> {
@@ -27,7 +20,7 @@ export default async function readCodes(picture: Uint8Array): Promise<string[]> 
   const found = await readBarcodes(picture, {
     formats: ['QRCode'],
     tryHarder: true,
-    maxNumberOfSymbols: MOST,
+    maxNumberOfSymbols: MAX_CODES,
   })
   return found.filter((code) => code.isValid && code.text !== '').map((code) => code.text)
 }

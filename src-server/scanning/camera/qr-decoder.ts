@@ -13,12 +13,12 @@ export interface QrDecoder {
 }
 
 /** Timeout of one picture, which takes about 10 ms on an idle machine. */
-const STUCK_MS = 10_000
+const TIMEOUT_MS = 10_000
 /**
  * More than a 4K camera has. Limits the memory for decoding: a small file can declare a huge
  * picture.
  */
-const MOST_PIXELS = 12_000_000
+const MAX_PIXELS = 12_000_000
 
 /** Starts its thread with the first picture, because most desks have no camera. */
 export function createQrDecoder(): QrDecoder {
@@ -31,7 +31,7 @@ export function createQrDecoder(): QrDecoder {
       reading = true
       pool ??= startThreads(workerFile('qr-decoder-worker', import.meta.url), 1)
       try {
-        return await pool.run(picture, { signal: AbortSignal.timeout(STUCK_MS) })
+        return await pool.run(picture, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       } finally {
         reading = false
       }
@@ -42,7 +42,5 @@ export function createQrDecoder(): QrDecoder {
 
 function isFromCamera(picture: Uint8Array): boolean {
   const header = readImageHeader(picture)
-  return (
-    header !== null && header.kind !== 'webp' && header.widthPx * header.heightPx <= MOST_PIXELS
-  )
+  return header !== null && header.kind !== 'webp' && header.widthPx * header.heightPx <= MAX_PIXELS
 }

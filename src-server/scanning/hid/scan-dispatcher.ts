@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { HidScan, ScannersView } from '../../../contract/scanning/scan.ts'
 import type { Scanners } from '../../../drivers/scanner.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { createScanWindows, woken, type ScanWindows } from './scan-windows.ts'
+import { createScanWindows, untilWoken, type ScanWindows } from './scan-windows.ts'
 import { scannersView } from './scanners-view.ts'
 
 /** A window's request for scans. */
@@ -38,10 +38,10 @@ const AWAY_MS = 5_000
 /** A scan that no window took for this long, ms, is dropped. */
 const STALE_MS = 15_000
 
-interface Waiting extends HidScan {
+interface PendingScan extends HidScan {
   readonly readAt: number
   /** The window that received it and has not polled since. */
-  givenTo: string | null
+  deliveredTo: string | null
 }
 
 /**
@@ -56,25 +56,26 @@ export function createScanDispatcher({
   waitMs = WAIT_MS,
 }: ScanDispatcherDeps): ScanDispatcher {
   const windows = createScanWindows(now)
-  const pile = createPile(now, log, windows)
+  const buffer = createScanBuffer(now, log, windows)
   let stopped = false
-  const put = (scanner: string, text: string | null): void => {
-    if (!windows.isAny(AWAY_MS)) return log.info('a scan came while no window was open')
-    pile.put(scanner, text)
+  const receive = (scanner: string, text: string | null): void => {
+    if (!windows.isAnyOpen(AWAY_MS))
+      return log.info('A scan was dropped because no window is open.')
+    buffer.add(scanner, text)
     windows.wakeAll()
   }
-  const undo = scanners && [
-    scanners.onCode(({ scanner, text }) => put(scanner, text)),
+  const unsubscribe = scanners && [
+    scanners.onCode(({ scanner, text }) => receive(scanner, text)),
     scanners.onFault((fault) => {
-      log.warn({ fault }, 'a scan did not arrive whole')
-      put(fault.scanner, null)
+      log.warn({ fault }, 'A scan was incomplete.')
+      receive(fault.scanner, null)
     }),
     scanners.onState(windows.wakeAll),
   ]
   return {
     async take({ windowId, focusedAt, after, knows }) {
-      pile.arrived(windowId, after)
-      const window = windows.enter(windowId, focusedAt)
+      buffer.acknowledge(windowId, after)
+      const window = windows.recordPoll(windowId, focusedAt)
       let isOver = false
       const timer = setTimeout(() => {
         isOver = true
@@ -85,10 +86,10 @@ export function createScanDispatcher({
           const view = scannersView(scanners)
           // If the window polled again meanwhile, that call gets the scans.
           const isNewest = windows.isNewest(window)
-          const scans = isNewest && windows.isChosen(windowId) ? pile.give(windowId) : []
-          const isNews = scans.length > 0 || JSON.stringify(view) !== JSON.stringify(knows)
-          if (isNews || isOver || stopped || !isNewest) return { scans, scanners: view }
-          await woken(window)
+          const scans = isNewest && windows.isActive(windowId) ? buffer.deliver(windowId) : []
+          const isChanged = scans.length > 0 || JSON.stringify(view) !== JSON.stringify(knows)
+          if (isChanged || isOver || stopped || !isNewest) return { scans, scanners: view }
+          await untilWoken(window)
         }
       } finally {
         clearTimeout(timer)
@@ -97,33 +98,34 @@ export function createScanDispatcher({
     },
     stop() {
       stopped = true
-      for (const end of undo ?? []) end()
+      for (const end of unsubscribe ?? []) end()
       windows.wakeAll()
     },
   }
 }
 
-interface Pile {
-  put(scanner: string, text: string | null): void
+interface ScanBuffer {
+  add(scanner: string, text: string | null): void
   /** Removes the scans up to this one, which the window has. */
-  arrived(windowId: string, upTo: number): void
+  acknowledge(windowId: string, upTo: number): void
   /** The scans of the window: those it received, and those of no open window. */
-  give(windowId: string): HidScan[]
+  deliver(windowId: string): HidScan[]
 }
 
 /** Scans that no window has yet, oldest first. */
-function createPile(now: () => number, log: Logger, windows: ScanWindows): Pile {
-  let waiting: Waiting[] = []
+function createScanBuffer(now: () => number, log: Logger, windows: ScanWindows): ScanBuffer {
+  let waiting: PendingScan[] = []
   let lastNumber = 0
-  const forgetStale = (): void => {
+  const dropStale = (): void => {
     const stale = waiting.filter(
-      (scan) => now() - scan.readAt > STALE_MS && !windows.isHere(scan.givenTo),
+      (scan) => now() - scan.readAt > STALE_MS && !windows.isOpen(scan.deliveredTo),
     )
-    if (stale.length > 0) log.warn({ scans: stale.length }, 'scans without a window were dropped')
+    if (stale.length > 0)
+      log.warn({ scans: stale.length }, 'Scans that no window took were dropped.')
     waiting = waiting.filter((scan) => !stale.includes(scan))
   }
   return {
-    put(scanner, text) {
+    add(scanner, text) {
       lastNumber = Math.max(lastNumber + 1, now())
       waiting.push({
         n: lastNumber,
@@ -131,18 +133,18 @@ function createPile(now: () => number, log: Logger, windows: ScanWindows): Pile 
         at: isoTime(now()),
         scanner,
         readAt: now(),
-        givenTo: null,
+        deliveredTo: null,
       })
     },
-    arrived(windowId, upTo) {
-      waiting = waiting.filter((scan) => scan.givenTo !== windowId || scan.n > upTo)
+    acknowledge(windowId, upTo) {
+      waiting = waiting.filter((scan) => scan.deliveredTo !== windowId || scan.n > upTo)
     },
-    give(windowId) {
-      forgetStale()
+    deliver(windowId) {
+      dropStale()
       const free = waiting.filter(
-        (scan) => scan.givenTo === windowId || !windows.isHere(scan.givenTo),
+        (scan) => scan.deliveredTo === windowId || !windows.isOpen(scan.deliveredTo),
       )
-      for (const scan of free) scan.givenTo = windowId
+      for (const scan of free) scan.deliveredTo = windowId
       return free.map(({ n, text, at, scanner }) => ({ n, text, at, scanner }))
     },
   }

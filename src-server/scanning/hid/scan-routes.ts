@@ -4,7 +4,7 @@ import type { Secrets } from '../../runtime/secrets.ts'
 import type { ScanDispatcher } from './scan-dispatcher.ts'
 
 export interface ScanRoutesDeps {
-  readonly scanDesk: ScanDispatcher
+  readonly scanDispatcher: ScanDispatcher
   readonly secrets: Secrets
   readonly stationId: string
 }
@@ -12,10 +12,10 @@ export interface ScanRoutesDeps {
 /** Delivers the scans of HID scanners to the active window. */
 export function mountScanRoutes(
   mount: Mount,
-  { scanDesk, secrets, stationId }: ScanRoutesDeps,
+  { scanDispatcher, secrets, stationId }: ScanRoutesDeps,
 ): void {
   mount(endpoints.getScanKey, async ({ query }) => ({
     key: secrets.hmac('kept-scans', `${stationId}:${query.eventId}`),
   }))
-  mount(endpoints.takeScans, ({ body }) => scanDesk.take(body))
+  mount(endpoints.takeScans, ({ body }) => scanDispatcher.take(body))
 }

@@ -10,43 +10,43 @@ export interface ScanWindow {
 
 export interface ScanWindows {
   /** Records a call, which replaces the window's former one. */
-  enter(id: string, focusedAt: number): ScanWindow
+  recordPoll(id: string, focusedAt: number): ScanWindow
   /** True if this call is the window's newest. */
   isNewest(window: ScanWindow): boolean
   /** True if the window polls or did recently. */
-  isHere(id: string | null): boolean
+  isOpen(id: string | null): boolean
   /** The open window that had the focus last. */
-  isChosen(id: string): boolean
+  isActive(id: string): boolean
   /** True if a window is open, or was within `withinMs`. */
-  isAny(withinMs: number): boolean
+  isAnyOpen(withinMs: number): boolean
   wakeAll(): void
 }
 
 /** A window without a call for this long, ms, is closed. */
-const GONE_MS = 3_000
+const CLOSED_AFTER_MS = 3_000
 
 export function createScanWindows(now: () => number): ScanWindows {
   const windows = new Map<string, ScanWindow>()
-  const isOpen = (window: ScanWindow | undefined, withinMs = GONE_MS): boolean =>
+  const wasSeen = (window: ScanWindow | undefined, withinMs = CLOSED_AFTER_MS): boolean =>
     window !== undefined && (window.wake !== null || now() - window.seenAt < withinMs)
   return {
-    enter(id, focusedAt) {
+    recordPoll(id, focusedAt) {
       const former = windows.get(id)
       const window: ScanWindow = { id, focusedAt, seenAt: now(), wake: null }
       windows.set(id, window)
       former?.wake?.()
-      for (const [other, one] of windows) if (!isOpen(one)) windows.delete(other)
+      for (const [other, one] of windows) if (!wasSeen(one)) windows.delete(other)
       return window
     },
     isNewest: (window) => windows.get(window.id) === window,
-    isHere: (id) => id !== null && isOpen(windows.get(id)),
-    isChosen(id) {
+    isOpen: (id) => id !== null && wasSeen(windows.get(id)),
+    isActive(id) {
       const [first] = [...windows.values()]
-        .filter((window) => isOpen(window))
+        .filter((window) => wasSeen(window))
         .toSorted((one, other) => other.focusedAt - one.focusedAt)
       return first?.id === id
     },
-    isAny: (withinMs) => [...windows.values()].some((window) => isOpen(window, withinMs)),
+    isAnyOpen: (withinMs) => [...windows.values()].some((window) => wasSeen(window, withinMs)),
     wakeAll() {
       for (const window of windows.values()) window.wake?.()
     },
@@ -54,7 +54,7 @@ export function createScanWindows(now: () => number): ScanWindows {
 }
 
 /** Waits until the window is woken. */
-export function woken(window: ScanWindow): Promise<void> {
+export function untilWoken(window: ScanWindow): Promise<void> {
   return new Promise((resolve) => {
     window.wake = () => {
       window.wake = null
