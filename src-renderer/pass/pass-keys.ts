@@ -147,8 +147,8 @@ export function usePassBanner(
 }
 
 /**
- * Keys of the open person: Enter for the next action, Space for the tag, digits, Y and N, P, F3,
- * F4, F9.
+ * Keys of the open person: Enter for the next action, Space for the tag, digits, Y and N, P, A for the
+ * party, F3, F4, F9.
  */
 export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: Corrections): void {
   const desk = useDesk()
@@ -189,6 +189,9 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (desk.isManager)
     bindings['KeyM'] = { run: () => desk.go({ at: 'person-actions', userId: person.userId }) }
+  const { party } = person
+  if (party)
+    bindings['KeyA'] = { run: () => desk.go({ at: 'party', partyId: party.partyId, code: null }) }
   if (nextAction.kind === 'printed' || nextAction.kind === 'hand_out')
     bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)

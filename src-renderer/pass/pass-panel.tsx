@@ -17,6 +17,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 import type { Corrected } from './use-corrections.ts'
+import { PartyKey } from './party-key.tsx'
 import { mayCheckIn } from './use-pass-check-in.ts'
 import { classNameOf } from './class-items.tsx'
 import { isConfirmed, templateRollProblem } from '../components/next-action.ts'
@@ -64,6 +65,7 @@ export function PassPanel({
         <p className="pass-panel__text pass-panel__text--quiet">{content?.title ?? person.title}</p>
         {note}
         <Facts facts={facts} />
+        <PartyKey person={person} />
         <MoreKey person={person} />
       </div>
     </div>
@@ -78,7 +80,7 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
   return (
     <button
       type="button"
-      className="pass-panel__more"
+      className="pass-panel__key"
       tabIndex={-1}
       onMouseDown={(down) => down.preventDefault()}
       onClick={() => go({ at: 'person-actions', userId: person.userId })}

@@ -18,6 +18,7 @@ import { CorrectionPanel } from './correction-panel.tsx'
 import { useCorrections, type Corrections } from './use-corrections.ts'
 import { passSteps } from './pass-steps.ts'
 import { ClassItemList, ClassNote } from './class-items.tsx'
+import { PartyKey } from './party-key.tsx'
 import { PassPanel } from './pass-panel.tsx'
 import { tagNeed } from './pass-tag.ts'
 import { ReprintPanel } from './reprint-panel.tsx'
@@ -131,7 +132,12 @@ function PanelOf({
     const { problem } = nextAction
     return <CorrectionPanel person={person} problem={problem} corrections={corrections} />
   }
-  if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
+  if (nextAction.kind === 'no_consent')
+    return (
+      <ConsentText person={person}>
+        <PartyKey person={person} />
+      </ConsentText>
+    )
   const note = <ClassNote person={person} />
   const list = pass.items.list.length > 0 && <ClassItemList person={person} pass={pass} />
   const { box } = nextAction.kind === 'hand_out' || nextAction.kind === 'tell' ? nextAction : {}

@@ -100,6 +100,15 @@ describe('a party of four on one QR, by keyboard', () => {
       .waitFor()
     expect(await jobs()).toHaveLength(3)
     expect(await page.locator('.party-row').count()).toBe(5)
+
+    // Without the QR: a member is found by name, and A opens the party.
+    await pressKeys(page, ['Escape', '/'])
+    await page.keyboard.insertText('佐藤 蓮')
+    await page.getByText('佐藤・グループ 5人').waitFor()
+    await pressKeys(page, ['Enter'])
+    await page.getByText('佐藤のグループ（5人）').waitFor()
+    await pressKeys(page, ['a'])
+    await row(5).getByText('名前なし').waitFor()
     await opened.close()
   }, 90_000)
 
