@@ -8,18 +8,11 @@ import type { Bitmap1 } from '../drivers/label-printer.ts'
 import { QUALITY_SPEED } from '../labels/label-time.ts'
 import { MODEL_SPECS } from '../labels/models.ts'
 import { askPython, hasPython } from '../test/foreign/foreign-python.ts'
-
-/** One measured value, with an external measurement or a goal. */
-export interface Figure {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly reference?: { readonly name: string; readonly value: number; readonly unit: string }
-}
+import { median, percentile, type Figure } from './figure.ts'
 
 type Reference = NonNullable<Figure['reference']>
 /** Times of other encoders: the median first. */
-type Elsewhere = Readonly<Record<'plain' | 'packed', readonly [Reference, ...Reference[]]>>
+type OtherEncoders = Readonly<Record<'plain' | 'packed', readonly [Reference, ...Reference[]]>>
 
 const RUNS = 300
 const WARM_UP = 50
@@ -27,11 +20,11 @@ const WIDTH = 696
 const STRIDE = WIDTH / 8
 
 /** Runs of brother_ql's convert step with a 1-bit image in memory. */
-const RUNS_ELSEWHERE = 25
+const RUNS_OTHER_ENCODERS = 25
 /** Size of the external measurements. */
-const LINES_ELSEWHERE = 730
+const LINES_OTHER_ENCODERS = 730
 /** Without Python: recorded on 2 shared cores. rastertoptch: 40 runs with its process. */
-const RECORDED: Elsewhere = {
+const RECORDED: OtherEncoders = {
   plain: [
     { name: 'brother_ql, median, recorded', value: 3.58, unit: 'ms' },
     { name: 'brother_ql, slowest, recorded', value: 5.88, unit: 'ms' },
@@ -48,14 +41,14 @@ const GOAL = { name: 'goal', value: 1.5, unit: 'ms' }
 /** Time to encode a bitmap in this process, and the size of the result. */
 export async function driverFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const lines of [662, LINES_ELSEWHERE]) {
+  for (const lines of [662, LINES_OTHER_ENCODERS]) {
     for (const [content, bitmap] of [
       ['name and QR', nameAndQr(lines)],
       ['noise', noise(lines)],
     ] as const) {
-      const elsewhere = lines === LINES_ELSEWHERE ? timedElsewhere(bitmap) : null
+      const otherEncoders = lines === LINES_OTHER_ENCODERS ? timedOtherEncoders(bitmap) : null
       for (const compress of [false, true])
-        figures.push(...measured(bitmap, content, compress, elsewhere))
+        figures.push(...measured(bitmap, content, compress, otherEncoders))
     }
   }
   return [...figures, ...(await usbFigures())]
@@ -110,21 +103,18 @@ async function usbSendMs(model: 'QL-820NWB', bitmap: Bitmap1, slowUsb: boolean):
 }
 
 /** brother_ql in the same run where Python has it. */
-function timedElsewhere({ widthPx, heightPx, data }: Bitmap1): Elsewhere {
+function timedOtherEncoders({ widthPx, heightPx, data }: Bitmap1): OtherEncoders {
   if (!hasPython('times of brother_ql', 'brother_ql')) return RECORDED
   const times = askPython<Record<'plain' | 'packed', number[]>>('time_labels.py', {
     widthPx,
     heightPx,
     data: Buffer.from(data).toString('base64'),
-    runs: RUNS_ELSEWHERE,
+    runs: RUNS_OTHER_ENCODERS,
   })
-  const references = (all: readonly number[]): readonly [Reference, Reference] => {
-    const sorted = all.toSorted((one, other) => one - other)
-    return [
-      { name: 'brother_ql, median', value: at(sorted, 0.5), unit: 'ms' },
-      { name: 'brother_ql, slowest', value: at(sorted, 1), unit: 'ms' },
-    ]
-  }
+  const references = (all: readonly number[]): readonly [Reference, Reference] => [
+    { name: 'brother_ql, median', value: median(all), unit: 'ms' },
+    { name: 'brother_ql, slowest', value: Math.max(...all), unit: 'ms' },
+  ]
   return { plain: references(times.plain), packed: references(times.packed) }
 }
 
@@ -132,7 +122,7 @@ function measured(
   bitmap: Bitmap1,
   content: string,
   compress: boolean,
-  elsewhere: Elsewhere | null,
+  otherEncoders: OtherEncoders | null,
 ): Figure[] {
   const job = { model: 'QL-820NWB', stock: 'DK-2205', bitmap, compress } as const
   const times: number[] = []
@@ -142,14 +132,13 @@ function measured(
     bytes = encodeLabel(job).bytes.length
     if (run >= 0) times.push(performance.now() - start)
   }
-  times.sort((one, other) => one - other)
   const name = `encode ${bitmap.widthPx} × ${bitmap.heightPx}, ${content}, ${compress ? 'packed' : 'plain'}`
-  const [typical, ...others] = elsewhere?.[compress ? 'packed' : 'plain'] ?? []
-  const p95 = at(times, 0.95)
+  const [typical, ...others] = otherEncoders?.[compress ? 'packed' : 'plain'] ?? []
+  const p95 = percentile(times, 0.95)
   return [
     {
       name: `${name}, p50`,
-      value: at(times, 0.5),
+      value: median(times),
       unit: 'ms',
       ...(typical && { reference: typical }),
     },
@@ -159,13 +148,9 @@ function measured(
   ]
 }
 
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 /**
  * Strokes like large letters above, squares like a QR code of 5 dots per module below on the right,
- * white elsewhere.
+ * white otherEncoders.
  */
 function nameAndQr(heightPx: number): Bitmap1 {
   const data = new Uint8Array(STRIDE * heightPx)

@@ -7,14 +7,7 @@ import {
   type RenderInput,
 } from '../src-server/passes/render/render-pass.ts'
 import { createRenderPool } from '../src-server/passes/render/render-pool.ts'
-
-/** One measured value and its reference. */
-export interface Figure {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly reference?: { readonly name: string; readonly value: number; readonly unit: string }
-}
+import { median, percentile, type Figure } from './figure.ts'
 
 /** One label of every layout with its number of logos. */
 const LABELS = [
@@ -140,19 +133,17 @@ async function timed(work: (round: number) => Promise<unknown>, rounds: number):
     if (i >= 0) times.push(performance.now() - start)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return times.toSorted((a, b) => a - b)
+  return times
 }
 
 function percentiles(
   name: string,
-  sorted: readonly number[],
-  reference: Figure['reference'] = BUDGET,
+  times: readonly number[],
+  reference: NonNullable<Figure['reference']> = BUDGET,
 ): Figure[] {
-  const at = (share: number) =>
-    rounded(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
   return [
-    { name: `${name}, p50`, value: at(0.5), unit: 'ms', ...(reference && { reference }) },
-    { name: `${name}, p95`, value: at(0.95), unit: 'ms', ...(reference && { reference }) },
+    { name: `${name}, p50`, value: median(times), unit: 'ms', reference },
+    { name: `${name}, p95`, value: percentile(times, 0.95), unit: 'ms', reference },
   ]
 }
 
@@ -164,11 +155,7 @@ async function throughput(
   await Promise.all(all.map((input) => render(input)))
   return {
     name: 'renders a second through the pool',
-    value: rounded((1000 * all.length) / (performance.now() - start)),
+    value: (1000 * all.length) / (performance.now() - start),
     unit: '1/s',
   }
-}
-
-function rounded(value: number): number {
-  return Math.round(100 * value) / 100
 }

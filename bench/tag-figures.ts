@@ -5,13 +5,7 @@
  */
 import { createSimulatedReader, createVirtualTag } from '../drivers/tag-reader.ts'
 import type { TagFaults, TagKind, WriteOutcome } from '../drivers/tag-reader.ts'
-
-export interface Figure {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly reference?: { readonly name: string; readonly value: number; readonly unit: string }
-}
+import { percentile, type Figure } from './figure.ts'
 
 const KINDS: readonly TagKind[] = ['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']
 /** 48 characters. */
@@ -99,7 +93,8 @@ async function writeNewTag(kind: TagKind, faults: TagFaults): Promise<Verified> 
  */
 const pagesOfTlv = (kind: TagKind): number => (kind === 'NTAG213' ? 13 : 12)
 
-function p95(outcomes: readonly Verified[]): number {
-  const sorted = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
-}
+const p95 = (outcomes: readonly Verified[]): number =>
+  percentile(
+    outcomes.map(({ ms }) => ms),
+    0.95,
+  )
