@@ -12,7 +12,7 @@ import { tagCandidates } from '../attendees/tag-candidates.ts'
 import { recordTagTime } from '../operations/statistics/record-tag-time.ts'
 import { createTrainingSession } from '../staff/training/training-session.ts'
 import type { KioskSettings } from './settings.ts'
-import { noteEngine } from '../passes/note-engine.ts'
+import { recordEngine } from '../passes/record-engine.ts'
 import { createRenderCache } from '../passes/render-cache.ts'
 import { createRenderPool } from '../passes/render/render-pool.ts'
 import { createTagDesk } from '../tags/tag-desk.ts'
@@ -49,7 +49,7 @@ export async function startDevices(
     webUrl: addresses.webUrl,
     pool,
     cache: createRenderCache(),
-    engine: await noteEngine(core, parts.renderEngine),
+    engine: await recordEngine(core, parts.renderEngine),
   }
   if (settings.demo)
     await makeDemo({ ...drawing, addresses, loopbackUrl: loopback.url, demoFile: folder.demoFile })

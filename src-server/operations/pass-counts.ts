@@ -1,6 +1,6 @@
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { isoTime } from '../db/column-values.ts'
-import type { DayPasses } from '../passes/day-passes.ts'
+import type { DayPasses } from '../passes/event-figures.ts'
 
 const BAR_MS = 10 * 60_000
 const MOST_BARS = 13

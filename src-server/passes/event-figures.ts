@@ -41,10 +41,10 @@ interface KnownDay {
 }
 
 /**
- * A job is recorded after it ended, and the clocks of stations differ. Both together are less than
- * this.
+ * Maximum delay of a record, ms: a job is stored after its `finished_at`, and the clocks of stations
+ * differ.
  */
-const LATE_MS = 120_000
+const MAX_DELAY_MS = 120_000
 
 /**
  * Adds new records to the known figures. A count and a sum over an index prove that nothing else
@@ -52,40 +52,40 @@ const LATE_MS = 120_000
  * each new day and at each start.
  */
 export function createEventFigures(db: Db): EventFigures {
-  const days = new Map<string, KnownDay>()
-  const everybody = new Map<string, KnownPeople>()
-  const looking = new Map<string, Promise<number>>()
+  const dayByEvent = new Map<string, KnownDay>()
+  const peopleByEvent = new Map<string, KnownPeople>()
+  const pendingCounts = new Map<string, Promise<number>>()
   return {
     async dayPasses(event, now) {
       const since = isoTime(dayStart(now, event.timeZone))
-      const known = days.get(event.id)
+      const known = dayByEvent.get(event.id)
       const day =
-        (known?.since === since && (await follow(db, event.id, known)) ? known : null) ??
+        (known?.since === since && (await addNewJobs(db, event.id, known)) ? known : null) ??
         (await readDay(db, event.id, since))
-      days.set(event.id, day)
+      dayByEvent.set(event.id, day)
       return day
     },
     participants(eventId) {
-      // One after the other, because the known figures are updated in place.
-      const turn = (looking.get(eventId) ?? Promise.resolve(0))
+      // One count of an event at a time, because each updates the known figures in place.
+      const next = (pendingCounts.get(eventId) ?? Promise.resolve(0))
         .catch(() => 0)
-        .then(() => count(eventId))
-      looking.set(eventId, turn)
-      return turn
+        .then(() => countParticipants(eventId))
+      pendingCounts.set(eventId, next)
+      return next
     },
   }
 
-  async function count(eventId: string): Promise<number> {
+  async function countParticipants(eventId: string): Promise<number> {
     const rev = await peopleSteps(db)
     const entries = asCount(
       await db('entries').where({ event_id: eventId }).count('* as n').first(),
     )
-    const known = everybody.get(eventId)
+    const known = peopleByEvent.get(eventId)
     if (known?.rev === rev && known.entries === entries) return known.valid
-    const followed = known && known.rev !== rev ? await followPeople(db, eventId, known, rev) : null
+    const updated = known && known.rev !== rev ? await updatePeople(db, eventId, known, rev) : null
     const people =
-      followed?.entries === entries ? followed : { rev, ...sumOf(await readEntries(db, eventId)) }
-    everybody.set(eventId, people)
+      updated?.entries === entries ? updated : { rev, ...sumOf(await readEntries(db, eventId)) }
+    peopleByEvent.set(eventId, people)
     return people.valid
   }
 }
@@ -105,20 +105,20 @@ interface KnownPeople {
   readonly byPerson: Map<string, PersonEntries>
 }
 
-/** If more people changed, everybody is read again. */
-const MOST_CHANGED = 500
-/** What most people have. One shared object: an object for each of 100,000 people takes 3 MB. */
+/** If more people changed, all people are read again. */
+const MAX_CHANGED = 500
+/** Entries of most people. A shared object: one object for each of 100,000 people takes 3 MB. */
 const ONE_VALID: PersonEntries = { entries: 1, valid: true }
 
-/** Updates the figures with the people that changed; null if a change does not say who. */
-async function followPeople(
+/** Updates the figures by the changed people; null if it is unknown who has changed. */
+async function updatePeople(
   db: Db,
   eventId: string,
   known: KnownPeople,
   rev: number,
 ): Promise<KnownPeople | null> {
   const ids = await peopleChanged(db, known.rev, rev)
-  if (ids === null || ids.length > MOST_CHANGED) return null
+  if (ids === null || ids.length > MAX_CHANGED) return null
   const now = await readEntries(db, eventId, ids)
   let { entries, valid } = known
   for (const id of ids) {
@@ -195,23 +195,23 @@ async function readDay(db: Db, eventId: string, since: string): Promise<KnownDay
     sum: 0,
     latest: since,
   }
-  for (const job of await readJobs(db, eventId, since)) add(day, job)
+  for (const job of await readJobs(db, eventId, since)) addJob(day, job)
   return day
 }
 
-/** Adds new records. False if something else changed too. */
-async function follow(db: Db, eventId: string, day: KnownDay): Promise<boolean> {
-  const from = isoTime(Math.max(Date.parse(day.since), Date.parse(day.latest) - LATE_MS))
+/** Adds the new jobs. @returns false if something else has changed too */
+async function addNewJobs(db: Db, eventId: string, day: KnownDay): Promise<boolean> {
+  const from = isoTime(Math.max(Date.parse(day.since), Date.parse(day.latest) - MAX_DELAY_MS))
   for (const job of await readJobs(db, eventId, from)) {
     const known = day.jobs.get(job.id)
-    if (!known) add(day, job)
+    if (!known) addJob(day, job)
     else if (known.at !== job.at || known.stationId !== job.stationId) return false
   }
   const now = await printed(db, eventId, day.since).count('* as n').sum('number as sum').first()
   return Number(now?.n) === day.jobs.size && Number(now?.sum ?? 0) === day.sum
 }
 
-function add(day: KnownDay, job: PrintedJob): void {
+function addJob(day: KnownDay, job: PrintedJob): void {
   const at = Date.parse(job.at)
   day.jobs.set(job.id, job)
   day.sum += job.number

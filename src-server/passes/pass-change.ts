@@ -1,7 +1,7 @@
 import type { PassChange } from '../../contract/attendees/attendees.ts'
 import type { Db } from '../db/database.ts'
 import { findConfirmation } from './confirmation-store.ts'
-import type { RenderEngine } from './note-engine.ts'
+import type { RenderEngine } from './record-engine.ts'
 import type { PassFacts } from './pass-facts.ts'
 import { confirmedRevision } from './pass-rules.ts'
 import { findSavedTemplate } from '../events/template-store.ts'

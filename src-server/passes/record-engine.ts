@@ -10,8 +10,10 @@ export interface RenderEngine {
   readonly since: string
 }
 
-/** The engine of this kiosk. Its first start is stored. */
-export async function noteEngine(
+/**
+ * Records the first start of a drawing engine. @param name default: the engine of this version
+ */
+export async function recordEngine(
   { db, now }: { readonly db: Db; readonly now: () => number },
   name?: string,
 ): Promise<RenderEngine> {

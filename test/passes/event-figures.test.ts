@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevs, type RevScope } from '../../src-server/db/rev-store.ts'
 import { isoTime } from '../../src-server/db/column-values.ts'
-import { createEventFigures, type EventFigures } from '../../src-server/passes/day-passes.ts'
+import { createEventFigures, type EventFigures } from '../../src-server/passes/event-figures.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
 import {

@@ -6,7 +6,7 @@ import { findEvent } from '../../events/event-store.ts'
 import { findTemplate, renewClassLook } from '../../events/template-store.ts'
 import { findClass, writeClassTemplate } from '../../events/ticket-class-store.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { requireDrawable, requireSense, type SaveClassDeps } from './save-class.ts'
+import { requireDrawable, requireConsistentFields, type SaveClassDeps } from './save-class.ts'
 
 export interface SaveClassTemplate {
   /** Revision of the class's look that the edits are based on; 0 if it had none. */
@@ -30,7 +30,7 @@ export async function saveClassTemplate(
   const body = { ...(await findClass(deps.db, eventId, classId))!, ownTemplate: template }
   const event = (await findEvent(deps.db, eventId))!
   const ofEvent = await findTemplate(deps.db, eventId, event.templateRevision)
-  requireSense(body, ofEvent)
+  requireConsistentFields(body, ofEvent)
   await requireDrawable(deps.pool, body, ofEvent)
   return audited(
     deps,

@@ -43,7 +43,7 @@ export async function saveClass(
 ): Promise<TicketClass> {
   const event = (await findEvent(deps.db, eventId))!
   const ofEvent = await findTemplate(deps.db, eventId, event.templateRevision)
-  requireSense(body, ofEvent)
+  requireConsistentFields(body, ofEvent)
   await requireDrawable(deps.pool, body, ofEvent)
   const saved = await audited(
     deps,
@@ -85,7 +85,7 @@ export async function saveClass(
 type ClassFields = Omit<SaveTicketClass, 'handOuts'>
 
 /** Throws `invalid_input` if the fields of a class contradict each other. */
-export function requireSense(body: ClassFields, ofEvent: PassTemplate | null): void {
+export function requireConsistentFields(body: ClassFields, ofEvent: PassTemplate | null): void {
   if (body.nameJa === '' && body.nameEn === '')
     throw invalidField('nameJa', 'is needed in one language')
   const disagreement = body.ownTemplate && templateDisagreement(body.ownTemplate)

@@ -3,7 +3,7 @@ import { decodeLogo } from '../render/logo-bitmap.ts'
 import type { GrayImage } from '../render/logo-dots.ts'
 
 /** Number of cached logos; one takes up to 1.4 MB. */
-const KEPT = 12
+const CACHE_SIZE = 12
 
 /**
  * Decodes logos with a cache of the last ones: passes of one event show the same few.
@@ -11,7 +11,7 @@ const KEPT = 12
  * @param decode reads a stored PNG
  */
 export function createLogoDecoder(decode = decodeLogo) {
-  const known = createRecentCache<GrayImage>(KEPT)
+  const known = createRecentCache<GrayImage>(CACHE_SIZE)
   return (assetHash: string, png: Uint8Array): GrayImage => {
     const image = known.get(assetHash) ?? decode(png)
     known.set(assetHash, image)

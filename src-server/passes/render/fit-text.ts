@@ -18,7 +18,7 @@ const NEAR = 4
  */
 export const HINTING = 2
 /** Minimum white between the ink of two lines, em; applies if tall accents meet descenders. */
-const LEAST_LINE_GAP = 0.05
+const MIN_LINE_GAP = 0.05
 
 /** A text to be fitted. `maxPx` is its largest size; with `fixed` its only size. */
 export interface TextRequest {
@@ -150,7 +150,7 @@ function linePitch(lines: readonly MeasuredLine[], leading: number): number {
   for (let i = 1; i < lines.length; i++) {
     const above = lines[i - 1]
     const below = lines[i]
-    if (above && below) pitch = Math.max(pitch, above.descent + below.ascent + LEAST_LINE_GAP)
+    if (above && below) pitch = Math.max(pitch, above.descent + below.ascent + MIN_LINE_GAP)
   }
   return pitch
 }

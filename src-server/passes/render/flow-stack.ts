@@ -102,7 +102,7 @@ function groupGap(namePx: number): number {
 }
 
 /** The smallest group gap, for the estimate of the name's size. */
-const LEAST_GROUP_GAP = groupGap(22)
+const MIN_GROUP_GAP = groupGap(22)
 
 interface Frame {
   readonly column: Column
@@ -155,7 +155,7 @@ function nameAbove(
   const request = job.texts.name
   if (!request) return null
   if (taken === 0) return fitText(request, { width, height }, measurer)
-  let least = LEAST_GROUP_GAP
+  let least = MIN_GROUP_GAP
   for (;;) {
     const fitted = fitText(request, { width, height: height - taken - least }, measurer)
     if (!fitted || fitted.height + taken + groupGap(fitted.fontPx) <= height) return fitted

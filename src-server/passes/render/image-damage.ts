@@ -2,7 +2,7 @@ import { crc32, createInflate } from 'node:zlib'
 import type { ImageHeader } from './image-header.ts'
 
 /** Chunks that affect how a PNG looks. Damage in other chunks is ignored. */
-const LOOKED_AT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+const VISIBLE_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 /** Channels by the PNG's colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 /**
@@ -50,7 +50,7 @@ async function pngDamage(bytes: Uint8Array, header: ImageHeader): Promise<string
     const length = file.readUInt32BE(at)
     const type = file.toString('latin1', at + 4, at + 8)
     if (
-      LOOKED_AT.has(type) &&
+      VISIBLE_CHUNKS.has(type) &&
       crc32(file.subarray(at + 4, at + 8 + length)) !== file.readUInt32BE(at + 8 + length)
     ) {
       return `The PNG file is damaged: the checksum of its part ${type} is wrong.`

@@ -32,12 +32,12 @@ export interface ReadyLogo {
 }
 
 /** Maximum pixels by the header: 40 megapixels decode to 160 MB. */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 /** Stored side length, px; a label shows 300 at most. */
-const KEPT_SIDE = 1200
-const LEAST_SIDE = 24
+const MAX_STORED_SIDE = 1200
+const MIN_SIDE = 24
 /** The contract's bound on a logo's aspect (specification §2.6), and its reverse. */
-const MOST_ASPECT = 100
+const MAX_ASPECT = 100
 const PREVIEW = { widthPx: 300, heightPx: 150 }
 /** Luminance from which a pixel counts as paper when borders are trimmed. */
 const PAPER = 245
@@ -58,7 +58,7 @@ export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
   const header = readImageHeader(bytes)
   if (!header) throw new LogoError('logo_format', 'A logo must be a PNG, JPEG or WebP image.')
   const { widthPx, heightPx } = header
-  if (widthPx * heightPx > MOST_PIXELS) {
+  if (widthPx * heightPx > MAX_PIXELS) {
     throw new LogoError(
       'logo_too_large',
       `A logo may have 40 megapixels at most; this one is ${widthPx} × ${heightPx}.`,
@@ -131,7 +131,7 @@ async function decoded(bytes: Uint8Array): Promise<ColourImage> {
   const canvas = await loadCanvas()
   try {
     const image = await canvas.loadImage(bytes)
-    const scale = Math.min(1, (2 * KEPT_SIDE) / Math.max(image.width, image.height))
+    const scale = Math.min(1, (2 * MAX_STORED_SIDE) / Math.max(image.width, image.height))
     const widthPx = Math.max(1, Math.round(image.width * scale))
     const heightPx = Math.max(1, Math.round(image.height * scale))
     const context = canvas.createCanvas(widthPx, heightPx).getContext('2d')
@@ -184,13 +184,13 @@ function trimmed({ widthPx, heightPx, gray }: GrayImage): GrayImage {
   }
   const width = ink.right - ink.left + 1
   const height = ink.bottom - ink.top + 1
-  if (Math.min(width, height) < LEAST_SIDE) {
+  if (Math.min(width, height) < MIN_SIDE) {
     throw new LogoError(
       'logo_too_small',
       `A logo needs 24 px a side at least; without its white border this one is ${width} × ${height}.`,
     )
   }
-  if (Math.max(width / height, height / width) > MOST_ASPECT) {
+  if (Math.max(width / height, height / width) > MAX_ASPECT) {
     throw new LogoError(
       'logo_too_small',
       `A logo may be 100 times as wide as high at most; this one is ${width} × ${height}.`,
@@ -205,7 +205,7 @@ function trimmed({ widthPx, heightPx, gray }: GrayImage): GrayImage {
 }
 
 function reduced(image: GrayImage): GrayImage {
-  const scale = KEPT_SIDE / Math.max(image.widthPx, image.heightPx)
+  const scale = MAX_STORED_SIDE / Math.max(image.widthPx, image.heightPx)
   if (scale >= 1) return image
   const widthPx = Math.max(1, Math.round(image.widthPx * scale))
   const heightPx = Math.max(1, Math.round(image.heightPx * scale))

@@ -12,14 +12,14 @@ const SAME_TONE = 4
  * Half the width of a tone in the histogram, and the least share of the flat dots that make one.
  */
 const TONE_REACH = 6
-const LEAST_TONE = 0.005
+const MIN_TONE = 0.005
 /** Art with more tones, or with too small a share in flat tones, is a photograph or a gradient. */
-const MOST_TONES = 6
+const MAX_TONES = 6
 const FLAT_SHARE = 0.75
 /** Maximum smoothing between two tones, dots. */
 const EDGE_DOTS = 5
 /** Share of the edges between tones that one threshold must keep; otherwise the art is dithered. */
-const KEPT_EDGES = 0.9
+const MIN_EDGE_SHARE = 0.9
 
 /**
  * Chooses levels from the histogram of flat areas: the threshold between two tones that keeps the
@@ -43,7 +43,9 @@ export function levelsOf(image: GrayImage): Levels | null {
     )
   const best = kept.indexOf(Math.max(...kept))
   const [black, white] =
-    kept[best]! >= KEPT_EDGES * all ? [tones[best]!, tones[best + 1]!] : [tones[0]!, tones.at(-1)!]
+    kept[best]! >= MIN_EDGE_SHARE * all
+      ? [tones[best]!, tones[best + 1]!]
+      : [tones[0]!, tones.at(-1)!]
   // Keeps the noise of a tone on its side of the threshold.
   const margin = Math.min(SAME_TONE, 0.2 * (white - black))
   return { black: black + margin, white: white - margin }
@@ -78,11 +80,11 @@ function flatTones({ widthPx, heightPx, gray }: GrayImage): number[] | null {
   }
   const tones: number[] = []
   let covered = 0
-  while (tones.length < MOST_TONES) {
+  while (tones.length < MAX_TONES) {
     const peak = counts.indexOf(Math.max(...counts))
     const [from, to] = [Math.max(0, peak - TONE_REACH), Math.min(256, peak + TONE_REACH + 1)]
     const size = counts.subarray(from, to).reduce((sum, count) => sum + count, 0)
-    if (size < Math.max(1, LEAST_TONE * flat)) break
+    if (size < Math.max(1, MIN_TONE * flat)) break
     tones.push(peak)
     covered += size
     counts.fill(0, from, to)

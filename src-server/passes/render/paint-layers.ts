@@ -44,10 +44,10 @@ export function createPainter(fonts: PrintFonts): Painter {
 }
 
 /** Cached scaled logos; passes of one event show the same few in the same sizes. */
-const KEPT_LOGOS = 32
+const LOGO_CACHE_SIZE = 32
 
 function createLogoPainter(): (logo: LogoBitmap, box: Box) => Dots {
-  const known = createRecentCache<Dots>(KEPT_LOGOS)
+  const known = createRecentCache<Dots>(LOGO_CACHE_SIZE)
   return (logo, { width, height }) => {
     const key = `${logo.assetHash} ${width} ${height}`
     const dots = known.get(key) ?? logoDots(logo, width, height)

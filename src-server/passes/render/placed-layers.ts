@@ -41,7 +41,7 @@ type Placed =
  */
 const PARTS_LABEL = 0.8
 /** Minimum width of a column for text, dots. */
-const LEAST_COLUMN = 60
+const MIN_COLUMN = 60
 
 /**
  * Moves the blocks of a finished layout to their places without resizing, and adds the placed
@@ -285,10 +285,10 @@ function narrowed(
   const { box } = block
   const atRight = obstacle.x + obstacle.width / 2 >= box.x + box.width / 2
   const taken = atRight ? right(box) - obstacle.x + rules.gap : right(obstacle) - box.x + rules.gap
-  if (block.kind === 'text' && box.width - taken < LEAST_COLUMN) return null
+  if (block.kind === 'text' && box.width - taken < MIN_COLUMN) return null
   const inset = atRight
     ? { left, right: fromRight + taken }
     : { left: left + taken, right: fromRight }
-  if (inset.left + inset.right > rules.width - LEAST_COLUMN) return null
+  if (inset.left + inset.right > rules.width - MIN_COLUMN) return null
   return { ...space, insets: { ...space.insets, [id]: inset } }
 }

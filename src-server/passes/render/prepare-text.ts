@@ -43,7 +43,7 @@ export function prepareText(
     else text += drawn
   }
   if (missing.size > 0) return { ok: false, missing: [...missing] }
-  const prepared = lineMode === 'manual' ? writersLines(text) : oneParagraph(text)
+  const prepared = lineMode === 'manual' ? manualLines(text) : oneParagraph(text)
   return { ok: true, text: { ...prepared, fonts } }
 }
 
@@ -173,7 +173,7 @@ function fontHas(grapheme: string, font: FontCoverage): boolean {
   let base = 0
   for (const character of grapheme) {
     const codePoint = character.codePointAt(0) ?? 0
-    if (isControl(codePoint) || codePoint === LOST) return false
+    if (isControl(codePoint) || codePoint === REPLACEMENT_CHARACTER) return false
     if (JOINER.test(character)) continue
     const glyph = isVariation(character) ? font.variation(base, codePoint) : font.glyph(codePoint)
     if (glyph === 0) return false
@@ -182,8 +182,8 @@ function fontHas(grapheme: string, font: FontCoverage): boolean {
   return true
 }
 
-/** The replacement character: the sign that stands here was lost. */
-const LOST = 0xfffd
+/** Stands in place of a character that an earlier program could not decode. */
+const REPLACEMENT_CHARACTER = 0xfffd
 
 function isControl(codePoint: number): boolean {
   return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)
@@ -197,7 +197,7 @@ function oneParagraph(text: string): Omit<PreparedText, 'fonts'> {
   return { lines: line === '' ? [] : [line], broken: false }
 }
 
-function writersLines(text: string): Omit<PreparedText, 'fonts'> {
+function manualLines(text: string): Omit<PreparedText, 'fonts'> {
   const lines = text.split('\n').map((line) => line.replaceAll(SPACES, ' ').trim())
   return { lines: lines.filter((line) => line !== ''), broken: true }
 }

@@ -17,7 +17,7 @@ export interface RenderPoolOptions {
 }
 
 /** A thread takes 50 to 80 MB (fonts, canvas, heap); two draw more than 100 passes a second. */
-const MOST_THREADS = 2
+const MAX_THREADS = 2
 /**
  * V8 semi-space of a thread, MB. A drawing makes many short-lived objects, and the default size is
  * not returned to the system.
@@ -34,7 +34,7 @@ const STUCK_MS = 20_000
  * drawn; one in progress is completed and dropped.
  */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
-  const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1))
+  const threads = options.threads ?? Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1))
   const pool = startThreads(
     options.worker ?? workerFile('render-worker', import.meta.url),
     threads,

@@ -5,7 +5,7 @@ import { SMALLEST_QR_DOTS } from '../../qr/qr-matrix.ts'
 import { SMALLEST_PX } from './fit-text.ts'
 
 /** Minimum growth of the name that justifies a smaller neighbour. */
-const WORTH = 1.02
+const MIN_NAME_GAIN = 1.02
 
 /** Reduces one size by one step; null at its minimum. */
 type Step = (sizes: Sizes) => Sizes | null
@@ -20,30 +20,30 @@ export function fullSizes(job: LayoutJob): Sizes {
   }
 }
 
-function down(
+function reduceStep(
   key: 'logoHeight' | 'affiliationPx' | 'titlePx' | 'qrDots',
   by: number,
-  least: number,
+  minimum: number,
 ): Step {
   return (sizes) =>
-    sizes[key] <= least ? null : { ...sizes, [key]: Math.max(least, sizes[key] - by) }
+    sizes[key] <= minimum ? null : { ...sizes, [key]: Math.max(minimum, sizes[key] - by) }
 }
 
-const smallerLogos = down('logoHeight', 4, SMALL_LOGO)
-const smallerQr = down('qrDots', 1, SMALLEST_QR_DOTS)
-const smallerAffiliation = down('affiliationPx', 2, SMALL_AFFILIATION)
+const smallerLogos = reduceStep('logoHeight', 4, SMALL_LOGO)
+const smallerQr = reduceStep('qrDots', 1, SMALLEST_QR_DOTS)
+const smallerAffiliation = reduceStep('affiliationPx', 2, SMALL_AFFILIATION)
 const lowQr: Step = (sizes) => (sizes.qrLevel === 'L' ? null : { ...sizes, qrLevel: 'L' })
 /** Steps to make the content fit, in this order. A fixed text allows only a smaller code. */
-const TO_FIT: readonly Step[] = [
+const FIT_STEPS: readonly Step[] = [
   smallerLogos,
   smallerQr,
   smallerAffiliation,
-  down('logoHeight', 4, SMALLEST_LOGO),
+  reduceStep('logoHeight', 4, SMALLEST_LOGO),
   lowQr,
-  down('affiliationPx', 2, SMALLEST_PX),
-  down('titlePx', 2, SMALLEST_PX),
+  reduceStep('affiliationPx', 2, SMALLEST_PX),
+  reduceStep('titlePx', 2, SMALLEST_PX),
 ]
-const TO_FIT_FIXED: readonly Step[] = [smallerQr, lowQr]
+const FIXED_STEPS: readonly Step[] = [smallerQr, lowQr]
 
 /**
  * The best flow of a job: everything at full size, minus what must shrink for the content to fit
@@ -51,22 +51,22 @@ const TO_FIT_FIXED: readonly Step[] = [smallerQr, lowQr]
  */
 export function shrinkToFit(job: LayoutJob, flow: (sizes: Sizes) => Flow): Flow {
   const full = fullSizes(job)
-  const fitting = firstFit(full, flow, job.sizing === 'fixed' ? TO_FIT_FIXED : TO_FIT)
+  const fitting = firstFit(full, flow, job.sizing === 'fixed' ? FIXED_STEPS : FIT_STEPS)
   if (!fitting.result.ok) return fitting.result
-  const relaxed = giveBack(full, fitting, flow)
+  const relaxed = undoNeedlessSteps(full, fitting, flow)
   return job.sizing === 'fixed'
     ? relaxed.result
-    : underTheName(job, forTheName(job, relaxed, flow), flow)
+    : limitAffiliation(job, shrinkForName(job, relaxed, flow), flow)
 }
 
-interface Tried {
+interface Attempt {
   readonly sizes: Sizes
   readonly result: Flow
 }
 
-type Fitting = Tried & { readonly result: Extract<Flow, { ok: true }> }
+type Fitting = Attempt & { readonly result: Extract<Flow, { ok: true }> }
 
-function firstFit(full: Sizes, flow: (sizes: Sizes) => Flow, steps: readonly Step[]): Tried {
+function firstFit(full: Sizes, flow: (sizes: Sizes) => Flow, steps: readonly Step[]): Attempt {
   let sizes = full
   let result = flow(sizes)
   for (const step of steps) {
@@ -79,8 +79,8 @@ function firstFit(full: Sizes, flow: (sizes: Sizes) => Flow, steps: readonly Ste
 }
 
 /** Undoes the steps that were not needed to fit. */
-function giveBack(full: Sizes, tried: Tried, flow: (sizes: Sizes) => Flow): Fitting {
-  let best = tried as Fitting
+function undoNeedlessSteps(full: Sizes, attempt: Attempt, flow: (sizes: Sizes) => Flow): Fitting {
+  let best = attempt as Fitting
   for (const key of ['titlePx', 'affiliationPx', 'qrLevel', 'qrDots', 'logoHeight'] as const) {
     if (best.sizes[key] === full[key]) continue
     const sizes = { ...best.sizes, [key]: full[key] }
@@ -94,8 +94,8 @@ function giveBack(full: Sizes, tried: Tried, flow: (sizes: Sizes) => Flow): Fitt
  * Shrinks the neighbours of the name, one step at a time, while the name is below the size that its
  * width allows.
  */
-function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Fitting {
-  const kinds: { readonly step: Step; readonly when: (namePx: number) => boolean }[] = [
+function shrinkForName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Fitting {
+  const reductions: { readonly step: Step; readonly when: (namePx: number) => boolean }[] = [
     { step: smallerLogos, when: () => job.logos.length > 0 },
     { step: smallerQr, when: () => job.qr !== null && job.layout === 'stack' },
     {
@@ -104,12 +104,12 @@ function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow
     },
   ]
   let best = start
-  for (const { step, when } of kinds) {
+  for (const { step, when } of reductions) {
     while (best.result.namePx < best.result.nameWanted && when(best.result.namePx)) {
       const sizes = step(best.sizes)
       if (!sizes) break
       const result = flow(sizes)
-      if (!result.ok || result.namePx < best.result.namePx * WORTH) break
+      if (!result.ok || result.namePx < best.result.namePx * MIN_NAME_GAIN) break
       best = { sizes, result }
     }
   }
@@ -117,7 +117,11 @@ function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow
 }
 
 /** Keeps the affiliation smaller than the name, unless the template sets it larger. */
-function underTheName({ texts }: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Flow {
+function limitAffiliation(
+  { texts }: LayoutJob,
+  start: Fitting,
+  flow: (sizes: Sizes) => Flow,
+): Flow {
   const { namePx } = start.result
   const ranks = (texts.affiliation?.maxPx ?? Infinity) < (texts.name?.maxPx ?? 0)
   const affiliationPx = Math.max(SMALLEST_PX, namePx - 1)

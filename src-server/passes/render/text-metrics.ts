@@ -50,7 +50,7 @@ const FREE_MARK = 0.25
 const MARK = /[\p{M}--[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]]/v
 const REFERENCE_PX = 1000
 /** Number of cached lines; the same names repeat in each preview of a person. */
-const KEPT = 2000
+const CACHE_SIZE = 2000
 
 /**
  * Measures widths with the canvas (it applies kerning) and ink with the font file, because the
@@ -71,7 +71,7 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
       const key = [face, spacing, list, direction, text].join(' ')
       const hit = known.get(key)
       if (hit) return hit
-      if (known.size >= KEPT) known.clear()
+      if (known.size >= CACHE_SIZE) known.clear()
       const line = style.fonts
         ? shaped(text, style, style.fonts)
         : measureLine(text, style, context, fonts)

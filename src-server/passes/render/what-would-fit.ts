@@ -19,8 +19,8 @@ export interface WouldFit {
 }
 
 /** Bounds of the width of a logo in a content, dots (specification §2.4). */
-const LEAST_LOGO_PX = 24
-const MOST_LOGO_PX = 300
+const MIN_LOGO_PX = 24
+const MAX_LOGO_PX = 300
 
 /**
  * The largest number from 1 to below `tooMany` that fits, by halving; 0 if none does. It may be too
@@ -88,8 +88,8 @@ export function whatWouldFit(job: LayoutJob, measurer: TextMeasurer): WouldFit {
             ? new Map(job.places).set(`logo:${index}`, { ...place, widthPx })
             : job.places,
         })
-      const most = largest(given ?? MOST_LOGO_PX + 1, withWidth)
-      return { mostLogos: null, mostWidthPx: most < LEAST_LOGO_PX ? null : most }
+      const most = largest(given ?? MAX_LOGO_PX + 1, withWidth)
+      return { mostLogos: null, mostWidthPx: most < MIN_LOGO_PX ? null : most }
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   insertConfirmation,
   newConfirmationId,
 } from '../../passes/confirmation-store.ts'
-import type { RenderEngine } from '../../passes/note-engine.ts'
+import type { RenderEngine } from '../../passes/record-engine.ts'
 import type { DrawnPass } from '../../passes/render/render-types.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
 import { checkSubmit, type SubmitScope } from './check-submit.ts'
