@@ -144,13 +144,13 @@ const importKey = (from, folder) => `${from} imports ${folder}`
 function wrongServerImports(imports) {
   const findings = new Map()
   for (const [from, targets] of imports) {
-    const ownValue = serverFolder(from)
-    if (ownValue === undefined) continue
-    const place = SERVER_ORDER.indexOf(ownValue)
+    const folder = serverFolder(from)
+    if (folder === undefined) continue
+    const place = SERVER_ORDER.indexOf(folder)
     if (place === -1)
       findings.set(
-        ownValue,
-        `src-server/${ownValue} has no place in SERVER_ORDER of scripts/house-rules.mjs`,
+        folder,
+        `src-server/${folder} has no place in SERVER_ORDER of scripts/house-rules.mjs`,
       )
     for (const to of targets) {
       const other = serverFolder(to)

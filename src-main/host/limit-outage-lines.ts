@@ -2,20 +2,19 @@ import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 
 const MINUTE_MS = 60_000
 
-/** Writes a line, or counts it if it is suppressed. */
-interface OutageLimit {
+interface OutageLineLimit {
   /**
-   * Calls `write` unless the same database fault was written within this minute. Once a minute
-   * `summarize` gets the number of suppressed lines of a fault.
+   * Calls `write` for an error that is no database fault, and for the first line of a fault in a
+   * window. After a window with suppressed lines, calls `summarize` with their number.
    */
   line(error: unknown, write: () => void, summarize: (fault: string, count: number) => void): void
 }
 
 /**
- * During a database outage every call, poll and scheduled task fails: one line per fault and minute
- * is written, with the number of suppressed ones. `windowMs` is a minute.
+ * Limits the log lines of a database outage, in which every call, poll and scheduled task fails, to
+ * one per fault and window, and one with the number of suppressed lines.
  */
-export function limitOutages(windowMs = MINUTE_MS): OutageLimit {
+export function limitOutageLines(windowMs = MINUTE_MS): OutageLineLimit {
   const counts = new Map<string, number>()
   return {
     line(error, write, summarize) {
@@ -26,9 +25,9 @@ export function limitOutages(windowMs = MINUTE_MS): OutageLimit {
       counts.set(fault, 0)
       write()
       const timer = setInterval(() => {
-        const leftOut = counts.get(fault) ?? 0
+        const suppressed = counts.get(fault) ?? 0
         counts.set(fault, 0)
-        if (leftOut > 0) return summarize(fault, leftOut)
+        if (suppressed > 0) return summarize(fault, suppressed)
         counts.delete(fault)
         clearInterval(timer)
       }, windowMs)

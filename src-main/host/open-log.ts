@@ -2,7 +2,7 @@ import pino, { type LogFn, type Logger } from 'pino'
 import { makeDataFolder } from '../../src-server/runtime/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { redactText, redactValue } from '../../src-server/runtime/redact.ts'
-import { limitOutages } from './limit-outages.ts'
+import { limitOutageLines } from './limit-outage-lines.ts'
 import { openLogFile } from './log-file.ts'
 import { withoutQuery } from './format-error.ts'
 
@@ -20,7 +20,7 @@ export function openLog(
   env: NodeJS.ProcessEnv,
   name: LogName = 'passdesk',
 ): Logger {
-  const limit = limitOutages()
+  const limit = limitOutageLines()
   const options = {
     level: settings.logLevel,
     base: undefined,

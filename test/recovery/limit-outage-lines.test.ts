@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limitOutages } from '../../src-main/host/limit-outages.ts'
+import { limitOutageLines } from '../../src-main/host/limit-outage-lines.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const full = new Error('could not save', {
@@ -8,7 +8,7 @@ const full = new Error('could not save', {
 
 describe('the log in an outage', () => {
   const lines: string[] = []
-  const line = (limit: ReturnType<typeof limitOutages>, error: unknown): void =>
+  const line = (limit: ReturnType<typeof limitOutageLines>, error: unknown): void =>
     limit.line(
       error,
       () => lines.push('line'),
@@ -22,7 +22,7 @@ describe('the log in an outage', () => {
   })
 
   it('has one line for each cause and minute, with a count of the others', () => {
-    const limit = limitOutages()
+    const limit = limitOutageLines()
     for (let second = 0; second < 120; second += 1) {
       for (let i = 0; i < 100; i += 1) line(limit, away)
       if (second === 30) line(limit, full)
@@ -32,7 +32,7 @@ describe('the log in an outage', () => {
   })
 
   it('has the first line of the next outage', () => {
-    const limit = limitOutages()
+    const limit = limitOutageLines()
     line(limit, away)
     vi.advanceTimersByTime(180_000)
     line(limit, away)
@@ -40,7 +40,7 @@ describe('the log in an outage', () => {
   })
 
   it('has every line about anything else', () => {
-    const limit = limitOutages()
+    const limit = limitOutageLines()
     for (let i = 0; i < 5; i += 1) line(limit, new Error('a fault of ours'))
     line(limit, undefined)
     expect(lines).toHaveLength(6)
