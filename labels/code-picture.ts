@@ -1,28 +1,28 @@
 import { code128, type DrawingContext } from 'bwip-js/generic'
 
-/** Function 3 in a text for Code 128: a scanner takes such a code as a setting. */
+/** Stands for FNC3 in a text for Code 128. Scanners read a code with FNC3 as a setting. */
 export const FNC3 = '\u00f3'
 
-/** A barcode as a path of black modules in its box, with its quiet zones. */
+/** A barcode with its quiet zones as an SVG path of the black modules; lengths in modules. */
 export interface CodePicture {
   readonly width: number
   readonly height: number
   readonly path: string
 }
 
-const QUIET = 10
+const QUIET_ZONE = 10
 const HEIGHT = 40
 const MM_PER_MODULE = 0.33
 
-/** A text as Code 128. Throws if it has a character outside Latin-1. */
+/** Encodes a text as Code 128. @throws Error for a character outside Latin-1 */
 export function codePicture(text: string): CodePicture {
   if (/[^\0-\u00ff]/.test(text)) throw new Error(`no Code 128 for ${text}`)
   const escaped = text.replaceAll('^', '^^').replaceAll(FNC3, '^FNC3')
-  return code128({ bcid: 'code128', text: escaped, parsefnc: true, scale: 1 }, bars())
+  return code128({ bcid: 'code128', text: escaped, parsefnc: true, scale: 1 }, barCollector())
 }
 
-/** Collects the bars that bwip-js draws, one unit a module. */
-function bars(): DrawingContext<CodePicture> {
+/** Collects the bars that bwip-js draws. One unit is one module. */
+function barCollector(): DrawingContext<CodePicture> {
   let modules = 0
   const drawn: { readonly left: number; readonly width: number }[] = []
   const nothing = (): void => {}
@@ -38,17 +38,17 @@ function bars(): DrawingContext<CodePicture> {
     fill: nothing,
     text: nothing,
     end: () => ({
-      width: modules + 2 * QUIET,
+      width: modules + 2 * QUIET_ZONE,
       height: HEIGHT,
       path: drawn
         .toSorted((a, b) => a.left - b.left)
-        .map(({ left, width }) => `M${QUIET + left} 0h${width}v${HEIGHT}h-${width}z`)
+        .map(({ left, width }) => `M${QUIET_ZONE + left} 0h${width}v${HEIGHT}h-${width}z`)
         .join(''),
     }),
   }
 }
 
-/** The same as a picture for paper. */
+/** The barcode as an SVG file at its printed size. @param label accessible name */
 export function codeSvg(text: string, label: string): string {
   const { width, height, path } = codePicture(text)
   const size = (modules: number): string => `${Number((modules * MM_PER_MODULE).toFixed(2))}mm`

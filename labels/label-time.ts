@@ -1,24 +1,24 @@
 import { MODEL_SPECS, type PrinterModel } from './models.ts'
 import { STOCK_SPECS, type Stock } from './stocks.ts'
 
-/** A printer as it prints in bulk. */
+/** A printer with its settings for bulk printing. */
 export interface BulkPrinter {
   readonly model: PrinterModel
   readonly stock: Stock
   readonly bulk: {
-    /** Passes of a strip; 0: all of a run. */
+    /** Passes between two cuts; 0: one cut at the end of a run. */
     readonly cutEvery: number
-    /** Speed, not quality. */
+    /** Prefer speed over quality. */
     readonly fast: boolean
   }
 }
 
-/** The exchange about a label with its printer, and a cut: estimates, seconds. */
+/** Estimated time of the communication per label, and of a cut, seconds. */
 const EXCHANGE_SECONDS = 0.6
 const CUT_SECONDS = 0.6
-/** Black and red paper by the data sheet of the QL-800, mm/s. */
+/** Print speed on black and red paper by the data sheet of the QL-800, mm/s. */
 const TWO_COLOUR_SPEED = 24
-/** Quality against the speed of the data sheet: an estimate. */
+/** Estimated speed in quality mode, as a share of the speed of the data sheet. */
 export const QUALITY_SPEED = 0.5
 
 const speedOf = ({ model, stock }: Pick<BulkPrinter, 'model' | 'stock'>): number =>

@@ -16,7 +16,7 @@ interface ModelRow {
   readonly twoColour: boolean
   /** Whether a button turns it into a USB disk (Editor Lite). Null: not established. */
   readonly editorLite: boolean | null
-  /** Whether long USB transfers hang it (`SLOW_USB`). */
+  /** Whether it hangs on long USB transfers (`SLOW_USB`). */
   readonly slowUsb: boolean
   /** Print speed by the data sheet, mm/s. */
   readonly mmPerSecond: number
@@ -24,7 +24,7 @@ interface ModelRow {
   readonly inApi: boolean
 }
 
-/** Transfers to a printer that long ones hang: their length, and the pause after each. */
+/** Length of a USB transfer, and the pause after it, for printers that hang on long transfers. */
 export const SLOW_USB = { bytes: 1024, pauseMs: 20 } as const
 
 /**

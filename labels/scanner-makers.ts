@@ -1,13 +1,13 @@
 import { FNC3 } from './code-picture.ts'
 
-/** What a scanner is set up to. `keyboard` is the way back from HID-POS. */
+/** Settings of a scanner. `keyboard` returns it from HID-POS to keyboard mode. */
 export const SCANNER_SETTINGS = ['hidPos', 'enter', 'japanese', 'keyboard'] as const
 export type ScannerSetting = (typeof SCANNER_SETTINGS)[number]
 
 /**
- * How the makers of scanners are set up. `codes` are read one after the other; docs/scanners.md,
- * the printable page of this table, names the source of each. A setting whose command is not public
- * has the place in the manual instead: its page, or the chapter where the barcode is.
+ * Set-up codes of a scanner manufacturer. The scanner reads `codes` one after the other;
+ * docs/scanners.md, the printable page of this table, names the source of each. A setting without a
+ * public command has its place in the manual instead: the page or chapter of the barcode.
  */
 export interface ScannerMaker {
   readonly maker: string
@@ -77,5 +77,5 @@ export const SCANNER_MAKERS: readonly ScannerMaker[] = [
   },
 ]
 
-/** A code as people read it beside its picture. */
+/** The text below the picture of a code. */
 export const shownCode = (code: string): string => code.replace(FNC3, '').replace('\r', '')

@@ -6,15 +6,15 @@ import { createPdfPrinter } from './printer.ts'
 import { createSheetFolder } from './sheet-folder.ts'
 
 export interface PdfOptions extends OpenPrinterOptions {
-  /** Folder of an address that names none. It is made if it is missing. */
+  /** Folder of an address without one. It is created if it is missing. */
   readonly folder?: string
   readonly now?: () => number
 }
 
 /**
- * PDF files for any office printer: `pdf:SHEET` in the folder of the options, `pdf:SHEET@FOLDER` in
- * an existing one. `SHEET` is a row of labels/sheets.ts. A missing folder is not made: it may be
- * a stick or a share that is not there.
+ * PDF files for any office printer: `pdf:SHEET` writes into the folder of the options,
+ * `pdf:SHEET@FOLDER` into an existing folder. `SHEET` is a row of labels/sheets.ts. FOLDER is never
+ * created, because it may be on a USB stick or a network share that is not connected.
  */
 export const PDF: PrinterDriver<PdfOptions> = {
   openers: {
@@ -28,7 +28,7 @@ export const PDF: PrinterDriver<PdfOptions> = {
         model,
         sheet,
         folderName: dir,
-        folder: createSheetFolder(dir, { printerId: id, mayMake: named === undefined }),
+        folder: createSheetFolder(dir, { printerId: id, createIfMissing: named === undefined }),
         now,
       })
     },

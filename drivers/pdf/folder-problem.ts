@@ -1,7 +1,7 @@
 import type { PrinterProblem } from '../types/label-printer.ts'
 import { codeOf } from './sheet-folder.ts'
 
-/** Why a file could not be written. Nothing of the pass is published then. */
+/** The problem of a file that could not be written; nothing was published. */
 export function folderProblem(error: unknown): PrinterProblem {
   const message = error instanceof Error ? error.message : String(error)
   const values = { message }
@@ -21,6 +21,6 @@ export function folderProblem(error: unknown): PrinterProblem {
   }
 }
 
-/** A program that shows the file keeps it from being replaced (Windows). */
+/** True if Windows does not replace the file because another program has it open. */
 export const isLocked = (error: unknown): boolean =>
   ['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')

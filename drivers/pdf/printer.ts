@@ -21,13 +21,13 @@ export interface PdfPrinterOptions {
   readonly id: string
   readonly model: PrinterModel
   readonly sheet: Sheet
-  /** As staff read it. */
+  /** Path of the folder, for staff. */
   readonly folderName: string
   readonly folder: SheetFolder
   readonly now: () => number
 }
 
-/** The pass does not fit the sheet. The name tells callers that the request cannot be printed. */
+/** The pass does not fit the sheet. Callers detect a request that cannot be printed by the name. */
 class PassTooLarge extends Error {
   override readonly name = 'RasterError'
 }
@@ -43,8 +43,8 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
   const sheets = createSheetPlan(options)
   const places = placesOf(sheet)
   let failure: PrinterProblem | null = null
-  /** What a full disk refused, for the next test whether it is still full. */
-  let refused: SheetFile | null = null
+  /** The file that did not fit on the disk. `status` writes it again to test the free space. */
+  let unwrittenFile: SheetFile | null = null
   let state: PrinterState | null = null
 
   async function publish({ file, replaces }: Plan, request: PrintRequest): Promise<PublishedSheet> {
@@ -83,8 +83,8 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
     try {
       const published = await publish(next, request)
       sheets.published(published)
-      failure = refused = null
-      return written(published)
+      failure = unwrittenFile = null
+      return sentUnconfirmed(published)
     } catch (error) {
       return fail(error, next)
     }
@@ -92,18 +92,18 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
 
   async function fail(error: unknown, next: Plan | null): Promise<PrintOutcome> {
     failure = folderProblem(error)
-    refused = failure.code === 'disk_full' ? (next?.file ?? null) : null
+    unwrittenFile = failure.code === 'disk_full' ? (next?.file ?? null) : null
     await folder.discard()
     return notStarted(failure)
   }
 
-  async function look(): Promise<PrinterState> {
+  async function readState(): Promise<PrinterState> {
     try {
       await folder.check()
       await sheets.newest()
-      if (refused) await folder.prepare(refused)
-      if (refused) await folder.discard()
-      failure = refused = null
+      if (unwrittenFile) await folder.prepare(unwrittenFile)
+      if (unwrittenFile) await folder.discard()
+      failure = unwrittenFile = null
     } catch (error) {
       failure = folderProblem(error)
     }
@@ -132,7 +132,7 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
     id,
     model,
     connection: 'file',
-    status: async () => (state && !mutex.isFree() ? state : mutex.run(look)),
+    status: async () => (state && !mutex.isFree() ? state : mutex.run(readState)),
     async print(request, on, signal) {
       requireFit(sheet, request)
       return mutex.run(() => print(request, on, signal))
@@ -142,9 +142,9 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
         const has = ({ passes }: SheetFile): boolean =>
           passes.some((pass) => pass.jobId === jobId && pass.attempt === attempt)
         try {
-          for await (const one of folder.published()) if (has(one.file)) return written(one)
-          const left = await folder.unpublished()
-          return left && has(left) ? notStarted({ code: 'cancelled' }) : null
+          for await (const one of folder.published()) if (has(one.file)) return sentUnconfirmed(one)
+          const prepared = await folder.unpublished()
+          return prepared && has(prepared) ? notStarted({ code: 'cancelled' }) : null
         } catch {
           return null
         }
@@ -167,7 +167,7 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
   }
 }
 
-const written = (at: PublishedSheet): PrintOutcome => ({
+const sentUnconfirmed = (at: PublishedSheet): PrintOutcome => ({
   result: 'sent_unconfirmed',
   file: nameOf(at),
 })

@@ -7,10 +7,10 @@ import { readPdf } from './protocol/read-pdf.ts'
 import type { SheetFile } from './protocol/sheet-file.ts'
 import { fileName } from './file-name.ts'
 
-/** Newest files of the folder that are read to find one of this printer. */
-const LOOK_BACK = 200
+/** Number of newest files in the folder that are searched for those of this printer. */
+const MAX_FILES_READ = 200
 
-/** A published file, as it was left. */
+/** A published file and its state after the last write. */
 export interface PublishedSheet {
   readonly path: string
   readonly file: SheetFile
@@ -23,36 +23,36 @@ export interface PublishedSheet {
  * leaves the old or the new one. Every call throws errors of the file system.
  */
 export interface SheetFolder {
-  /** Makes the folder if it may, and checks that it can be written to. */
+  /** Creates the folder if allowed, and checks that it is writable. */
   check(): Promise<void>
   /** Published files of this printer, newest first. */
   published(): AsyncGenerator<PublishedSheet>
-  /** The file that was complete but not published when the process ended. */
+  /** The prepared file of an earlier process that has not published it; null without one. */
   unpublished(): Promise<SheetFile | null>
-  /** Writes it completely, unpublished. A full disk fails here. */
+  /** Writes the complete file without publishing it. Fails if the disk is full. */
   prepare(file: SheetFile): Promise<void>
   /** Publishes the prepared file in place of another, or with a new name. */
   publish(
     file: SheetFile,
     at: { readonly replace: string } | { readonly number: string | null },
   ): Promise<PublishedSheet>
-  /** Whether a published file is still as it was left. */
+  /** False if another program has changed or removed a published file. */
   isUnchanged(published: PublishedSheet): Promise<boolean>
-  /** Removes what was prepared. Never throws. */
+  /** Removes the prepared file. Never throws. */
   discard(): Promise<void>
 }
 
 export function createSheetFolder(
   dir: string,
-  { printerId, mayMake }: { readonly printerId: string; readonly mayMake: boolean },
+  { printerId, createIfMissing }: { readonly printerId: string; readonly createIfMissing: boolean },
 ): SheetFolder {
   const prepared = join(dir, `.passdesk-${printerId.replace(/[^\w-]/g, '_')}.tmp`)
 
-  async function make(): Promise<void> {
-    if (mayMake) await mkdir(dir, { recursive: true, mode: 0o700 })
+  async function ensureFolder(): Promise<void> {
+    if (createIfMissing) await mkdir(dir, { recursive: true, mode: 0o700 })
   }
 
-  /** Takes a name that is free, with an empty file. */
+  /** Reserves a free name with an empty file. @returns its path */
   async function reserve(file: SheetFile, number: string | null): Promise<string> {
     for (let tries = 1; ; tries++) {
       const name =
@@ -68,7 +68,7 @@ export function createSheetFolder(
     }
   }
 
-  async function settled(path: string, file: SheetFile): Promise<PublishedSheet> {
+  async function describePublished(path: string, file: SheetFile): Promise<PublishedSheet> {
     await syncFolder(dir)
     const { size, mtimeMs } = await stat(path)
     return { path, file, size, modifiedMs: mtimeMs }
@@ -76,15 +76,15 @@ export function createSheetFolder(
 
   return {
     async check() {
-      await make()
+      await ensureFolder()
       await access(dir, constants.W_OK)
-      // On Windows only writing shows whether a folder may be written to.
+      // On Windows `access` does not check the permission to write.
       const probe = join(dir, `.passdesk-${randomUUID()}.tmp`)
       await (await open(probe, 'wx')).close()
       await rm(probe, { force: true })
     },
     async *published() {
-      await make()
+      await ensureFolder()
       const names = (await readdir(dir)).filter((name) => /^[^.].*\.pdf$/i.test(name))
       const found = await Promise.all(
         names.map(async (name) => {
@@ -95,7 +95,7 @@ export function createSheetFolder(
         }),
       )
       const newest = found.flat().toSorted((one, other) => other.modifiedMs - one.modifiedMs)
-      for (const at of newest.slice(0, LOOK_BACK)) {
+      for (const at of newest.slice(0, MAX_FILES_READ)) {
         const file = readPdf(await readFile(at.path))
         if (file?.printerId === printerId) yield { ...at, file }
       }
@@ -108,7 +108,7 @@ export function createSheetFolder(
       return bytes && readPdf(bytes)
     },
     async prepare(file) {
-      await make()
+      await ensureFolder()
       const handle = await open(prepared, 'w', 0o600)
       try {
         await handle.writeFile(encodePdf(file))
@@ -120,7 +120,7 @@ export function createSheetFolder(
     async publish(file, at) {
       if ('replace' in at) {
         await rename(prepared, at.replace)
-        return settled(at.replace, file)
+        return describePublished(at.replace, file)
       }
       const path = await reserve(file, at.number)
       try {
@@ -129,7 +129,7 @@ export function createSheetFolder(
         await rm(path, { force: true }).catch(() => {})
         throw error
       }
-      return settled(path, file)
+      return describePublished(path, file)
     },
     async isUnchanged({ path, size, modifiedMs }) {
       const at = await stat(path).catch(() => null)
@@ -139,7 +139,7 @@ export function createSheetFolder(
   }
 }
 
-/** A renamed file is safe from a power cut only when the folder is stored; not every system can. */
+/** Makes a rename durable against a power failure. Not every system supports it. */
 async function syncFolder(dir: string): Promise<void> {
   const handle = await open(dir, 'r').catch(() => null)
   await handle?.sync().catch(() => {})

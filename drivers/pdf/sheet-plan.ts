@@ -45,7 +45,7 @@ export function createSheetPlan({ id, sheet, folder, now }: SheetPlanOptions) {
     return last >= places ? 1 : last + 1
   }
 
-  async function takesMore(last: PublishedSheet, title: string): Promise<boolean> {
+  async function canAppend(last: PublishedSheet, title: string): Promise<boolean> {
     const { file } = last
     return (
       file.closed === null &&
@@ -61,22 +61,22 @@ export function createSheetPlan({ id, sheet, folder, now }: SheetPlanOptions) {
     published(file: PublishedSheet): void {
       newest = file
     },
-    /** A full sheet needs no end. */
+    /** True for an open sheet without free places, which need not be closed. */
     isFull: (file: SheetFile): boolean => file.closed === null && lastPlace(file) >= places,
-    /** A single page has the number of its job, a sheet is counted. */
+    /** The job number in the file name of a single page; null for sheets, which are numbered. */
     numberOf: ({ number }: PrintRequest): string | null =>
       places === 1 && number !== undefined ? String(number).padStart(4, '0') : null,
-    /** @param joins false: in a file of its own, though the newest one has places left */
-    async plan(request: PrintRequest, joins: boolean): Promise<Plan> {
+    /** @param allowAppend false: uses a new file even if the newest one has free places */
+    async plan(request: PrintRequest, allowAppend: boolean): Promise<Plan> {
       const { title = '', jobId, attempt = 0, bitmap } = request
       const last = await findNewest()
       const { widthPx, heightPx, data } = bitmap
       const deflated = deflateSync(data)
       const pass: PlacedPass = { place: nextPlace(), jobId, attempt, widthPx, heightPx, deflated }
-      if (last && joins && (await takesMore(last, title)))
+      if (last && allowAppend && (await canAppend(last, title)))
         return { replaces: last, file: { ...last.file, passes: [...last.file.passes, pass] } }
-      const begun = { printerId: id, sheet: sheet.sheet, title, startedAt: now(), closed: null }
-      return { replaces: null, file: { ...begun, passes: [pass] } }
+      const newSheet = { printerId: id, sheet: sheet.sheet, title, startedAt: now(), closed: null }
+      return { replaces: null, file: { ...newSheet, passes: [pass] } }
     },
   }
 }
