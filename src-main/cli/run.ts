@@ -47,7 +47,7 @@ export const COMMANDS: readonly Command[] = [
 
 const OK = 0
 const FAILED = 1
-const NOT_UNDERSTOOD = 2
+const USAGE_ERROR = 2
 
 /**
  * Runs the command of the arguments and returns the exit code. Never throws: an error is one line
@@ -60,7 +60,7 @@ export async function runPassdesk(args: readonly string[]): Promise<number> {
   return runReporting(args)
 }
 
-/** The same without changes of this process. */
+/** Like `runPassdesk`, but without changes to the console and the streams of this process. */
 export async function runReporting(args: readonly string[]): Promise<number> {
   const language = languageOfCall(args)
   try {
@@ -68,7 +68,7 @@ export async function runReporting(args: readonly string[]): Promise<number> {
   } catch (error) {
     printError(`passdesk: ${formatError(error, language)}`)
     if (process.env.PASSDESK_DEBUG && error instanceof Error) printError(error.stack ?? '')
-    return error instanceof UsageError ? NOT_UNDERSTOOD : FAILED
+    return error instanceof UsageError ? USAGE_ERROR : FAILED
   }
 }
 
@@ -76,17 +76,18 @@ async function runCommand(args: readonly string[], language: CliLanguage): Promi
   const [first] = args
   if (first === undefined || first.startsWith('--language')) {
     printError(overview(COMMANDS, language))
-    return NOT_UNDERSTOOD
+    return USAGE_ERROR
   }
   if (first === '--help' || first === '-h' || first === 'help')
-    return answer(overview(COMMANDS, language))
-  if (first === '--version' || first === '-v') return answer(`${packageVersion()}\n`)
+    return printResult(overview(COMMANDS, language))
+  if (first === '--version' || first === '-v') return printResult(`${packageVersion()}\n`)
   const { command, rest } = findCommand(args)
-  if (rest.includes('--help') || rest.includes('-h')) return answer(helpOf(command.spec, language))
-  return command.run(given(command, rest))
+  if (rest.includes('--help') || rest.includes('-h'))
+    return printResult(helpOf(command.spec, language))
+  return command.run(parseArgs(command, rest))
 }
 
-function answer(text: string): number {
+function printResult(text: string): number {
   process.stdout.write(text)
   return OK
 }
@@ -116,7 +117,7 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
   )
 }
 
-function given(command: Command, rest: readonly string[]): ReturnType<typeof readArgs> {
+function parseArgs(command: Command, rest: readonly string[]): ReturnType<typeof readArgs> {
   try {
     return readArgs(command.spec, rest)
   } catch (error) {
@@ -132,7 +133,7 @@ function given(command: Command, rest: readonly string[]): ReturnType<typeof rea
   }
 }
 
-/** A closed pipe (`passdesk … | head -1`) is no failure. */
+/** Exits without an error when the reader of a pipe closes it (`passdesk … | head -1`). */
 function exitOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(OK)

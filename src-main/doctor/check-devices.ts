@@ -14,7 +14,7 @@ import { readerHostPath } from '../host/package-paths.ts'
 import { checkTagReader } from './check-tag-reader.ts'
 import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
-const ANSWER_WITHIN_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export interface PrinterCheck {
   readonly openPrinter: OpenPrinter
@@ -47,7 +47,7 @@ async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Pr
       slowUsb: record.slowUsb,
     })
     try {
-      const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
+      const state = await printer.status(AbortSignal.timeout(TIMEOUT_MS))
       const [problem] = state.problems
       return problem
         ? wrong('doctor.printer.problem', 'doctor.cure.fixPrinter', {

@@ -7,7 +7,7 @@ import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 /** A clock before this date was never set. */
 const EARLIEST = Date.parse('2026-01-01T00:00:00Z')
 const LATEST = Date.parse('2100-01-01T00:00:00Z')
-const ANSWER_WITHIN_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** Tolerated difference of two clocks, ms. */
 const SLACK_MS = 60_000
 
@@ -80,7 +80,7 @@ function portErrorOf(port: number, host: string | null = '127.0.0.1'): Promise<S
 async function isPassDesk(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`, {
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const document = (await answer.json()) as { info?: { title?: string } }
     return document.info?.title === 'PassDesk'

@@ -12,32 +12,32 @@ const REMOVE_MS = 800
 /** A simulated reader that places a new tag when one is awaited, and removes it afterwards. */
 export function createDemoReader(): TagReader {
   const reader = createSimulatedReader()
-  let isLying = false
+  let isPlaced = false
   const placeTag = (): void => {
-    if (isLying) return
-    isLying = true
+    if (isPlaced) return
+    isPlaced = true
     reader.present(createVirtualTag({ kind: 'NTAG213', uid: newUid() }))
   }
   const removeTag = (): void => {
-    isLying = false
+    isPlaced = false
     reader.remove()
   }
   return {
     ...reader,
-    waitForTag: (options) => withHelp(reader.waitForTag(options), PLACE_MS, placeTag),
-    readTag: (options) => withHelp(reader.readTag(options), PLACE_MS, placeTag),
+    waitForTag: (options) => actAfter(reader.waitForTag(options), PLACE_MS, placeTag),
+    readTag: (options) => actAfter(reader.readTag(options), PLACE_MS, placeTag),
     writeTag: async (request) => {
-      const outcome = await withHelp(reader.writeTag(request), PLACE_MS, placeTag)
+      const outcome = await actAfter(reader.writeTag(request), PLACE_MS, placeTag)
       if (outcome.result === 'verified') setTimeout(removeTag, REMOVE_MS).unref()
       return outcome
     },
-    waitForRemoval: (options) => withHelp(reader.waitForRemoval(options), REMOVE_MS, removeTag),
+    waitForRemoval: (options) => actAfter(reader.waitForRemoval(options), REMOVE_MS, removeTag),
   }
 }
 
-/** Calls `help` if the work has not ended after `afterMs`. */
-async function withHelp<T>(work: Promise<T>, afterMs: number, help: () => void): Promise<T> {
-  const timer = setTimeout(help, afterMs)
+/** Calls `act` after `afterMs` unless `work` has settled. */
+async function actAfter<T>(work: Promise<T>, afterMs: number, act: () => void): Promise<T> {
+  const timer = setTimeout(act, afterMs)
   try {
     return await work
   } finally {

@@ -166,7 +166,7 @@ function startRun(
       ? null
       : brokerHosts(options.launch, options.readerHostPath, options.env, send)
   const { promise: gone, resolve: setGone } = Promise.withResolvers<void>()
-  const pins = pinQuestions(send, gone, times.answer)
+  const pins = createPinRequests(send, gone, times.answer)
   let pings = 0
   let missed = 0
   let cause: string | null = null
@@ -212,29 +212,29 @@ function startRun(
     checkPin: pins.check,
     async stop() {
       send({ type: 'stop' })
-      const killer = setTimeout(() => child.kill(), times.stop)
+      const killTimer = setTimeout(() => child.kill(), times.stop)
       await gone
-      clearTimeout(killer)
+      clearTimeout(killTimer)
     },
   }
 }
 
-type Answer = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
+type Reply = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
 
 /** Pairs each PIN request with its reply. */
-function pinQuestions(
+function createPinRequests(
   send: (message: ToServer) => void,
   gone: Promise<void>,
   timeoutMs: number,
 ): { check(pin: string): Promise<PinAnswer>; receive(message: FromServer): void } {
-  const pendingRequests = new Map<number, (answer: Answer) => void>()
+  const pendingRequests = new Map<number, (answer: Reply) => void>()
   let last = 0
   return {
     async check(pin) {
       const ask = (last += 1)
-      const answered = new Promise<Answer>((resolve) => pendingRequests.set(ask, resolve))
+      const answered = new Promise<Reply>((resolve) => pendingRequests.set(ask, resolve))
       send({ type: 'check_pin', ask, pin })
-      const ended = gone.then(() => Promise.reject<Answer>(noReply()))
+      const ended = gone.then(() => Promise.reject<Reply>(noReply()))
       const answer = await withTimeout(Promise.race([answered, ended]), timeoutMs, noReply).finally(
         () => pendingRequests.delete(ask),
       )

@@ -1,10 +1,10 @@
-/** The kiosk for the updates: its loopback API with the session of the window. */
+/** The requests of the updates to the kiosk: its loopback API with the session of the window. */
 import { z } from 'zod'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { UpdateKiosk } from './updates.ts'
 
 /** Timeout of a reply, ms: long enough for a backup of a large event. */
-const ANSWER_WITHIN_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 export interface KioskClient {
   /** `http://127.0.0.1:N` */
@@ -46,16 +46,16 @@ async function request(
 ): Promise<unknown> {
   const cookie = await session()
   if (cookie === null) return null
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: { Origin: url, Cookie: `passdesk_session=${cookie}` },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (answer.status === 401 || answer.status === 403) return null
-  const body: unknown = await answer.json()
-  if (!answer.ok)
+  if (response.status === 401 || response.status === 403) return null
+  const body: unknown = await response.json()
+  if (!response.ok)
     throw new Error(
-      Failure.safeParse(body).data?.message ?? `The kiosk replied with ${answer.status}.`,
+      Failure.safeParse(body).data?.message ?? `The kiosk replied with ${response.status}.`,
     )
   return body
 }

@@ -32,18 +32,18 @@ export interface BridgeDeps {
 }
 
 export interface Bridge {
-  /** Rejects invalid calls. */
-  answer(call: unknown): Promise<unknown>
+  /** Handles one call of the desk page. Rejects an invalid call. */
+  handle(call: unknown): Promise<unknown>
   /** Call after a change of the window state. */
   changed(): void
 }
 
 /** One handler per call. */
-type Answers = {
+type Handlers = {
   readonly [Do in BridgeCall['do']]: (call: Extract<BridgeCall, { do: Do }>) => unknown
 }
 
-export function answerCalls(deps: BridgeDeps): Bridge {
+export function createBridge(deps: BridgeDeps): Bridge {
   const { shell, file, server, windows, updates } = deps
   let detailedLog = false
   const state = (): WindowState => ({
@@ -55,9 +55,9 @@ export function answerCalls(deps: BridgeDeps): Bridge {
     update: updates.status(),
   })
   const changed = (): void => windows()?.sendState(state())
-  const answers: Answers = {
-    ...kioskModeAnswers(deps, changed),
-    ...scanAnswers(),
+  const handlers: Handlers = {
+    ...kioskModeHandlers(deps, changed),
+    ...scanHandlers(),
     state,
     quit: () => shell.quit(),
     auto_start({ on }) {
@@ -83,18 +83,18 @@ export function answerCalls(deps: BridgeDeps): Bridge {
   }
   updates.onChange(changed)
   return {
-    async answer(value) {
+    async handle(value) {
       const call = BridgeCall.parse(value)
-      return (answers[call.do] as (call: BridgeCall) => unknown)(call)
+      return (handlers[call.do] as (call: BridgeCall) => unknown)(call)
     },
     changed,
   }
 }
 
-function kioskModeAnswers(
+function kioskModeHandlers(
   { file, server, windows, onKioskMode }: BridgeDeps,
   changed: () => void,
-): Pick<Answers, 'enter_kiosk_mode' | 'leave_kiosk_mode'> {
+): Pick<Handlers, 'enter_kiosk_mode' | 'leave_kiosk_mode'> {
   const set = (on: boolean): void => {
     file.change({ kioskMode: on })
     windows()?.setKioskMode(on)
@@ -115,17 +115,17 @@ function kioskModeAnswers(
   }
 }
 
-/** In memory only: a code opens its owner's pass. */
-function scanAnswers(): Pick<Answers, 'keep_scans' | 'take_scans'> {
+/** Keeps scanned codes in memory only, because a code gives access to its owner's pass. */
+function scanHandlers(): Pick<Handlers, 'keep_scans' | 'take_scans'> {
   let scans: readonly string[] = []
   return {
     keep_scans({ codes }) {
       scans = codes
     },
     take_scans() {
-      const kept = scans
+      const taken = scans
       scans = []
-      return kept
+      return taken
     },
   }
 }

@@ -17,7 +17,7 @@ import {
   type ServerProcessState,
   type ServerProcess,
 } from '../server-process/supervise.ts'
-import { answerCalls, type Bridge, type BridgeDeps } from './bridge-calls.ts'
+import { createBridge, type Bridge, type BridgeDeps } from './bridge-calls.ts'
 import { openWindowStateFile, type WindowStateFile } from './window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from './desk-windows.ts'
 import { menuFor } from './menu.ts'
@@ -144,7 +144,7 @@ function startServer(running: Running, key: ResolvedInstallationKey): void {
     },
     session: async () => (url === null ? null : shell.cookie(url, SESSION_COOKIE)),
   }
-  const bridge = answerCalls({
+  const bridge = createBridge({
     shell,
     file,
     server,
@@ -185,7 +185,7 @@ function openWindows(running: Running, url: string, bridge: Bridge): DeskWindows
     url,
     now: parts.now,
     log: (event, detail) => log?.warn(detail, event),
-    onCall: bridge.answer,
+    onCall: bridge.handle,
     onPageLost: (reason) =>
       void ask(running, 'page_lost', reason).then((yes) => {
         if (yes) running.windows?.reload()

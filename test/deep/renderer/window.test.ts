@@ -9,7 +9,7 @@ import { readDemoFile, type DemoFile } from '../../../src-server/operations/demo
 import { grantRole } from '../../../src-server/people/role-store.ts'
 import { checkKioskPin } from '../../../src-server/staff/kiosk-pin.ts'
 import type { ServerProcess } from '../../../src-main/server-process/supervise.ts'
-import { answerCalls, type Bridge } from '../../../src-main/window/bridge-calls.ts'
+import { createBridge, type Bridge } from '../../../src-main/window/bridge-calls.ts'
 import { openWindowStateFile } from '../../../src-main/window/window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from '../../../src-main/window/desk-windows.ts'
 import {
@@ -107,10 +107,10 @@ async function putWindowAround(page: Page): Promise<Around> {
     now: Date.now,
     log: () => undefined,
     onPageLost: () => undefined,
-    onCall: async (call) => bridge?.answer(call),
+    onCall: async (call) => bridge?.handle(call),
     onChange: () => bridge?.changed(),
   })
-  bridge = answerCalls({
+  bridge = createBridge({
     shell: { ...computer.shell },
     file,
     server,
