@@ -34,7 +34,7 @@ const DOCUMENTS = ['operating', 'hardware', 'lan-client', 'event-files', 'names'
 /** Their files, from the root. */
 export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)
 
-/** Every source of the help site, for the check of what is newer than the build. */
+/** Every source of the help site; the build is repeated if one of them is newer. */
 export function helpSources() {
   return [
     ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
@@ -64,7 +64,7 @@ export async function buildHelp() {
     site[language] = await Promise.all(
       HELP_PAGES.map(async (id) => {
         const file = join(USER_PAGES, language, `${id}.md`)
-        const text = fillIn(readFileSync(file, 'utf8'), {
+        const text = insertTexts(readFileSync(file, 'utf8'), {
           texts: messages[language],
           stocks: listStocks(STOCK_TABLE, language),
           language,
@@ -73,7 +73,7 @@ export async function buildHelp() {
         const codes = text.includes(CODES) ? await scannerCodes(messages[language]) : ''
         const pictureOf = (name) => `${name}-${language}`
         const page = await renderPage(text, { linkTo: userLink, codes, pictureOf })
-        return { id, ...page, sections: withWords(id, page.sections, searchWords[language]) }
+        return { id, ...page, sections: takeSearchWords(id, page.sections, searchWords[language]) }
       }),
     )
   const unused = Object.values(searchWords).flatMap((words) => Object.keys(words))
@@ -88,7 +88,7 @@ export async function buildHelp() {
   return { pages: site, documents }
 }
 
-/** Words that people search for beside those of the pages, by language, then `page#anchor`. */
+/** Further search words, by language and `page#anchor`. */
 const readSearchWords = () =>
   Object.fromEntries(
     LANGUAGES.map((language) => [
@@ -97,8 +97,8 @@ const readSearchWords = () =>
     ]),
   )
 
-/** Moves the words of the page from the list to its sections. */
-const withWords = (page, sections, list) =>
+/** Adds the search words to the sections of a page, and removes them from `list`. */
+const takeSearchWords = (page, sections, list) =>
   sections.map((section) => {
     const key = `${page}#${section.id}`
     const words = list[key] ?? ''
@@ -106,7 +106,7 @@ const withWords = (page, sections, list) =>
     return { ...section, words }
   })
 
-/** With its size, so that the text does not move when it loads. */
+/** An `img` element with its size, so that the text does not move when the picture loads. */
 function pictureTag(name, alt) {
   const header = readFileSync(join(PICTURES, `${name}.png`))
   const size = `width="${header.readUInt32BE(16)}" height="${header.readUInt32BE(20)}"`
@@ -116,8 +116,8 @@ function pictureTag(name, alt) {
 /** The pictures of the pages as WebP, a quarter of the size of the PNG files, by name. */
 export async function helpPictures({ pages }) {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas')
-  const htmls = Object.values(pages).flatMap((all) => all.map(({ html }) => html))
-  const names = htmls
+  const pagesHtml = Object.values(pages).flatMap((all) => all.map(({ html }) => html))
+  const names = pagesHtml
     .flatMap((html) => [...html.matchAll(/ src="\/help\/pictures\/([\w-]+)"/g)])
     .map(([, name]) => name)
   return Promise.all(
@@ -130,13 +130,13 @@ export async function helpPictures({ pages }) {
   )
 }
 
-/** `[words](printers.md#roll)` leads to the page; an address of the kiosk stays. */
+/** Maps `printers.md#roll` to the address of the page. Other links are unchanged. */
 function userLink(href) {
   const [, page, anchor] = /^([a-z-]+)\.md(#[\w-]+)?$/.exec(href) ?? []
   return page ? `/help/${page}${anchor ?? ''}` : href
 }
 
-/** Links between the documents that are served lead there; links to other files are dropped. */
+/** Maps a link between served documents; null for a link to another file. */
 function documentLink(href) {
   if (/^(https:|#)/.test(href)) return href
   const [, name, anchor] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? []
@@ -148,7 +148,7 @@ function documentLink(href) {
  * a text by its key, and a line `@fault NAME value=…` a section with what the screen says about that
  * fault of a printer. `{@stocks}` is the list of label stocks.
  */
-function fillIn(text, { texts, stocks, language, file }) {
+function insertTexts(text, { texts, stocks, language, file }) {
   const t = (key, values = {}) => {
     const found = texts[key] ?? texts[`${key}_other`]
     if (found === undefined) throw new Error(`${basename(file)}: there is no text ${key}`)
@@ -207,7 +207,7 @@ const plain = (html) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The line of a page where the set-up barcodes of the scanners stand. */
+/** The line of a page that is replaced by the set-up barcodes of the scanners. */
 const CODES = '@scanner-codes'
 
 /** The set-up barcodes of each maker, or the place of the barcode in its manual. */
@@ -269,7 +269,7 @@ async function renderPage(text, { linkTo, codes = '', pictureOf }) {
   return { title: plain(/<h1>(.*?)<\/h1>/.exec(html)[1]), html, sections: sectionsOf(html) }
 }
 
-/** What the search reads: each heading with the text below it. */
+/** The sections for the search: each heading with the text below it. */
 function sectionsOf(html) {
   return html
     .split(/(?=<h[123])/)

