@@ -54,8 +54,8 @@ export const party = {
       detail: 'Enter saves it, Esc goes back.',
       key: 'Save',
     },
-    open_one: 'Party of {{name}}, {{count}} person',
-    open_other: 'Party of {{name}}, {{count}} people',
+    open_one: '{{name}}, {{count}} person',
+    open_other: '{{name}}, {{count}} people',
     search: '{{name}} · party of {{count}}',
   },
 }

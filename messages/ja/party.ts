@@ -51,7 +51,7 @@ export const party = {
       detail: 'Enter で保存、Esc で戻ります',
       key: '保存',
     },
-    open_other: '{{name}}のグループ（{{count}}人）',
+    open_other: '{{name}}、{{count}}人',
     search: '{{name}}・グループ {{count}}人',
   },
 }

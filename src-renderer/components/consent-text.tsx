@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import './consent-text.css'
@@ -6,14 +6,7 @@ import { LabelPreview } from './label-preview.tsx'
 import { PersonName } from './person-name.tsx'
 
 /** The consent text beside the pass, to be shown to the participant; F10 changes the language. */
-export function ConsentText({
-  person,
-  children,
-}: {
-  readonly person: DeskPerson
-  /** Below the person. */
-  readonly children?: ReactNode
-}): ReactElement {
+export function ConsentText({ person }: { readonly person: DeskPerson }): ReactElement {
   const { t } = useMessages()
   const { pass } = person
   return (
@@ -41,7 +34,6 @@ export function ConsentText({
         <p className="consent__affiliation">
           {(pass?.draft?.content ?? pass?.defaults)?.affiliation ?? person.affiliation}
         </p>
-        {children}
       </div>
     </div>
   )

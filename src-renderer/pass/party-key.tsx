@@ -4,24 +4,26 @@ import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-/** Opens the party of a person who was found by name; nothing for a person without one. */
+/** Opens the party of a person, who may have been found by name. */
 export function PartyKey({
-  person: { party },
+  party,
 }: {
-  readonly person: DeskPerson
-}): ReactElement | null {
+  readonly party: NonNullable<DeskPerson['party']>
+}): ReactElement {
   const { go } = useDesk()
   const { t } = useMessages()
-  if (!party) return null
   return (
-    <button
-      type="button"
-      className="pass-panel__key"
-      tabIndex={-1}
-      onMouseDown={(down) => down.preventDefault()}
-      onClick={() => go({ at: 'party', partyId: party.partyId, code: null })}
-    >
-      <KeyCap>A</KeyCap> {t('party.open', { name: party.name, count: party.places })}
-    </button>
+    <div>
+      <p className="meta">{t('party.title')}</p>
+      <button
+        type="button"
+        className="pass-panel__key"
+        tabIndex={-1}
+        onMouseDown={(down) => down.preventDefault()}
+        onClick={() => go({ at: 'party', partyId: party.partyId, code: null })}
+      >
+        <KeyCap>A</KeyCap> {t('party.open', { name: party.name, count: party.places })}
+      </button>
+    </div>
   )
 }

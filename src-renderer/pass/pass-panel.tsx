@@ -17,7 +17,6 @@ import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 import type { Corrected } from './use-corrections.ts'
-import { PartyKey } from './party-key.tsx'
 import { mayCheckIn } from './use-pass-check-in.ts'
 import { classNameOf } from './class-items.tsx'
 import { isConfirmed, templateRollProblem } from '../components/next-action.ts'
@@ -65,7 +64,6 @@ export function PassPanel({
         <p className="pass-panel__text pass-panel__text--quiet">{content?.title ?? person.title}</p>
         {note}
         <Facts facts={facts} />
-        <PartyKey person={person} />
         <MoreKey person={person} />
       </div>
     </div>

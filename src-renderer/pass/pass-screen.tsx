@@ -101,7 +101,10 @@ function OpenPass({
   usePassTimes({ pass, timings: memory.timings, since, tag: tagNeed(desk, person) })
   const route = passSteps(nextAction, tagNeed(desk, person))
   const side = (
-    <DevicePanel>{person.box && <HandOutCount counts={person.box.counts} />}</DevicePanel>
+    <DevicePanel>
+      {person.party && <PartyKey party={person.party} />}
+      {person.box && <HandOutCount counts={person.box.counts} />}
+    </DevicePanel>
   )
   return (
     <ScreenLayout side={side} foot={<WaitingScansStrip />}>
@@ -132,12 +135,7 @@ function PanelOf({
     const { problem } = nextAction
     return <CorrectionPanel person={person} problem={problem} corrections={corrections} />
   }
-  if (nextAction.kind === 'no_consent')
-    return (
-      <ConsentText person={person}>
-        <PartyKey person={person} />
-      </ConsentText>
-    )
+  if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
   const note = <ClassNote person={person} />
   const list = pass.items.list.length > 0 && <ClassItemList person={person} pass={pass} />
   const { box } = nextAction.kind === 'hand_out' || nextAction.kind === 'tell' ? nextAction : {}

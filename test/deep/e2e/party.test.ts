@@ -106,7 +106,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await page.keyboard.insertText('佐藤 蓮')
     await page.getByText('佐藤・グループ 5人').waitFor()
     await pressKeys(page, ['Enter'])
-    await page.getByText('佐藤のグループ（5人）').waitFor()
+    await page.getByText('佐藤、5人').waitFor()
     await pressKeys(page, ['a'])
     await row(5).getByText('名前なし').waitFor()
     await opened.close()
