@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { DeskPerson } from '../contract/attendees/attendees.ts'
 import { PrintJobDetail } from '../contract/printing/jobs.ts'
@@ -53,11 +54,11 @@ export async function faultFigures(
       await desk.until(jobId, ({ state, problem }) => state === 'blocked' && problem !== null)
       texts.push(performance.now() - entered)
       const isLong = i === RUNS - 1
-      if (isLong) await new Promise((resolve) => setTimeout(resolve, LONG_MS))
+      if (isLong) await sleep(LONG_MS)
       const lines = simulator.counts().linesReceived
       cure(simulator)
       const cured = performance.now()
-      while (simulator.counts().linesReceived === lines) await pause()
+      while (simulator.counts().linesReceived === lines) await sleep(POLL_MS)
       ;(isLong ? longCures : cures).push(performance.now() - cured)
       await desk.until(jobId, ({ state }) => state === 'printed')
     }
@@ -83,8 +84,6 @@ export async function faultFigures(
   })
   return figures
 }
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
 type Job = PrintJobDetail['job']
 
@@ -134,7 +133,8 @@ async function openDesk(bench: BenchKiosk, cookie: string): Promise<Desk> {
       throw new Error('Nobody in the demo has confirmed a pass.')
     },
     async until(jobId, done) {
-      while (!done(PrintJobDetail.parse(await ask(`/desk/prints/${jobId}`)).job)) await pause()
+      while (!done(PrintJobDetail.parse(await ask(`/desk/prints/${jobId}`)).job))
+        await sleep(POLL_MS)
     },
   }
 }

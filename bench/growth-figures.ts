@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -156,7 +157,7 @@ async function startKiosk(dir: string): Promise<RunningKiosk> {
   for (const from = performance.now(); !(await isUp(url));) {
     if (child.exitCode !== null || performance.now() - from > START_MS)
       throw new Error('The kiosk did not start.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
   return {
     url,
@@ -318,7 +319,7 @@ async function previewPause(kiosk: RunningKiosk, demo: DemoFile, size: number): 
     const from = performance.now()
     await fetch(`${kiosk.url}/desk/setup`).then((answer) => answer.text())
     slowest = Math.max(slowest, performance.now() - from)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await sleep(5)
   }
   await looked
   return slowest

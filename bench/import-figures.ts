@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -13,8 +14,8 @@ const ROWS = 20_000
 const GOAL = { name: 'goal', value: 5, unit: 's' }
 /** Rows of the previewed list. */
 const PREVIEW_ROWS = 50_000
-/** Pause between two looks at a running import, as the screen has it, ms. */
-const LOOK_MS = 400
+/** Interval of polls of a running import, as on the screen, ms. */
+const POLL_MS = 400
 
 function listOf(rows: number, seed: number): Uint8Array {
   const people = inventPeople(rows, seed).map((person, i) => [
@@ -100,7 +101,7 @@ function importScreen(
     async store({ importId }) {
       let now = await call(`/${importId}/apply`, { method: 'POST' })
       while (now.state === 'running') {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+        await sleep(POLL_MS)
         now = await call(`/${importId}`)
       }
       if (now.state !== 'done') throw new Error(`The import stopped after ${now.done} rows.`)
