@@ -13,7 +13,7 @@ import { createMutex } from '../shared/mutex.ts'
 import { folderProblem, isLocked } from './folder-problem.ts'
 import { placePass, placeSize } from './protocol/place-pass.ts'
 import type { NextPlace, SheetFile } from './protocol/sheet-file.ts'
-import { createSheetPlan, type Plan } from './sheet-plan.ts'
+import { createSheetPlan, type Plan, type SheetPlan } from './sheet-plan.ts'
 import { nameOf } from './sheet-folder.ts'
 import type { PublishedSheet, SheetFolder } from './sheet-folder.ts'
 
@@ -137,33 +137,45 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
       requireFit(sheet, request)
       return mutex.run(() => print(request, on, signal))
     },
-    recall: (jobId, attempt) =>
-      mutex.run(async () => {
-        const has = ({ passes }: SheetFile): boolean =>
-          passes.some((pass) => pass.jobId === jobId && pass.attempt === attempt)
-        try {
-          for await (const one of folder.published()) if (has(one.file)) return sentUnconfirmed(one)
-          const prepared = await folder.unpublished()
-          return prepared && has(prepared) ? notStarted({ code: 'cancelled' }) : null
-        } catch {
-          return null
-        }
-      }),
-    startSheet: (at: NextPlace) =>
-      mutex.run(async () => {
-        try {
-          const last = await sheets.newest()
-          if (!last || sheets.isFull(last.file)) return null
-          const file = { ...last.file, closed: at }
-          await folder.prepare(file)
-          sheets.published(await folder.publish(file, { replace: last.path }))
-          return null
-        } catch (error) {
-          await folder.discard()
-          return folderProblem(error)
-        }
-      }),
+    recall: (jobId, attempt) => mutex.run(() => recallJob(folder, jobId, attempt)),
+    startSheet: (at) => mutex.run(() => closeSheet(folder, sheets, at)),
     close: () => mutex.idle(),
+  }
+}
+
+/** The outcome of a job by the files in the folder; null if none has its pass. Never throws. */
+async function recallJob(
+  folder: SheetFolder,
+  jobId: string,
+  attempt: number,
+): Promise<PrintOutcome | null> {
+  const has = ({ passes }: SheetFile): boolean =>
+    passes.some((pass) => pass.jobId === jobId && pass.attempt === attempt)
+  try {
+    for await (const one of folder.published()) if (has(one.file)) return sentUnconfirmed(one)
+    const prepared = await folder.unpublished()
+    return prepared && has(prepared) ? notStarted({ code: 'cancelled' }) : null
+  } catch {
+    return null
+  }
+}
+
+/** Closes the newest sheet unless it is full. @returns the problem, if any */
+async function closeSheet(
+  folder: SheetFolder,
+  sheets: SheetPlan,
+  at: NextPlace,
+): Promise<PrinterProblem | null> {
+  try {
+    const last = await sheets.newest()
+    if (!last || sheets.isFull(last.file)) return null
+    const file = { ...last.file, closed: at }
+    await folder.prepare(file)
+    sheets.published(await folder.publish(file, { replace: last.path }))
+    return null
+  } catch (error) {
+    await folder.discard()
+    return folderProblem(error)
   }
 }
 

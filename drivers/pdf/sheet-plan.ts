@@ -18,6 +18,8 @@ interface SheetPlanOptions {
   readonly now: () => number
 }
 
+export type SheetPlan = ReturnType<typeof createSheetPlan>
+
 /** Which file and place the next pass of a printer gets. The caller runs one call at a time. */
 export function createSheetPlan({ id, sheet, folder, now }: SheetPlanOptions) {
   const places = placesOf(sheet)

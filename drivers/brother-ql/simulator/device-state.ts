@@ -28,7 +28,7 @@ const CONTINUOUS = 0x0a
 const CONTINUOUS_4A = 0x4a
 
 /** State of the simulated printer: roll, cover, activity and scheduled faults. */
-export interface Machine {
+export interface SimulatedPrinter {
   readonly model: PrinterModel
   roll: Roll
   coverOpen: boolean
@@ -59,7 +59,7 @@ export interface Machine {
 /** An hour, as a QL-800 was captured. */
 const FACTORY_POWER_OFF = 6
 
-export function createMachine({
+export function createSimulatedPrinter({
   model,
   roll,
   faults,
@@ -67,7 +67,7 @@ export function createMachine({
   model: PrinterModel
   roll: Roll
   faults: readonly Fault[]
-}): Machine {
+}): SimulatedPrinter {
   return {
     model,
     roll,
@@ -90,9 +90,9 @@ export function createMachine({
 }
 
 /** Whether a fault applies to the current label, or else the next one. */
-export function isDue(machine: Machine, name: FaultName, moment?: FaultMoment): boolean {
-  const label = machine.labelOpen ? machine.labelsBegun : machine.labelsBegun + 1
-  return machine.faults.some(
+export function isDue(printer: SimulatedPrinter, name: FaultName, moment?: FaultMoment): boolean {
+  const label = printer.labelOpen ? printer.labelsBegun : printer.labelsBegun + 1
+  return printer.faults.some(
     (fault) =>
       fault.name === name &&
       (moment === undefined || fault.moment === moment) &&
@@ -101,18 +101,18 @@ export function isDue(machine: Machine, name: FaultName, moment?: FaultMoment): 
 }
 
 /** Whether it does not reply: at all, or (moment `start`) while a label is printed. */
-export const isSilent = (machine: Machine): boolean =>
-  isDue(machine, 'silent', 'before') || (machine.labelOpen && isDue(machine, 'silent', 'start'))
+export const isSilent = (printer: SimulatedPrinter): boolean =>
+  isDue(printer, 'silent', 'before') || (printer.labelOpen && isDue(printer, 'silent', 'start'))
 
 /** The error that applies at this moment, if any. */
-export function dueError(machine: Machine, moment: FaultMoment): FaultName | null {
+export function dueError(printer: SimulatedPrinter, moment: FaultMoment): FaultName | null {
   const names = Object.keys(ERROR_BITS) as FaultName[]
-  return names.find((name) => isDue(machine, name, moment)) ?? null
+  return names.find((name) => isDue(printer, name, moment)) ?? null
 }
 
 /** The roll as the sensors report it, faults included. */
-export function mediaOf(machine: Machine): DecoderMedia {
-  const roll = rollWithFaults(machine)
+export function mediaOf(printer: SimulatedPrinter): DecoderMedia {
+  const roll = rollWithFaults(printer)
   return roll === null
     ? { typeByte: 0, widthMm: 0 }
     : {
@@ -122,12 +122,12 @@ export function mediaOf(machine: Machine): DecoderMedia {
       }
 }
 
-function rollWithFaults(machine: Machine): Roll {
-  if (isDue(machine, 'no_media', 'before')) return null
-  if (isDue(machine, 'two_colour_roll', 'before')) return BLACK_RED
-  if (isDue(machine, 'wrong_roll', 'before'))
-    return machine.roll === NARROWEST ? DEFAULT_STOCK : NARROWEST
-  return machine.roll
+function rollWithFaults(printer: SimulatedPrinter): Roll {
+  if (isDue(printer, 'no_media', 'before')) return null
+  if (isDue(printer, 'two_colour_roll', 'before')) return BLACK_RED
+  if (isDue(printer, 'wrong_roll', 'before'))
+    return printer.roll === NARROWEST ? DEFAULT_STOCK : NARROWEST
+  return printer.roll
 }
 
 /**
@@ -135,24 +135,24 @@ function rollWithFaults(machine: Machine): Roll {
  * open cover sets one and hides the media (both as captured).
  */
 export function statusFrame(
-  machine: Machine,
+  printer: SimulatedPrinter,
   part: Pick<StatusFields, 'statusType' | 'phase' | 'notification' | 'err2' | 'setting'> = {},
 ): Uint8Array {
-  const roll = rollWithFaults(machine)
-  const bits = part.err2 === undefined ? errorBits(machine) : { err1: 0, err2: part.err2 }
+  const roll = rollWithFaults(printer)
+  const bits = part.err2 === undefined ? errorBits(printer) : { err1: 0, err2: part.err2 }
   const coverOpen = (bits.err2 & 0x10) !== 0
-  const european = isDue(machine, 'eu_roll')
+  const european = isDue(printer, 'eu_roll')
   const failed = bits.err1 !== 0 || bits.err2 !== 0
   const fields: StatusFields = {
     model:
-      MODEL_SPECS[isDue(machine, 'wrong_model') ? otherModel(machine) : machine.model].statusByte4,
-    byte6: machine.model === 'QL-820NWB' ? 0x04 : 0x00,
+      MODEL_SPECS[isDue(printer, 'wrong_model') ? otherModel(printer) : printer.model].statusByte4,
+    byte6: printer.model === 'QL-820NWB' ? 0x04 : 0x00,
     err1: bits.err1,
     err2: bits.err2,
     statusType: part.statusType ?? (failed ? 0x02 : 0x00),
-    phase: part.phase ?? (machine.phase === 'printing' || isBusy(machine) ? 1 : 0),
+    phase: part.phase ?? (printer.phase === 'printing' || isBusy(printer) ? 1 : 0),
     ...(part.setting !== undefined && { setting: part.setting }),
-    notification: part.notification ?? (machine.cooling ? 0x03 : 0),
+    notification: part.notification ?? (printer.cooling ? 0x03 : 0),
     ...(roll !== null &&
       !coverOpen && {
         mediaWidthMm: statusBytes(roll).widthMm,
@@ -166,21 +166,21 @@ export function statusFrame(
   return encodeStatusFrame(fields)
 }
 
-const otherModel = ({ model }: Machine): PrinterModel =>
+const otherModel = ({ model }: SimulatedPrinter): PrinterModel =>
   model === 'QL-810W' ? 'QL-800' : 'QL-810W'
 
 /** Faults that only the media bytes show; the others set their bit from the start. */
 const SHOWN_BY_MEDIA: readonly FaultName[] = ['no_media', 'wrong_roll', 'two_colour_roll']
 
-function errorBits(machine: Machine): { err1: number; err2: number } {
-  if (machine.error) return machine.error
-  const due = dueError(machine, 'before')
+function errorBits(printer: SimulatedPrinter): { err1: number; err2: number } {
+  if (printer.error) return printer.error
+  const due = dueError(printer, 'before')
   const bits = due && !SHOWN_BY_MEDIA.includes(due) ? ERROR_BITS[due] : undefined
-  return { err1: bits?.err1 ?? 0, err2: (bits?.err2 ?? 0) | (machine.coverOpen ? 0x10 : 0) }
+  return { err1: bits?.err1 ?? 0, err2: (bits?.err2 ?? 0) | (printer.coverOpen ? 0x10 : 0) }
 }
 
-function isBusy(machine: Machine): boolean {
+function isBusy(printer: SimulatedPrinter): boolean {
   return (
-    isDue(machine, 'busy') && machine.busyUntil !== null && performance.now() < machine.busyUntil
+    isDue(printer, 'busy') && printer.busyUntil !== null && performance.now() < printer.busyUntil
   )
 }

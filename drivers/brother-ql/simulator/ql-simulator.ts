@@ -3,7 +3,7 @@ import { DEFAULT_STOCK } from '../../../labels/stocks.ts'
 import type { DeviceEnd } from '../transport/memory.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { Fault } from './faults.ts'
-import { createMachine, statusFrame } from './device-state.ts'
+import { createSimulatedPrinter, statusFrame } from './device-state.ts'
 import type { Roll } from './device-state.ts'
 import { createOutputFolder } from './output-folder.ts'
 import { serveIpp, serveSnmp, serveTcp } from './serve.ts'
@@ -68,7 +68,7 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
     answers = true,
     onEvent = () => {},
   } = options
-  const machine = createMachine({ model, roll: media, faults })
+  const printer = createSimulatedPrinter({ model, roll: media, faults })
   const out = options.out === undefined ? null : createOutputFolder(options.out)
   const times = { ...TIMES, ...options.times }
   const printing = createMutex()
@@ -84,7 +84,7 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
   const device: DeviceEnd = {
     connect: (host) =>
       createSession({
-        machine,
+        printer,
         host,
         times,
         out,
@@ -94,7 +94,7 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
       }),
   }
   const causeGone = (): void =>
-    void printKept({ machine, out, report }).catch((error) => report({ kind: 'failed', error }))
+    void printKept({ printer, out, report }).catch((error) => report({ kind: 'failed', error }))
   async function kept(server: Promise<Served>): Promise<Served> {
     const served = await server
     servers.push(served)
@@ -104,26 +104,26 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
   return {
     device,
     listen: (at) => kept(serveTcp(device, at)),
-    listenSnmp: (at) => kept(serveSnmp(() => statusFrame(machine, { statusType: 0 }), at)),
-    listenIpp: (at) => kept(serveIpp(() => statusFrame(machine, { statusType: 0 }), at)),
+    listenSnmp: (at) => kept(serveSnmp(() => statusFrame(printer, { statusType: 0 }), at)),
+    listenIpp: (at) => kept(serveIpp(() => statusFrame(printer, { statusType: 0 }), at)),
     loadRoll(roll) {
-      machine.roll = roll
+      printer.roll = roll
       causeGone()
     },
     setCover(open) {
-      machine.coverOpen = open
+      printer.coverOpen = open
       causeGone()
     },
     setFaults(next) {
-      machine.faults = next
-      machine.busyUntil = null
+      printer.faults = next
+      printer.busyUntil = null
       causeGone()
     },
     counts: () => ({
-      printed: machine.printed,
-      refused: machine.refused,
-      linesReceived: machine.linesReceived,
-      mmUsed: machine.mmUsed,
+      printed: printer.printed,
+      refused: printer.refused,
+      linesReceived: printer.linesReceived,
+      mmUsed: printer.mmUsed,
       cables,
       mostCables,
     }),

@@ -10,7 +10,7 @@ import type { DecodedEvent } from './decode-state.ts'
 import { ERROR_BITS } from './faults.ts'
 import type { FaultMoment, FaultName } from './faults.ts'
 import { dueError, isDue, isSilent, mediaOf, statusFrame } from './device-state.ts'
-import type { Machine } from './device-state.ts'
+import type { SimulatedPrinter } from './device-state.ts'
 import { half, merged } from './bitmap-parts.ts'
 import type { OutputFolder } from './output-folder.ts'
 
@@ -55,7 +55,7 @@ export interface SimulatorTimes {
 }
 
 export interface SessionInput {
-  readonly machine: Machine
+  readonly printer: SimulatedPrinter
   readonly host: HostEnd
   readonly times: SimulatorTimes
   readonly out: OutputFolder | null
@@ -81,8 +81,8 @@ interface Session extends SessionInput {
 
 /** One connection to the simulated printer. It buffers one chunk ahead of the current one. */
 export function createSession(input: SessionInput): DeviceSession {
-  const { machine } = input
-  const decoder = createJobDecoder({ model: machine.model, media: () => mediaOf(machine) })
+  const { printer } = input
+  const decoder = createJobDecoder({ model: printer.model, media: () => mediaOf(printer) })
   const session: Session = {
     ...input,
     decoder,
@@ -93,7 +93,7 @@ export function createSession(input: SessionInput): DeviceSession {
   }
   let last: Promise<void> = Promise.resolve()
   input.report({ kind: 'connected' })
-  if (isDue(machine, 'sleeps') && performance.now() - machine.lastUse > input.times.sleepAfterMs) {
+  if (isDue(printer, 'sleeps') && performance.now() - printer.lastUse > input.times.sleepAfterMs) {
     input.report({ kind: 'fault', name: 'sleeps' })
     setImmediate(() => drop(session, true))
   }
@@ -122,7 +122,7 @@ function fail(session: Session, error: unknown): void {
 
 async function read(session: Session, bytes: Uint8Array): Promise<void> {
   if (session.gone) return
-  if (isDue(session.machine, 'slow')) await sleep(session.times.slowMs)
+  if (isDue(session.printer, 'slow')) await sleep(session.times.slowMs)
   for (const event of session.decoder.push(bytes)) {
     await handleEvent(session, event)
     if (session.gone) return
@@ -149,28 +149,28 @@ async function handleEvent(session: Session, event: DecodedEvent): Promise<void>
 }
 
 /** A network printer shows an error as long as its cause is there. */
-function clear({ machine, answers }: Session): void {
-  machine.kept = null
-  if (answers || !dueError(machine, 'during')) machine.error = null
+function clear({ printer, answers }: Session): void {
+  printer.kept = null
+  if (answers || !dueError(printer, 'during')) printer.error = null
 }
 
 function answerStatus(session: Session): void {
-  const { machine, report, times } = session
+  const { printer, report, times } = session
   report({ kind: 'status_asked' })
-  if (isDue(machine, 'busy')) machine.busyUntil ??= performance.now() + times.busyMs
+  if (isDue(printer, 'busy')) printer.busyUntil ??= performance.now() + times.busyMs
   sendStrayFrame(session, 'before')
   sendStatus(session)
-  if (isDue(machine, 'drop_before')) {
+  if (isDue(printer, 'drop_before')) {
     report({ kind: 'fault', name: 'drop_before' })
     drop(session, true)
   }
 }
 
 function takePowerOff(session: Session, set: number | null): void {
-  const { machine, report } = session
-  if (isDue(machine, 'no_settings')) return
-  if (set === null) return sendStatus(session, { statusType: 0xf0, setting: machine.powerOff })
-  machine.powerOff = set
+  const { printer, report } = session
+  if (isDue(printer, 'no_settings')) return
+  if (set === null) return sendStatus(session, { statusType: 0xf0, setting: printer.powerOff })
+  printer.powerOff = set
   report({ kind: 'power_off', minutes: 10 * set })
 }
 
@@ -182,27 +182,27 @@ function takeLine(
   session: Session,
   { line, of }: { line: number; of: number },
 ): Promise<void> | void {
-  const { machine } = session
-  machine.linesReceived++
-  const printsAtOnce = !MODEL_SPECS[machine.model].unpacks
+  const { printer } = session
+  printer.linesReceived++
+  const printsAtOnce = !MODEL_SPECS[printer.model].unpacks
   if (line === 1) {
     session.labelOpen = true
-    machine.labelOpen = true
-    machine.labelsBegun++
+    printer.labelOpen = true
+    printer.labelsBegun++
     const error =
-      dueError(machine, 'before') ??
-      (machine.coverOpen ? 'cover_open' : null) ??
-      dueError(machine, 'start')
+      dueError(printer, 'before') ??
+      (printer.coverOpen ? 'cover_open' : null) ??
+      dueError(printer, 'start')
     if (error) return raiseError(session, error)
     sendStrayFrame(session, 'start')
     if (printsAtOnce) begin(session)
   }
   if (line !== Math.ceil(of / 2)) return
-  if (isDue(machine, 'drop_during')) {
+  if (isDue(printer, 'drop_during')) {
     session.report({ kind: 'fault', name: 'drop_during' })
     return drop(session, true)
   }
-  const error = printsAtOnce ? dueError(machine, 'during') : null
+  const error = printsAtOnce ? dueError(printer, 'during') : null
   if (error) return raiseError(session, error)
 }
 
@@ -210,49 +210,49 @@ async function print(
   session: Session,
   { bitmap, red, cut, quality, marginDots }: Extract<DecodedEvent, { kind: 'label' }>,
 ): Promise<void> {
-  const { machine, times, out, report } = session
-  if (isDue(machine, 'swallow')) {
+  const { printer, times, out, report } = session
+  if (isDue(printer, 'swallow')) {
     report({ kind: 'swallowed' })
     return endLabel(session)
   }
   begin(session)
-  const during = dueError(machine, 'during')
-  if (during && isDue(machine, 'keeps_job')) machine.kept = bitmap
+  const during = dueError(printer, 'during')
+  if (during && isDue(printer, 'keeps_job')) printer.kept = bitmap
   if (during) return raiseError(session, during, half(bitmap))
   sendStrayFrame(session, 'during')
-  if (isDue(machine, 'cooling')) await coolDown(session)
+  if (isDue(printer, 'cooling')) await coolDown(session)
   if (times.printMs > 0) await sleep(times.printMs)
   const file = (await out?.label(red ? merged(bitmap, red) : bitmap)) ?? null
-  machine.printed++
-  machine.mmUsed += (bitmap.heightPx + 2 * marginDots) / DOTS_PER_MM
+  printer.printed++
+  printer.mmUsed += (bitmap.heightPx + 2 * marginDots) / DOTS_PER_MM
   const colours = { bitmap, ...(red && { red }) }
-  report({ kind: 'label', number: machine.printed, ...colours, cut, quality, file })
-  const after = dueError(machine, 'after')
+  report({ kind: 'label', number: printer.printed, ...colours, cut, quality, file })
+  const after = dueError(printer, 'after')
   if (after) return raiseError(session, after)
-  if (isDue(machine, 'drop_after')) {
+  if (isDue(printer, 'drop_after')) {
     report({ kind: 'fault', name: 'drop_after' })
     return drop(session, true)
   }
   sendStrayFrame(session, 'after')
   sendStatus(session, { statusType: 0x01, phase: 1 })
-  machine.phase = 'receiving'
+  printer.phase = 'receiving'
   sendStatus(session, { statusType: 0x06, phase: 0 })
   endLabel(session)
 }
 
 function begin(session: Session): void {
-  if (session.begun || isDue(session.machine, 'swallow')) return
+  if (session.begun || isDue(session.printer, 'swallow')) return
   session.begun = true
-  session.machine.phase = 'printing'
+  session.printer.phase = 'printing'
   sendStatus(session, { statusType: 0x06, phase: 1 })
 }
 
 async function coolDown(session: Session): Promise<void> {
-  session.machine.cooling = true
+  session.printer.cooling = true
   sendStatus(session, { statusType: 0x05, phase: 1, notification: 0x03 })
   session.report({ kind: 'fault', name: 'cooling' })
   await sleep(session.times.coolingMs)
-  session.machine.cooling = false
+  session.printer.cooling = false
   sendStatus(session, { statusType: 0x05, phase: 1, notification: 0x04 })
 }
 
@@ -265,11 +265,11 @@ async function raiseError(
   name: FaultName,
   onPaper: Bitmap1 | null = session.begun ? session.decoder.partial() : null,
 ): Promise<void> {
-  const { machine, decoder, report, out } = session
+  const { printer, decoder, report, out } = session
   const bits = ERROR_BITS[name]
-  machine.error = { err1: bits?.err1 ?? 0, err2: bits?.err2 ?? 0 }
+  printer.error = { err1: bits?.err1 ?? 0, err2: bits?.err2 ?? 0 }
   report({ kind: 'fault', name })
-  machine.phase = 'receiving'
+  printer.phase = 'receiving'
   sendStatus(session, { statusType: 0x02, phase: 0 })
   decoder.discard()
   endLabel(session)
@@ -282,11 +282,11 @@ async function refuse(
   session: Session,
   { reason, detail, at }: { reason: RefusalReason; detail: string; at: number },
 ): Promise<void> {
-  const { machine, out, report } = session
+  const { printer, out, report } = session
   const onPaper = session.begun ? session.decoder.partial() : null
-  machine.refused++
-  machine.error = reason === 'wrong_media' ? { err1: 0, err2: 0x01 } : { err1: 0, err2: 0x04 }
-  machine.phase = 'receiving'
+  printer.refused++
+  printer.error = reason === 'wrong_media' ? { err1: 0, err2: 0x01 } : { err1: 0, err2: 0x04 }
+  printer.phase = 'receiving'
   sendStatus(session, { statusType: 0x02, phase: 0 })
   endLabel(session)
   report({
@@ -305,30 +305,30 @@ function endLabel(session: Session): void {
   if (!session.labelOpen) return
   session.labelOpen = false
   session.begun = false
-  session.machine.labelOpen = false
-  session.machine.phase = 'receiving'
+  session.printer.labelOpen = false
+  session.printer.phase = 'receiving'
 }
 
 function sendStatus(session: Session, part: Parameters<typeof statusFrame>[1] = {}): void {
-  const { machine, host, answers, gone } = session
-  if (answers && !gone && !isSilent(machine)) host.data(statusFrame(machine, part))
+  const { printer, host, answers, gone } = session
+  if (answers && !gone && !isSilent(printer)) host.data(statusFrame(printer, part))
 }
 
 /**
  * Sends an unrequested error frame, also on a transport without return data; printing continues.
  */
 function sendStrayFrame(session: Session, moment: FaultMoment): void {
-  const { machine, host, gone, report } = session
-  if (gone || session.straySent || !isDue(machine, 'stray_error', moment)) return
+  const { printer, host, gone, report } = session
+  if (gone || session.straySent || !isDue(printer, 'stray_error', moment)) return
   session.straySent = true
   report({ kind: 'fault', name: 'stray_error' })
-  host.data(statusFrame(machine, { statusType: 0x02, phase: 0, err2: EXPANSION_BUFFER_FULL }))
+  host.data(statusFrame(printer, { statusType: 0x02, phase: 0, err2: EXPANSION_BUFFER_FULL }))
 }
 
 function drop(session: Session, notifyHost: boolean): void {
   if (session.gone) return
   session.gone = true
-  session.machine.lastUse = performance.now()
+  session.printer.lastUse = performance.now()
   endLabel(session)
   session.report({ kind: 'disconnected' })
   if (notifyHost) session.host.dropped()
@@ -339,15 +339,15 @@ function drop(session: Session, notifyHost: boolean): void {
  * its failure is gone.
  */
 export async function printKept({
-  machine,
+  printer,
   out,
   report,
-}: Pick<SessionInput, 'machine' | 'out' | 'report'>): Promise<void> {
-  const bitmap = machine.kept
-  if (!bitmap || dueError(machine, 'before') || machine.coverOpen) return
-  machine.kept = null
-  machine.error = null
-  machine.printed++
+}: Pick<SessionInput, 'printer' | 'out' | 'report'>): Promise<void> {
+  const bitmap = printer.kept
+  if (!bitmap || dueError(printer, 'before') || printer.coverOpen) return
+  printer.kept = null
+  printer.error = null
+  printer.printed++
   const file = (await out?.label(bitmap)) ?? null
-  report({ kind: 'label', number: machine.printed, bitmap, cut: true, quality: true, file })
+  report({ kind: 'label', number: printer.printed, bitmap, cut: true, quality: true, file })
 }
