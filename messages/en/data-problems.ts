@@ -86,6 +86,8 @@ export const dataProblems = {
         'could not be verified.',
       foreign: '{{file}} is not a backup of PassDesk: {{reason}}.',
       later: '{{file}} was made by a later PassDesk ({{reason}}). Update PassDesk first.',
+      laterDatabase:
+        'The database was made by a later PassDesk ({{reason}}). Update PassDesk first.',
       unreadableHeader:
         '{{file}} is damaged: what it says about itself cannot be read. Take another backup.',
       damaged: '{{file}} is damaged ({{reason}}). Nothing was changed; take another backup.',

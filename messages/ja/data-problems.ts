@@ -90,6 +90,8 @@ export const dataProblems = {
       later:
         '{{file}} は新しいバージョンの PassDesk で作成されています（{{reason}}）。先に PassDesk を更新' +
         'してください。',
+      laterDatabase:
+        'データベースは新しいバージョンの PassDesk のものです（{{reason}}）。先に PassDesk を更新してください。',
       unreadableHeader:
         '{{file}} は破損しています（バックアップ情報を読めません）。別のバックアップを使ってください。',
       damaged:

@@ -9,8 +9,8 @@ const ROWS_AT_ONCE = 200
 export async function copyFromPostgres(db: Db, file: string, signal?: AbortSignal): Promise<void> {
   await db.transaction(
     async (trx) => {
-      const applied = (await trx('knex_migrations').orderBy('id').pluck('name')) as string[]
-      requireKnownMigrations(applied, 'The database')
+      const applied: string[] = await trx('knex_migrations').orderBy('id').pluck('name')
+      requireKnownMigrations(applied, null)
       await makeSchema(file, applied)
       const copy = new Database(file)
       try {

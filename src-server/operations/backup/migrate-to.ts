@@ -16,16 +16,19 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
   await db.migrate.latest({ migrationSource: migrationSourceOf(wanted) })
 }
 
-/** Throws BackupError if this version does not have one of the migrations. */
-export function requireKnownMigrations(names: readonly string[], what: string): void {
+/**
+ * Throws BackupError if this version does not have one of the migrations.
+ * @param file the backup; null for the database in use
+ */
+export function requireKnownMigrations(names: readonly string[], file: string | null): void {
   const unknown = names.find((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown)
-    throw new BackupError(
-      sentence('dataProblem.backup.later', {
-        file: what,
-        reason: sentence('dataProblem.backup.reason.migration', { name: unknown }),
-      }),
-    )
+  if (unknown === undefined) return
+  const reason = sentence('dataProblem.backup.reason.migration', { name: unknown })
+  throw new BackupError(
+    file === null
+      ? sentence('dataProblem.backup.laterDatabase', { reason })
+      : sentence('dataProblem.backup.later', { file, reason }),
+  )
 }
 
 /** Makes an empty SQLite file with the schema of these migrations. */
