@@ -22,6 +22,7 @@ export const count = z.int().min(0)
 export const since = z.coerce.number().int().min(0).optional()
 /** Reply of an action that has nothing else to report. */
 export const ok = z.strictObject({ ok: z.literal(true) })
+export const OK = { ok: true } as const
 /** A draft or template revision. */
 export const revision = z.int().min(0).max(LIMITS.revision)
 /** A position as a fraction of the printable width or height. */

@@ -9,7 +9,7 @@ import { seeOther, sendPage } from '../html/send-page.ts'
 import { pageRoute, type PageDeps, type PageRequest } from '../html/page-request.ts'
 import type { RouteTable } from '../http/route-table.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
-import { accountPage, type AccountView, type Done } from './pages/account-page.ts'
+import { accountPage, DONE, type AccountView, type Done } from './pages/account-page.ts'
 import type { LoginError } from './pages/login-page.ts'
 import { pairingPage } from './pages/pairing-page.ts'
 import { allowedApps, withdrawConsent } from './provider/app-consent-store.ts'
@@ -18,6 +18,7 @@ import { devicesOf } from './app-token-store.ts'
 import type { Caller } from '../http/caller.ts'
 import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
 import { passesRecentPassword } from './recent-password-form.ts'
+import { passwordFault } from './recent-password.ts'
 import { personalTokensOf } from './personal-token-store.ts'
 import { endPersonalToken, issuePersonalToken } from './personal-tokens.ts'
 import { endSession } from './session-store.ts'
@@ -148,8 +149,7 @@ async function signOut(ctx: Context, caller: Caller, deps: AccountDeps): Promise
   seeOther(ctx, '/sign-in?to=/me')
 }
 
-const asDone = (text: unknown): Done | null =>
-  text === 'password' || text === 'token' || text === 'device' || text === 'app' ? text : null
+const asDone = (text: unknown): Done | null => DONE.find((done) => done === text) ?? null
 
 async function showAccount(
   ctx: Context,
@@ -202,15 +202,7 @@ async function takePassword(
   try {
     await changePassword(deps, caller, body.data)
   } catch (error) {
-    if (
-      !(error instanceof ApiError) ||
-      (error.code !== 'invalid_credentials' && error.code !== 'rate_limited')
-    )
-      throw error
-    return showAccount(ctx, request, deps, {
-      to,
-      passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong',
-    })
+    return showAccount(ctx, request, deps, { to, passwordFault: passwordFault(error) })
   }
   if (to === '') backTo(ctx, 'password')
   else seeOther(ctx, to)

@@ -1,3 +1,4 @@
+import { OK } from '../../contract/core/scalars.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { audited } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -15,8 +16,6 @@ import {
   refusePairing,
   type PairingDeps,
 } from './pairing.ts'
-
-const OK = { ok: true } as const
 
 export interface DeviceRouteDeps extends PairingDeps, OauthMountDeps {}
 

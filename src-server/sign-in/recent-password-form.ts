@@ -1,9 +1,8 @@
 import type { Context } from 'koa'
-import { ApiError } from '../http/api-error.ts'
 import { sendPage } from '../html/send-page.ts'
 import type { PageRequest } from '../html/page-request.ts'
 import { confirmPasswordPage, type ConfirmFault } from './pages/confirm-password-page.ts'
-import { confirmPassword } from './recent-password.ts'
+import { confirmPassword, passwordFault } from './recent-password.ts'
 import { hasRecentPassword } from '../http/caller.ts'
 import type { SignInDeps } from './sign-in.ts'
 
@@ -46,9 +45,6 @@ async function tryPassword(
     await confirmPassword(deps, request.caller!, typed.slice(0, 1024))
     return 'none'
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'invalid_credentials') return 'wrong'
-    if (error.code === 'rate_limited') return 'limited'
-    throw error
+    return passwordFault(error)
   }
 }

@@ -8,6 +8,13 @@ import { recordPasswordTime } from './session-store.ts'
 import { passwordTries, passwordQueueKey, type SignInDeps } from './sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
 
+/** Why a password was not accepted; any other error is thrown again. */
+export function passwordFault(error: unknown): 'wrong' | 'limited' {
+  if (error instanceof ApiError && error.code === 'invalid_credentials') return 'wrong'
+  if (error instanceof ApiError && error.code === 'rate_limited') return 'limited'
+  throw error
+}
+
 /**
  * Checks the caller's password again and records it for their session.
  * @returns ISO time until which it counts as recent

@@ -1,3 +1,4 @@
+import { OK } from '../../contract/core/scalars.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
@@ -6,8 +7,6 @@ import { endPersonalToken, issuePersonalToken } from './personal-tokens.ts'
 import { confirmPassword } from './recent-password.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'
-
-const OK = { ok: true } as const
 
 /** Sign-in, sign-out and personal API tokens. */
 export function mountSessionRoutes(mount: Mount, deps: SignInDeps): void {

@@ -1,3 +1,4 @@
+import { OK } from '../../contract/core/scalars.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { matchQr } from '../people/personal-qr-store.ts'
@@ -24,6 +25,6 @@ export function mountHandoverRoutes(mount: Mount, deps: HandoverRoutesDeps): voi
   })
   mount(endpoints.setPin, async ({ caller, body }) => {
     await setPin(deps, caller, body)
-    return { ok: true } as const
+    return OK
   })
 }

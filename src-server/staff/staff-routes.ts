@@ -1,3 +1,4 @@
+import { OK } from '../../contract/core/scalars.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { audited } from '../db/audit-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
@@ -5,8 +6,6 @@ import { staffOf } from '../people/role-store.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { addStaff, changeStaff, removeStaff } from './add-staff.ts'
 import { resetStaffPassword } from './reset-staff-password.ts'
-
-const OK = { ok: true } as const
 
 /** Staff of an event: list, add, change the role, reset the password, remove. */
 export function mountStaffRoutes(mount: Mount, deps: SignInDeps): void {

@@ -1,3 +1,4 @@
+import { OK } from '../../../contract/core/scalars.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
@@ -33,8 +34,6 @@ export interface EventAdminDeps extends AuditDeps, ExchangeDeps {
   readonly tiles: MapTiles
   readonly loadPicture: (url: string) => Promise<Picture>
 }
-
-const OK = { ok: true } as const
 
 /** Event administration: the data that other apps read, written by the event's staff. */
 export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void {

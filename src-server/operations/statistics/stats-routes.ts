@@ -1,3 +1,4 @@
+import { OK } from '../../../contract/core/scalars.ts'
 import { statisticsEndpoints } from '../../../contract/operations/statistics.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { dayIn } from '../../runtime/zoned-time.ts'
@@ -10,8 +11,6 @@ import { addTimings } from './timings-store.ts'
 
 /** Durations change without the event's rev; they are read again at this interval. */
 const TICK_MS = 10_000
-const OK = { ok: true } as const
-
 /** Statistics of the day as JSON and as a file, and the durations that screens report. */
 export function mountStatsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db, now } = deps

@@ -1,3 +1,4 @@
+import { OK } from '../../../contract/core/scalars.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { audited } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
@@ -48,6 +49,6 @@ export function mountClassRoutes(mount: Mount, deps: SaveClassDeps): void {
       },
       { action: 'delete_ticket_class', userId: caller.userId, eventId, subjectId: classId },
     )
-    return { ok: true } as const
+    return OK
   })
 }

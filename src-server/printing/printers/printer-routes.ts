@@ -1,3 +1,4 @@
+import { OK } from '../../../contract/core/scalars.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
@@ -28,7 +29,7 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
   }))
   mount(endpoints.removePrinter, async ({ caller, params }) => {
     await removePrinter(deps, caller.userId, await requireOwnPrinter(deps, params.printerId))
-    return { ok: true } as const
+    return OK
   })
   mount(endpoints.pausePrinter, async ({ caller, params, body }) => {
     const printer = await requireOwnPrinter(deps, params.printerId)

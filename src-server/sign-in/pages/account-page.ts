@@ -4,8 +4,9 @@ import { escapeHtml } from '../../html/html-document.ts'
 import type { AllowedApp } from '../provider/app-consent-store.ts'
 import { cardPage, dateTime, field, hidden, type PageFrame } from '../../html/page-frame.ts'
 
-/** The result that a form of the account page reports; part of the address. */
-export type Done = 'password' | 'token' | 'device' | 'app'
+/** The results that forms of the account page report; part of the address. */
+export const DONE = ['password', 'token', 'device', 'app'] as const
+export type Done = (typeof DONE)[number]
 
 /** The data of the account page. */
 export interface AccountView {
