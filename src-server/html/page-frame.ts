@@ -136,6 +136,32 @@ export function field(parts: {
 export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
+/** A form of one button. `fields` are hidden; `main`: the main action of the page. */
+export function buttonForm(
+  action: string,
+  fields: Readonly<Record<string, string>>,
+  label: string,
+  main = false,
+): string {
+  const inputs = Object.entries(fields).map(([name, value]) => hidden(name, value))
+  return (
+    `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}` +
+    `<button${main ? ' class="main"' : ''} type="submit">${escapeHtml(label)}</button></form>`
+  )
+}
+
+/** A secret that is shown only once, with a link to the page without it. */
+export const secretBox = (parts: {
+  readonly title: string
+  readonly text: string
+  readonly secret: string
+  readonly link: string
+  readonly label: string
+}): string =>
+  `<section class="secret"><div><h2>${parts.title}</h2><p>${parts.text}</p>` +
+  `<code class="shown">${escapeHtml(parts.secret)}</code>` +
+  `<a class="button" href="${parts.link}">${parts.label}</a></div></section>`
+
 /** A time in the language of the page, for example `2026/06/01 9:40`. */
 export function dateTime(iso: string, lang: Language): string {
   return new Intl.DateTimeFormat(translator(lang)('language.locale'), {

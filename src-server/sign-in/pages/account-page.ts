@@ -2,7 +2,15 @@ import type { Device } from '../../../contract/people/app-token.ts'
 import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import type { AllowedApp } from '../provider/app-consent-store.ts'
-import { cardPage, dateTime, field, hidden, type PageFrame } from '../../html/page-frame.ts'
+import {
+  buttonForm,
+  cardPage,
+  dateTime,
+  field,
+  hidden,
+  secretBox,
+  type PageFrame,
+} from '../../html/page-frame.ts'
 
 /** The results that forms of the account page report; part of the address. */
 export const DONE = ['password', 'token', 'device', 'app'] as const
@@ -33,20 +41,6 @@ export interface AccountView {
   readonly passwordFault: 'wrong' | 'short' | 'limited' | null
 }
 
-/** A form of one button for the row that `what` names. */
-function oneButton(
-  view: AccountView,
-  action: string,
-  what: readonly [name: string, value: string],
-  label: string,
-): string {
-  return (
-    `<form method="post" action="${action}">` +
-    `${hidden('form', view.formToken)}${hidden(...what)}<button type="submit">` +
-    `${escapeHtml(label)}</button></form>`
-  )
-}
-
 const row = (title: string, more: string, control: string): string =>
   `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">` +
   `${escapeHtml(more)}</span></div>${control}</li>`
@@ -56,22 +50,11 @@ const list = (rows: readonly string[], none: string): string =>
     ? `<p class="quiet">${escapeHtml(none)}</p>`
     : `<ul class="rows">${rows.join('')}</ul>`
 
-function secretBox(frame: PageFrame, token: string): string {
-  const t = translator(frame.lang)
-  return (
-    `<section class="secret"><div><h2>${t('account.newToken')}</h2><p>` +
-    `${t('account.newTokenHint')}</p><code class="shown">${escapeHtml(token)}</code>` +
-    `<a class="button" href="/me">${t('account.copied')}</a></div></section>`
-  )
-}
-
 /** A person's own page: phones, apps, tokens, password. It needs no script. */
 export function accountPage(frame: PageFrame, view: AccountView): string {
   const t = translator(frame.lang)
   const { name, email } = view.person
-  const signOut =
-    `<form method="post" action="/me/sign-out">${hidden('form', view.formToken)}` +
-    `<button type="submit">${t('account.signOut')}</button></form>`
+  const signOut = buttonForm('/me/sign-out', { form: view.formToken }, t('account.signOut'))
   const head =
     `<h1>${t('account.title')}</h1><div class="actions"><div><strong>` +
     `${escapeHtml(name)}</strong><br><span class="quiet">${escapeHtml(email ?? '')}` +
@@ -80,7 +63,16 @@ export function accountPage(frame: PageFrame, view: AccountView): string {
     view.done === null
       ? ''
       : `<div class="notice go" role="status"><p>${t(`account.done.${view.done}`)}</p></div>`
-  const secret = view.newToken === null ? '' : secretBox(frame, view.newToken)
+  const secret =
+    view.newToken === null
+      ? ''
+      : secretBox({
+          title: t('account.newToken'),
+          text: t('account.newTokenHint'),
+          secret: view.newToken,
+          link: '/me',
+          label: t('account.copied'),
+        })
   const body = view.person.mustChangePassword
     ? `<div class="notice hold"><p>${t('account.mustChange')}</p></div>${passwordSection(frame, view)}`
     : `${passesSection(frame)}${devicesSection(frame, view)}${appsSection(frame, view)}` +
@@ -113,13 +105,16 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
     return row(
       device.name,
       `${device.platform === 'ios' ? 'iOS' : 'Android'} · ${used}`,
-      oneButton(view, '/me/devices/remove', ['deviceId', device.deviceId], t('account.remove')),
+      buttonForm(
+        '/me/devices/remove',
+        { form: view.formToken, deviceId: device.deviceId },
+        t('account.remove'),
+      ),
     )
   })
   const pair =
-    `<form method="post" action="/me/pair">${hidden('form', view.formToken)}` +
-    `<button type="submit">${t('account.pair')}</button></form><p class="after">` +
-    `<a href="/trust">${t('account.trust')}</a></p>`
+    buttonForm('/me/pair', { form: view.formToken }, t('account.pair')) +
+    `<p class="after"><a href="/trust">${t('account.trust')}</a></p>`
   return (
     `<h2>${t('account.devices')}</h2>${list(rows, t('account.noDevices'))}` +
     `<p class="hint">${t('account.pairHint')}</p>${pair}`
@@ -132,7 +127,11 @@ function appsSection(frame: PageFrame, view: AccountView): string {
     row(
       app.name,
       t('account.since', { when: dateTime(app.since, frame.lang) }),
-      oneButton(view, '/me/apps/remove', ['clientId', app.clientId], t('account.revokeApp')),
+      buttonForm(
+        '/me/apps/remove',
+        { form: view.formToken, clientId: app.clientId },
+        t('account.revokeApp'),
+      ),
     ),
   )
   return (
@@ -148,7 +147,11 @@ function tokensSection(frame: PageFrame, view: AccountView): string {
     row(
       token.name,
       lastUse(frame, token.lastUsedAt),
-      oneButton(view, '/me/tokens/stop', ['tokenId', token.tokenId], t('account.revokeToken')),
+      buttonForm(
+        '/me/tokens/stop',
+        { form: view.formToken, tokenId: token.tokenId },
+        t('account.revokeToken'),
+      ),
     ),
   )
   const make =

@@ -4,11 +4,13 @@ import type { App } from '../provider/oauth-app-store.ts'
 import type { Usage } from '../provider/app-usage.ts'
 import { usageSection } from './usage-section.ts'
 import {
+  buttonForm,
   dateTime,
   field,
   glyph,
   hidden,
   frameWidePage,
+  secretBox,
   type PageFrame,
 } from '../../html/page-frame.ts'
 
@@ -69,7 +71,7 @@ function side(frame: DeveloperFrame, current: string | null): string {
   const rows = frame.apps.map(
     (app) =>
       '<li><a ' +
-      `href="/developer/${app.clientId}"` +
+      `href="${appPath(app)}"` +
       `${app.clientId === current ? ' aria-current="page"' : ''}><span><strong>` +
       `${escapeHtml(app.name)}</strong><span class="quiet">${t(`developer.${app.kind}`)}` +
       `</span></span>${statusChip(frame, app)}</a></li>`,
@@ -97,10 +99,33 @@ function developerPage(
   })
 }
 
-const start = (frame: DeveloperFrame, action: string, step: string): string =>
+const appPath = ({ clientId }: AppView): string => `/developer/${clientId}`
+
+/** The start of a form; `step` names what it does. */
+const formStart = (frame: DeveloperFrame, action: string, step: string): string =>
   `<form class="fields" method="post" action="${escapeHtml(action)}">` +
   `${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}` +
   `${hidden('step', step)}`
+
+const nameField = (frame: PageFrame, value: string, fault: FormFault | null): string =>
+  field({
+    name: 'name',
+    label: translator(frame.lang)('developer.name'),
+    value,
+    cause: causeOf(frame, fault, 'name'),
+  })
+
+const redirectField = (frame: PageFrame, value: string, fault: FormFault | null): string => {
+  const t = translator(frame.lang)
+  return field({
+    name: 'redirectUris',
+    label: t('developer.redirectUris'),
+    value,
+    rows: 4,
+    hint: t('developer.redirectHint'),
+    cause: causeOf(frame, fault, 'redirectUris'),
+  })
+}
 
 /** The list before an app is chosen. */
 export function developerHome(frame: DeveloperFrame): string {
@@ -129,25 +154,13 @@ export function newAppPage(frame: DeveloperFrame, view: NewAppView): string {
     '</label></p>'
   const body =
     `<h1>${t('developer.registerTitle')}</h1>` +
-    `${start(frame, '/developer/new', 'register')}\n` +
-    field({
-      name: 'name',
-      label: t('developer.name'),
-      value: view.name,
-      cause: causeOf(frame, view.fault, 'name'),
-    }) +
+    `${formStart(frame, '/developer/new', 'register')}\n` +
+    nameField(frame, view.name, view.fault) +
     '\n' +
     `<fieldset><legend>${t('developer.kind')}</legend>` +
     option('confidential', t('developer.confidentialHint')) +
     `${option('public', t('developer.publicHint'))}</fieldset>\n` +
-    field({
-      name: 'redirectUris',
-      label: t('developer.redirectUris'),
-      value: view.redirectUris,
-      rows: 4,
-      hint: t('developer.redirectHint'),
-      cause: causeOf(frame, view.fault, 'redirectUris'),
-    }) +
+    redirectField(frame, view.redirectUris, view.fault) +
     '\n' +
     `<div class="actions"><button class="main" type="submit">${t('developer.register')}` +
     `</button><a class="button" href="/developer">${t('developer.back')}</a></div>` +
@@ -177,21 +190,19 @@ export function appPage(frame: DeveloperFrame, view: OneAppView): string {
     `<h1>${escapeHtml(app.name)}</h1><p class="lead">` +
     t('developer.registered', { when: dateTime(app.createdAt, frame.lang) }) +
     ` ${statusChip(frame, app)}</p>\n` +
-    (view.secret === null ? '' : secretBox(frame, app, view.secret)) +
+    (view.secret === null
+      ? ''
+      : secretBox({
+          title: t('developer.secretTitle'),
+          text: t('developer.secretText'),
+          secret: view.secret,
+          link: appPath(app),
+          label: t('developer.copied'),
+        })) +
     `${facts(frame, view)}${usageSection(frame.lang, view.usage)}${switches(frame, view)}` +
     `${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}` +
     deleteForm(frame, view)
   return developerPage(frame, app.clientId, app.name, body)
-}
-
-function secretBox(frame: PageFrame, app: AppView, secret: string): string {
-  const t = translator(frame.lang)
-  return (
-    `<section class="secret"><div><h2>${t('developer.secretTitle')}</h2><p>` +
-    `${t('developer.secretText')}</p><code class="shown">${escapeHtml(secret)}</code>` +
-    `<a class="button" href="/developer/${app.clientId}">${t('developer.copied')}</a>` +
-    '</div></section>'
-  )
 }
 
 function facts(frame: PageFrame, view: OneAppView): string {
@@ -220,11 +231,8 @@ function facts(frame: PageFrame, view: OneAppView): string {
 function switches(frame: DeveloperFrame, view: OneAppView): string {
   const t = translator(frame.lang)
   const { app } = view
-  const action = `/developer/${app.clientId}`
   const button = (step: string, label: string): string =>
-    `<form method="post" action="${action}">` +
-    `${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}` +
-    `${hidden('step', step)}<button type="submit">${label}</button></form>`
+    buttonForm(appPath(app), { form: frame.formToken, once: frame.onceKey, step }, label)
   const secret = app.kind === 'confidential' ? button('secret', t('developer.newSecret')) : ''
   const status =
     app.status === 'active'
@@ -242,22 +250,10 @@ function changeForm(frame: DeveloperFrame, view: OneAppView): string {
   const isOpen = view.fault?.field === 'name' || view.fault?.field === 'redirectUris'
   return (
     `<details${isOpen ? ' open' : ''}><summary>${t('developer.change')}</summary>` +
-    `${start(frame, `/developer/${view.app.clientId}`, 'change')}\n` +
-    field({
-      name: 'name',
-      label: t('developer.name'),
-      value: view.app.name,
-      cause: causeOf(frame, view.fault, 'name'),
-    }) +
+    `${formStart(frame, appPath(view.app), 'change')}\n` +
+    nameField(frame, view.app.name, view.fault) +
     '\n' +
-    field({
-      name: 'redirectUris',
-      label: t('developer.redirectUris'),
-      value: view.app.redirectUris.join('\n'),
-      rows: 4,
-      hint: t('developer.redirectHint'),
-      cause: causeOf(frame, view.fault, 'redirectUris'),
-    }) +
+    redirectField(frame, view.app.redirectUris.join('\n'), view.fault) +
     '\n' +
     `<button type="submit">${t('developer.save')}</button></form></details>`
   )
@@ -268,7 +264,7 @@ function limitForm(frame: DeveloperFrame, view: OneAppView): string {
   return (
     `<details${view.fault?.field === 'limits' ? ' open' : ''}><summary>` +
     `${t('developer.setLimits')}</summary>` +
-    `${start(frame, `/developer/${view.app.clientId}`, 'limits')}\n` +
+    `${formStart(frame, appPath(view.app), 'limits')}\n` +
     field({
       name: 'limitMinute',
       label: t('developer.perMinute'),
@@ -293,7 +289,7 @@ function deleteForm(frame: DeveloperFrame, view: OneAppView): string {
   return (
     `<details${view.fault?.field === 'typedName' ? ' open' : ''}><summary>` +
     `${t('developer.remove')}</summary><p class="quiet">${t('developer.removeHint')}` +
-    `</p>${start(frame, `/developer/${view.app.clientId}`, 'delete')}\n` +
+    `</p>${formStart(frame, appPath(view.app), 'delete')}\n` +
     field({
       name: 'typedName',
       label: `${t('developer.typeName')}: ${view.app.name}`,

@@ -2,7 +2,7 @@ import type { Pairing } from '../../../contract/people/app-token.ts'
 import { translator, type Translate } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import { qrSvg } from '../../qr/qr-svg.ts'
-import { cardPage, hidden, type PageFrame } from '../../html/page-frame.ts'
+import { buttonForm, cardPage, hidden, type PageFrame } from '../../html/page-frame.ts'
 
 interface PairingView {
   readonly pairing: Pairing
@@ -67,8 +67,8 @@ function bodyOf(view: PairingView, t: Translate): string {
         '<div class="notice hold" role="status"><p>' +
         (view.pairing.state === 'refused' ? t('pairing.refused') : t('pairing.expired')) +
         '</p></div>\n' +
-        `<form method="post" action="/me/pair">${hidden('form', view.formToken)}` +
-        `<button class="main" type="submit">${t('pairing.again')}</button></form>${back}`
+        buttonForm('/me/pair', { form: view.formToken }, t('pairing.again'), true) +
+        back
       )
   }
 }
