@@ -206,18 +206,10 @@ export async function makeDemoPlaylist(
     title: DEMO_PLAYLIST,
     created_at: isoTime(now),
   })
-  const items = events.map((event) => ({
-    kind: 'SVC_EVENT',
-    event_id: event.eventId,
-    url: null as string | null,
-    title: event.title,
-  }))
-  items.push({
-    kind: 'EXTERNAL_LINK',
-    event_id: null as never,
-    url: 'https://example.com/guide',
-    title: DEMO_LINK,
-  })
+  const items = [
+    ...events.map(({ eventId, title }) => ({ kind: 'SVC_EVENT', event_id: eventId, title })),
+    { kind: 'EXTERNAL_LINK', url: 'https://example.com/guide', title: DEMO_LINK },
+  ]
   await db('playlist_items').insert(
     items.map((item, order) => ({
       id: randomUUID(),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
-import { entryRow, insertEntries } from '../../events/entry-store.ts'
+import { entryRow, insertEntries, type EntryState } from '../../events/entry-store.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../../people/consent-store.ts'
 import { hashPassword } from '../../sign-in/password.ts'
 import { mintedQrRow } from '../../people/personal-qr-store.ts'
@@ -95,28 +95,18 @@ export async function makeDemoPeople(
     [events[0]!.eventId, [people[1]!.userId]],
     [events[1]!.eventId, [people[2]!.userId]],
   ])
+  const { userId: admin } = people[0]!
+  const grant = (userId: string, role: 'event_manager' | 'receptionist', eventId: string) =>
+    grantRole(deps.db, { userId, role, eventId, grantedBy: admin, now: deps.now })
   await grantRole(deps.db, {
-    userId: people[0]!.userId,
+    userId: admin,
     role: 'admin',
     eventId: null,
     grantedBy: null,
     now: deps.now,
   })
-  for (const [eventId, [userId]] of managers) {
-    await grantRole(deps.db, {
-      userId: userId!,
-      role: 'event_manager',
-      eventId,
-      grantedBy: people[0]!.userId,
-      now: deps.now,
-    })
-  }
-  const receptionist = {
-    userId: people[reception]!.userId,
-    role: 'receptionist',
-    eventId: events[0]!.eventId,
-  } as const
-  await grantRole(deps.db, { ...receptionist, grantedBy: people[0]!.userId, now: deps.now })
+  for (const [eventId, [userId]] of managers) await grant(userId!, 'event_manager', eventId)
+  await grant(people[reception]!.userId, 'receptionist', events[0]!.eventId)
   const participants = await storeEntries(
     deps,
     people.filter((one) => one.hasTicket),
@@ -211,43 +201,17 @@ async function storeEntries(
   for (const event of events) {
     const ids = holders.slice(0, event.people).map(({ userId }) => userId)
     participants.set(event.eventId, ids)
-    const rows = ids.map((userId) =>
-      entryRow(
-        {
-          eventId: event.eventId,
-          userId,
-          ticketId: event.generalTicketId,
-          state: 'UNUSED',
-          source: 'demo',
-        },
-        deps.now,
-      ),
-    )
-    // Some people wait for approval of a second ticket; none of them can sign in.
+    const entry = (userId: string, ticketId: string, state: EntryState = 'UNUSED') =>
+      entryRow({ eventId: event.eventId, userId, ticketId, state, source: 'demo' }, deps.now)
     const { approval, soldOut } = event.special
-    const waiting = approval === undefined ? [] : ids.slice(30, 34)
-    const pending = waiting.map((userId) =>
-      entryRow(
-        { eventId: event.eventId, userId, ticketId: approval!, state: 'PENDING', source: 'demo' },
-        deps.now,
-      ),
-    )
-    const last =
-      soldOut === undefined
+    await insertEntries(deps.db, [
+      ...ids.map((userId) => entry(userId, event.generalTicketId)),
+      // Some people wait for approval of a second ticket; none of them can sign in.
+      ...(approval === undefined
         ? []
-        : [
-            entryRow(
-              {
-                eventId: event.eventId,
-                userId: ids[34]!,
-                ticketId: soldOut,
-                state: 'UNUSED',
-                source: 'demo',
-              },
-              deps.now,
-            ),
-          ]
-    await insertEntries(deps.db, [...rows, ...pending, ...last])
+        : ids.slice(30, 34).map((userId) => entry(userId, approval, 'PENDING'))),
+      ...(soldOut === undefined ? [] : [entry(ids[34]!, soldOut)]),
+    ])
   }
   return participants
 }
