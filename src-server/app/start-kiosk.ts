@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import type { Origins } from '../runtime/origins.ts'
 import { createApp } from './create-app.ts'
 import type { Db } from '../db/database.ts'
@@ -15,7 +16,7 @@ import type { Secrets } from '../runtime/secrets.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import { resumeUndos } from '../attendees/import/undo-import.ts'
 import { openListeners } from './open-listeners.ts'
-import { openStore } from './open-store.ts'
+import { openStore, type Store } from './open-store.ts'
 import { composeSubjects } from './compose-subjects.ts'
 
 export type { KioskOptions } from './kiosk-options.ts'
@@ -114,64 +115,29 @@ async function startOnce(
   parts: KioskOptions,
   restore: (file: string, by: string) => void,
 ): Promise<Kiosk> {
-  const steps: (() => Promise<void> | void)[] = []
-  /**
-   * A failed step does not skip the later ones: without a database nothing can be saved, but the
-   * devices must still be closed.
-   */
-  const close = async (): Promise<void> => {
-    for (const step of steps.splice(0).reverse()) {
-      await Promise.resolve()
-        .then(step)
-        .catch((err: unknown) =>
-          parts.log.error({ err }, 'A part of PassDesk did not stop cleanly.'),
-        )
-    }
-  }
-  const onClose: OnClose = (step) => void steps.push(step)
+  const { onClose, close } = createCloseSteps(parts.log)
   try {
-    let early: LoopbackListener | null = null
-    const open = async (): Promise<LoopbackListener> => {
-      const opened = await openLoopback(settings.port, {
-        html: waitingPage,
-        contentSecurityPolicy: stylePolicy(SITE_STYLE.hash),
-      })
-      onClose(() => opened.close())
-      return opened
-    }
+    let loopback: LoopbackListener | null = null
+    const open = async (): Promise<LoopbackListener> =>
+      (loopback ??= await openDesk(settings, onClose))
     const store = await openStore(settings, parts, onClose, async (fault) => {
-      early = await open()
-      early.wait(fault)
-      parts.onWaiting?.({ url: early.url, fault })
+      const { url, wait } = await open()
+      wait(fault)
+      parts.onWaiting?.({ url, fault })
     })
-    const listeners = await openListeners(settings, parts, store, early ?? (await open()), onClose)
-    const subjects = await composeSubjects(
-      settings,
-      parts,
-      { ...store, ...listeners, restore },
-      onClose,
-    )
+    const listeners = await openListeners(settings, parts, store, await open(), onClose)
+    const opened = { ...store, ...listeners, restore }
+    const subjects = await composeSubjects(settings, parts, opened, onClose)
     listeners.loopback.serve(createApp(subjects({ desk: true })).callback())
     listeners.lan?.serve(createApp(subjects({ desk: false })).callback())
-    const { db, secrets, station } = store
-    const { stationId } = station
-    const { log, now = Date.now } = parts
-    const closing = new AbortController()
-    const resumed = resumeUndos({ db, secrets, stationId, now }, closing.signal).catch(
-      (err: unknown) => log.error({ err }, 'an undo of an import could not be continued'),
-    )
-    onClose(async () => {
-      closing.abort()
-      await resumed
-    })
-    onClose(startScheduledTasks({ db, secrets, stationId, now, log, folder: settings.folder }))
+    startBackgroundWork(store, settings, parts, onClose)
     return {
       url: listeners.loopback.url,
       addresses: listeners.addresses,
       lan: listeners.lan,
-      db,
-      secrets,
-      stationId,
+      db: store.db,
+      secrets: store.secrets,
+      stationId: store.station.stationId,
       idleMs: () => listeners.loopback.idleMs(),
       close,
     }
@@ -179,4 +145,53 @@ async function startOnce(
     await close()
     throw error
   }
+}
+
+/**
+ * The close steps of a start, run in reverse order. A failed step does not skip the later ones:
+ * without a database nothing can be saved, but the devices must still be closed.
+ */
+function createCloseSteps(log: Logger): {
+  readonly onClose: OnClose
+  readonly close: () => Promise<void>
+} {
+  const steps: (() => Promise<void> | void)[] = []
+  return {
+    onClose: (step) => void steps.push(step),
+    async close() {
+      for (const step of steps.splice(0).reverse()) {
+        await Promise.resolve()
+          .then(step)
+          .catch((err: unknown) => log.error({ err }, 'A part of PassDesk did not stop cleanly.'))
+      }
+    },
+  }
+}
+
+async function openDesk(settings: KioskSettings, onClose: OnClose): Promise<LoopbackListener> {
+  const opened = await openLoopback(settings.port, {
+    html: waitingPage,
+    contentSecurityPolicy: stylePolicy(SITE_STYLE.hash),
+  })
+  onClose(() => opened.close())
+  return opened
+}
+
+/** Continues undos of imports that a crash interrupted, and starts the periodic tasks. */
+function startBackgroundWork(
+  { db, secrets, station }: Store,
+  { folder }: KioskSettings,
+  { log, now = Date.now }: KioskOptions,
+  onClose: OnClose,
+): void {
+  const deps = { db, secrets, stationId: station.stationId, now }
+  const closing = new AbortController()
+  const resumed = resumeUndos(deps, closing.signal).catch((err: unknown) =>
+    log.error({ err }, 'an undo of an import could not be continued'),
+  )
+  onClose(async () => {
+    closing.abort()
+    await resumed
+  })
+  onClose(startScheduledTasks({ ...deps, log, folder }))
 }

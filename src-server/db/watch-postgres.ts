@@ -34,7 +34,7 @@ export class ServerAway extends Error {
 /** One connection of the pool and its current query. */
 interface Watched {
   readonly raw: RawClient
-  query: { readonly startedAt: number; nextLookAt: number; strikes: number } | null
+  query: { nextLookAt: number; strikes: number } | null
   lastDataAt: number
 }
 
@@ -98,7 +98,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
   timer.unref()
 
   async function examine(suspects: readonly Watched[]): Promise<void> {
-    const checked = suspects.map((one) => ({ one, query: one.query, heardAt: one.lastDataAt }))
+    const before = suspects.map((one) => ({ one, query: one.query, lastDataAt: one.lastDataAt }))
     let states: ReadonlyMap<number, string>
     try {
       // A busy process fires timers before it reads, so one failed probe proves nothing.
@@ -106,14 +106,15 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     } catch (error) {
       return goAway(error)
     }
-    for (const { one, query, heardAt: lastDataAt } of checked) {
+    for (const { one, query, lastDataAt } of before) {
+      // It made progress during the probe.
       if (!query || one.query !== query || one.lastDataAt !== lastDataAt) continue
       const state = states.get(one.raw.processID)
       const lost = states.size > 0 && (state === undefined || state.startsWith('idle'))
       query.strikes = lost ? query.strikes + 1 : 0
       query.nextLookAt = performance.now() + (lost ? AGAIN_MS : STILL_WORKING_MS)
       if (query.strikes >= 2)
-        end(one, new ServerAway('away', new Error('An answer of the database was lost.')))
+        end(one, new ServerAway('away', new Error('A reply of the database was lost.')))
     }
   }
 
@@ -152,7 +153,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     for (;;) {
       if (away) throw new ServerAway(away.fault, away.error)
       try {
-        return await openSession(session, watch)
+        return await openSession(session, (raw) => recordProgress(raw, open))
       } catch (error) {
         const fault = databaseFault(error)
         if (
@@ -169,28 +170,6 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     }
   }
 
-  /** Records the times of queries and of received bytes. */
-  function watch(raw: RawClient): void {
-    const one: Watched = { raw, query: null, lastDataAt: 0 }
-    open.add(one)
-    raw.once('end', () => open.delete(one))
-    raw.connection.stream.on('data', () => (one.lastDataAt = performance.now()))
-    const ask = raw.query.bind(raw) as (...parts: unknown[]) => unknown
-    const query = (...parts: unknown[]): unknown => {
-      const startedAt = performance.now()
-      one.query = { startedAt, nextLookAt: startedAt + SUSPECT_MS, strikes: 0 }
-      const answered = parts.at(-1)
-      if (typeof answered === 'function') {
-        return ask(...parts.slice(0, -1), (...result: unknown[]) => {
-          one.query = null
-          answered(...result)
-        })
-      }
-      return (ask(...parts) as Promise<unknown>).finally(() => (one.query = null))
-    }
-    Object.assign(raw, { query })
-  }
-
   return {
     connect,
     disconnect: (connection) => endClient(connection as RawClient),
@@ -201,6 +180,27 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
       stopped.abort()
     },
   }
+}
+
+/** Adds a connection to the open ones, and records the times of its queries and received bytes. */
+function recordProgress(raw: RawClient, open: Set<Watched>): void {
+  const one: Watched = { raw, query: null, lastDataAt: 0 }
+  open.add(one)
+  raw.once('end', () => open.delete(one))
+  raw.connection.stream.on('data', () => (one.lastDataAt = performance.now()))
+  const send = raw.query.bind(raw) as (...parts: unknown[]) => unknown
+  const query = (...parts: unknown[]): unknown => {
+    one.query = { nextLookAt: performance.now() + SUSPECT_MS, strikes: 0 }
+    const callback = parts.at(-1)
+    if (typeof callback === 'function') {
+      return send(...parts.slice(0, -1), (...result: unknown[]) => {
+        one.query = null
+        callback(...result)
+      })
+    }
+    return (send(...parts) as Promise<unknown>).finally(() => (one.query = null))
+  }
+  Object.assign(raw, { query })
 }
 
 /** The state of each backend of these connections; empty if no connection is free to ask. */
