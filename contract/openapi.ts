@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RenderProblem } from './pass/render-problem.ts'
-import type { Endpoint } from './core/endpoint.ts'
+import { bodyTypes, type Endpoint } from './core/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './core/errors.ts'
 import { OAUTH_ERROR_STATUS } from './core/oauth-errors.ts'
@@ -140,23 +140,10 @@ function errorSchema(row: Endpoint, status: number): string {
   return status === 429 ? 'RateLimitError' : 'ResourceError'
 }
 
-function bodyTypes(row: Endpoint): string[] {
-  const form = 'application/x-www-form-urlencoded'
-  if (row.bodyForm === 'only') return [form]
-  return row.bodyForm === 'too' ? ['application/json', form] : ['application/json']
-}
-
 function operation(row: Endpoint): Json {
-  const raw = row.rawBody && row.method !== 'GET'
-  const body = raw
-    ? { content: { [row.rawBody!]: { schema: { type: 'string', format: 'binary' } } } }
-    : row.body
-      ? {
-          content: Object.fromEntries(
-            bodyTypes(row).map((type) => [type, { schema: schemaOf(row.body!, 'input') }]),
-          ),
-        }
-      : null
+  const bodySchema = (): Json =>
+    row.body ? schemaOf(row.body, 'input') : { type: 'string', format: 'binary' }
+  const content = bodyTypes(row).map((type) => [type, { schema: bodySchema() }] as const)
   const params = parameters(row)
   return {
     operationId: row.id,
@@ -165,7 +152,9 @@ function operation(row: Endpoint): Json {
     security: security(row),
     ...(row.api === 'desk' ? { description: 'On the loopback listener only.' } : {}),
     ...(params.length ? { parameters: params } : {}),
-    ...(body ? { requestBody: { required: true, ...body } } : {}),
+    ...(content.length > 0
+      ? { requestBody: { required: true, content: Object.fromEntries(content) } }
+      : {}),
     responses: responses(row),
   }
 }

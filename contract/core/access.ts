@@ -91,5 +91,11 @@ export const managerWithToken = {
   event: 'params.eventId',
 } as const
 
+/** A web session of the person. */
+export const webSession = { credential: 'session' } as const
+
+/** A web session in which the password was entered recently. */
+export const recentSession = { ...webSession, recentPassword: true } as const
+
 /** A web session of an administrator. */
 export const admin = { credential: 'session', role: 'admin' } as const

@@ -97,6 +97,15 @@ export const endpointGroup = <G extends Readonly<Record<string, EndpointRow>>>(r
     readonly [K in keyof G]: WithId<G[K]>
   }
 
+/** Media types of the request body, without parameters; empty if no body is accepted. */
+export function bodyTypes(row: EndpointRow): readonly string[] {
+  if (row.rawBody && row.method !== 'GET') return [row.rawBody]
+  if (!row.body) return []
+  const form = 'application/x-www-form-urlencoded'
+  if (row.bodyForm === 'only') return [form]
+  return row.bodyForm === 'too' ? ['application/json', form] : ['application/json']
+}
+
 /** Input of a handler, derived from its row. */
 export type ParamsOf<E> =
   E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never

@@ -16,10 +16,18 @@ export const timestamp = z.iso.datetime()
 export const hex64 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal characters')
+/** Text that both databases store; PostgreSQL accepts no NUL. */
+export const storableText = z
+  .string()
+  .refine((text) => !text.includes('\0'), 'must not hold a NUL character')
+
 /** How many, or how much: a whole number from 0 on. */
 export const count = z.int().min(0)
 /** Query of a polled read (§4.4): the `rev` that the client has. */
 export const since = z.coerce.number().int().min(0).optional()
+/** Query of a list: the maximum number of rows. */
+export const listLimit = z.coerce.number().int().min(1).max(500).default(100)
+
 /** Reply of an action that has nothing else to report. */
 export const ok = z.strictObject({ ok: z.literal(true) })
 export const OK = { ok: true } as const

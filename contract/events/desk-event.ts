@@ -1,4 +1,4 @@
-import { admin } from '../core/access.ts'
+import { admin, webSession } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { eventSlug } from './event-admin.ts'
@@ -43,14 +43,13 @@ export const CreateEvent = z.strictObject({
 
 export type CreateEvent = z.infer<typeof CreateEvent>
 
-const signedIn = { credential: 'session' } as const
 export const deskEventEndpoints = endpointGroup({
   listDeskEvents: endpoint({
     ...desk,
     summary: 'List the events at which the signed-in person works',
     method: 'GET',
     path: '/desk/events',
-    access: signedIn,
+    access: webSession,
     reply: z.strictObject({
       events: z.array(DeskEvent),
       /** For an administrator: all other events, which they can take over as manager. */

@@ -1,15 +1,11 @@
+import { EntryState } from '../core/entry-state.ts'
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { EntryProfileField, EventLink, QUESTION_KINDS } from '../resource/resource.ts'
-import { count, timestamp, uuid } from '../core/scalars.ts'
+import { count, storableText, timestamp, uuid } from '../core/scalars.ts'
 import { ProblemValues } from '../core/problem-values.ts'
 
-/** Text that both databases store; PostgreSQL accepts no NUL. */
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0'), 'must not hold a NUL character')
+const text = (max: number) => storableText.max(max)
 const nonEmptyText = (max: number) =>
   text(max).refine((value) => value.trim() !== '', 'must not be empty')
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
@@ -304,7 +300,7 @@ export const Decided = z.strictObject({
    * `other_state`: decided by somebody else, or no longer possible; `sold_out`: no place is left.
    */
   outcome: z.enum(['done', 'other_state', 'sold_out', 'not_found']),
-  state: z.enum(['UNUSED', 'PENDING', 'USED', 'CANCELLED']).nullable(),
+  state: EntryState.nullable(),
 })
 export type Decided = z.infer<typeof Decided>
 

@@ -3,7 +3,7 @@ import { DeskPersonRow } from '../attendees/attendees.ts'
 import { PrintJobs } from '../printing/jobs.ts'
 import { managerWithToken } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { count, since, timestamp } from '../core/scalars.ts'
+import { count, listLimit, since, timestamp } from '../core/scalars.ts'
 import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
 /** What an app may know of a kiosk before sign-in. */
@@ -29,8 +29,6 @@ const Participants = z.strictObject({
 })
 export type Participants = z.infer<typeof Participants>
 
-const limit = z.coerce.number().int().min(1).max(500).default(100)
-
 const row = { tag: 'kiosk', api: 'native' } as const
 
 export const kioskEndpoints = endpointGroup({
@@ -54,7 +52,7 @@ export const kioskEndpoints = endpointGroup({
     path: '/api/admin/passes/{eventId}/prints',
     access: managerWithToken,
     params: eventParams,
-    query: z.strictObject({ since, limit }),
+    query: z.strictObject({ since, limit: listLimit }),
     reply: PrintJobs,
     paramsError: 'invalid_event_id',
     errors: ['invalid_event_id', ...EVENT_ERRORS],
@@ -67,7 +65,11 @@ export const kioskEndpoints = endpointGroup({
     path: '/api/admin/passes/{eventId}/participants',
     access: managerWithToken,
     params: eventParams,
-    query: z.strictObject({ since, limit, offset: z.coerce.number().int().min(0).default(0) }),
+    query: z.strictObject({
+      since,
+      limit: listLimit,
+      offset: z.coerce.number().int().min(0).default(0),
+    }),
     reply: Participants,
     paramsError: 'invalid_event_id',
     errors: ['invalid_event_id', ...EVENT_ERRORS],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventManager } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { count, timestamp, uuid } from '../core/scalars.ts'
+import { count, listLimit, timestamp, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** One line of the activity log of an event. */
@@ -51,7 +51,7 @@ export const recordsEndpoints = endpointGroup({
     path: '/desk/records',
     query: z.strictObject({
       eventId: uuid,
-      limit: z.coerce.number().int().min(1).max(500).default(100),
+      limit: listLimit,
     }),
     access: eventManager('query.eventId'),
     reply: Records,

@@ -2,7 +2,7 @@ import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { count, ok, since, timestamp, uuid } from '../core/scalars.ts'
-import { desk } from '../core/row-fields.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** Durations measured by the desk screens, ms: start; end. */
 const MEASURED = [
@@ -100,8 +100,6 @@ export const Stats = z.strictObject({
 })
 export type Stats = z.infer<typeof Stats>
 
-export const managed = ['event_not_found', 'event_manager_required'] as const
-
 export const ofDay = { eventId: uuid, day: z.iso.date().optional() }
 
 /** Statistics of a day; loopback listener only. */
@@ -116,7 +114,7 @@ export const statisticsEndpoints = endpointGroup({
     query: z.strictObject({ ...ofDay, since }),
     access: eventManager('query.eventId'),
     reply: Stats,
-    errors: [...managed],
+    errors: EVENT_ERRORS,
     polled: true,
   }),
   statsCsv: endpoint({
@@ -130,7 +128,7 @@ export const statisticsEndpoints = endpointGroup({
     access: { ...eventManager('query.eventId'), recentPassword: true },
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',
-    errors: [...managed],
+    errors: EVENT_ERRORS,
   }),
   addTimings: endpoint({
     ...desk,
@@ -140,6 +138,6 @@ export const statisticsEndpoints = endpointGroup({
     access: receptionist('body.eventId'),
     body: Timings,
     reply: ok,
-    errors: [...managed],
+    errors: EVENT_ERRORS,
   }),
 })

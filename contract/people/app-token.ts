@@ -1,3 +1,4 @@
+import { recentSession, webSession } from '../core/access.ts'
 import { z } from 'zod'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { ok, timestamp, uuid } from '../core/scalars.ts'
@@ -74,8 +75,6 @@ export const Device = z.strictObject({
 })
 export type Device = z.infer<typeof Device>
 
-const session = { credential: 'session' } as const
-const recent = { credential: 'session', recentPassword: true } as const
 const pairing = z.strictObject({ pairingId: uuid })
 
 const row = { tag: 'people', api: 'native' } as const
@@ -129,7 +128,7 @@ export const appTokenEndpoints = endpointGroup({
       'unfinished pairing',
     method: 'POST',
     path: '/api/v1/auth/pairings',
-    access: recent,
+    access: recentSession,
     reply: NewPairing,
     status: 201,
     errors: ['invalid_origin', 'pass_human_action_required'],
@@ -139,7 +138,7 @@ export const appTokenEndpoints = endpointGroup({
     summary: 'Get the state of a pairing and the phone that requests it',
     method: 'GET',
     path: '/api/v1/auth/pairings/{pairingId}',
-    access: session,
+    access: webSession,
     params: pairing,
     reply: Pairing,
     errors: ['not_found', 'pass_human_action_required'],
@@ -149,7 +148,7 @@ export const appTokenEndpoints = endpointGroup({
     summary: 'Accept the phone after its name and the two digits were compared',
     method: 'POST',
     path: '/api/v1/auth/pairings/{pairingId}/confirm',
-    access: recent,
+    access: recentSession,
     params: pairing,
     reply: Pairing,
     errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],
@@ -159,7 +158,7 @@ export const appTokenEndpoints = endpointGroup({
     summary: 'Refuse the phone, or cancel the pairing',
     method: 'DELETE',
     path: '/api/v1/auth/pairings/{pairingId}',
-    access: session,
+    access: webSession,
     params: pairing,
     reply: Pairing,
     errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],
@@ -169,7 +168,7 @@ export const appTokenEndpoints = endpointGroup({
     summary: 'List the paired phones',
     method: 'GET',
     path: '/api/v1/me/devices',
-    access: session,
+    access: webSession,
     reply: z.strictObject({ devices: z.array(Device) }),
     errors: ['pass_human_action_required'],
   }),
@@ -178,7 +177,7 @@ export const appTokenEndpoints = endpointGroup({
     summary: 'Remove a paired phone and revoke its tokens immediately',
     method: 'DELETE',
     path: '/api/v1/me/devices/{deviceId}',
-    access: session,
+    access: webSession,
     params: z.strictObject({ deviceId: uuid }),
     reply: ok,
     errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { managerWithToken } from '../core/access.ts'
+import { managerWithToken, recentSession, webSession } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { ok, qrText, timestamp, uuid } from '../core/scalars.ts'
 import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
@@ -63,8 +63,6 @@ export const NewPersonalToken = z.strictObject({ name: z.string().min(1).max(100
 /** `token` is returned once; only its hash is stored. */
 const CreatedPersonalToken = z.strictObject({ ...PersonalToken.shape, token: z.string() })
 
-const session = { credential: 'session' } as const
-const recent = { credential: 'session', recentPassword: true } as const
 const first = { credential: 'session', openWithFirstPassword: true } as const
 
 const row = { tag: 'people', api: 'native' } as const
@@ -105,7 +103,7 @@ export const personEndpoints = endpointGroup({
       'minutes in this session',
     method: 'POST',
     path: '/api/v1/auth/confirm-password',
-    access: session,
+    access: webSession,
     body: ConfirmPassword,
     reply: z.strictObject({ goodUntil: timestamp }),
     errors: ['invalid_credentials', 'invalid_origin', 'rate_limited', 'pass_human_action_required'],
@@ -168,7 +166,7 @@ export const personEndpoints = endpointGroup({
     summary: 'List the personal API tokens, without their secrets',
     method: 'GET',
     path: '/api/v1/me/tokens',
-    access: session,
+    access: webSession,
     reply: PersonalTokens,
     errors: ['pass_human_action_required'],
   }),
@@ -177,7 +175,7 @@ export const personEndpoints = endpointGroup({
     summary: 'Create a personal API token; its secret is returned only once',
     method: 'POST',
     path: '/api/v1/me/tokens',
-    access: recent,
+    access: recentSession,
     body: NewPersonalToken,
     reply: CreatedPersonalToken,
     status: 201,
@@ -188,7 +186,7 @@ export const personEndpoints = endpointGroup({
     summary: 'Revoke a personal API token immediately',
     method: 'DELETE',
     path: '/api/v1/me/tokens/{tokenId}',
-    access: session,
+    access: webSession,
     params: z.strictObject({ tokenId: uuid }),
     reply: ok,
     errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],

@@ -3,7 +3,16 @@ import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { PrinterConnection } from './printers.ts'
-import { count, hex64, pngDataUrl, revision, since, timestamp, uuid } from '../core/scalars.ts'
+import {
+  count,
+  hex64,
+  listLimit,
+  pngDataUrl,
+  revision,
+  since,
+  timestamp,
+  uuid,
+} from '../core/scalars.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 /** State of a print job. Only evidence of the printer makes it `printed`. */
@@ -173,7 +182,7 @@ export const jobEndpoints = endpointGroup({
     query: z.strictObject({
       eventId: uuid,
       since,
-      limit: z.coerce.number().int().min(1).max(500).default(100),
+      limit: listLimit,
     }),
     reply: PrintJobs,
     errors: EVENT_ERRORS,

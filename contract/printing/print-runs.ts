@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { count, pngDataUrl, since, timestamp, uuid } from '../core/scalars.ts'
+import { count, listLimit, pngDataUrl, since, timestamp, uuid } from '../core/scalars.ts'
 import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { RenderProblem } from '../pass/render-problem.ts'
 import { DeskStock } from './printers.ts'
@@ -277,7 +277,7 @@ export const printRunEndpoints = endpointGroup({
     query: z.strictObject({
       part: z.enum(['odd', 'order', 'skipped']),
       from: z.coerce.number().int().min(0).default(0),
-      count: z.coerce.number().int().min(1).max(500).default(100),
+      count: listLimit,
     }),
     reply: z.strictObject({ of: count, labels: z.array(RunLabel) }),
     errors: ['event_manager_required', 'not_found'],

@@ -1,3 +1,4 @@
+import { storableText } from '../core/scalars.ts'
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 
@@ -12,8 +13,6 @@ const pageSize = wholeNumber.refine(
   `must be at most ${LIMITS.pageSize}`,
 )
 
-/** PostgreSQL accepts no NUL in a text, so no event contains one. */
-const words = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 const listed = (text: string): string[] => text.split(',').map((part) => part.trim())
 
 /** minLng,minLat,maxLng,maxLat; minLng > maxLng is a box across the antimeridian. */
@@ -50,13 +49,13 @@ const filterFields = {
     .transform((text) => [...new Set(text.split(','))])
     .optional(),
   /** Any of them, spelled as in the event. */
-  tags: words
+  tags: storableText
     .max(1000)
     .transform((text) => [...new Set(listed(text).filter((tag) => tag !== ''))])
     .refine((tags) => tags.length <= LIMITS.filterTags, `at most ${LIMITS.filterTags} tags`)
     .optional(),
   /** Words that must all match; case and width do not count. */
-  q: words.max(200).optional(),
+  q: storableText.max(200).optional(),
   bbox: bbox.optional(),
 }
 

@@ -1,16 +1,15 @@
+import { EntryState } from '../core/entry-state.ts'
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
-import { lowerUuid, timestamp } from '../core/scalars.ts'
+import { lowerUuid, storableText, timestamp } from '../core/scalars.ts'
 
-/** PostgreSQL accepts no NUL in a text. */
-const storable = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 const webUrl = z.url({ protocol: /^https?$/ }).max(2048)
 
 /**
  * Ids of the resource API are any text: an event is also found by its slug, and an unknown one is
  * 404, not 400.
  */
-export const resourceKey = storable.min(1).max(200).overwrite(lowerUuid)
+export const resourceKey = storableText.min(1).max(200).overwrite(lowerUuid)
 
 export const PageInfo = z.strictObject({
   totalCount: z.int(),
@@ -47,7 +46,7 @@ export type TicketType = z.infer<typeof TicketType>
  */
 export const EventEntry = z.strictObject({
   id: z.string(),
-  state: z.enum(['UNUSED', 'PENDING', 'USED', 'CANCELLED']),
+  state: EntryState,
   eventId: z.string(),
   ticketId: z.string(),
   createdAt: timestamp,
@@ -66,7 +65,7 @@ export const EntryProfileField = z.strictObject({
 export type EntryProfileField = z.infer<typeof EntryProfileField>
 
 /** External link of an event. */
-export const EventLink = z.strictObject({ title: storable.min(1).max(200), url: webUrl })
+export const EventLink = z.strictObject({ title: storableText.min(1).max(200), url: webUrl })
 export type EventLink = z.infer<typeof EventLink>
 
 /** An event for other apps. `imageUrl` is empty if there is none. */
@@ -158,18 +157,18 @@ export const EventMap = z.strictObject({
 })
 export type EventMap = z.infer<typeof EventMap>
 
-const answerText = storable.min(1).max(LIMITS.surveyAnswer)
+const answerText = storableText.min(1).max(LIMITS.surveyAnswer)
 
 /** Body of POST /events/:eventId/register (specification §4.6). */
 export const Register = z.strictObject({
   ticketId: resourceKey.optional(),
-  invitationCode: storable.length(LIMITS.invitationCode).optional(),
+  invitationCode: storableText.length(LIMITS.invitationCode).optional(),
   faceImageUrl: webUrl.optional(),
   questionAnswers: z
     .array(z.strictObject({ questionId: resourceKey, answer: z.array(answerText).max(100) }))
     .max(200)
     .optional(),
-  profileAnswers: z.record(z.string().max(100), storable.max(LIMITS.surveyAnswer)).optional(),
+  profileAnswers: z.record(z.string().max(100), storableText.max(LIMITS.surveyAnswer)).optional(),
 })
 export type Register = z.infer<typeof Register>
 

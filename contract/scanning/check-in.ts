@@ -1,12 +1,10 @@
+import { EntryState } from '../core/entry-state.ts'
 import { DeskEvent } from '../events/desk-event.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { count, qrText, since, timestamp, uuid } from '../core/scalars.ts'
-import { desk, managerRow } from '../core/row-fields.ts'
-
-export const EntryState = z.enum(['UNUSED', 'USED', 'PENDING', 'CANCELLED'])
-export type EntryState = z.infer<typeof EntryState>
+import { desk, EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
 /** Who checked an entry in, when and where. */
 const CheckInRecord = z.strictObject({ at: timestamp, by: z.string(), station: z.string() })
@@ -97,8 +95,6 @@ export const CheckInDesk = z.strictObject({
 })
 export type CheckInDesk = z.infer<typeof CheckInDesk>
 
-export const managed = ['event_not_found', 'event_manager_required'] as const
-
 /** Check-in at the desk; loopback listener only. Nothing else marks an entry USED. */
 export const checkInEndpoints = endpointGroup({
   checkIn: endpoint({
@@ -109,7 +105,7 @@ export const checkInEndpoints = endpointGroup({
     body: CheckIn,
     access: receptionist('body.eventId'),
     reply: CheckInResult,
-    errors: [...managed, 'not_found', 'check_in_off', 'pass_request_key_conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'check_in_off', 'pass_request_key_conflict'],
   }),
   undoCheckIn: endpoint({
     ...desk,
@@ -121,7 +117,7 @@ export const checkInEndpoints = endpointGroup({
     body: z.strictObject({ eventId: uuid, usedAt: timestamp }),
     access: receptionist('body.eventId'),
     reply: z.strictObject({ person: CheckInPerson, entry: DeskEntry }),
-    errors: [...managed, 'not_found', 'conflict'],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
   getCheckInDesk: endpoint({
     ...desk,
@@ -131,7 +127,7 @@ export const checkInEndpoints = endpointGroup({
     query: z.strictObject({ eventId: uuid, since }),
     access: receptionist('query.eventId'),
     reply: CheckInDesk,
-    errors: [...managed],
+    errors: EVENT_ERRORS,
     polled: true,
   }),
   setCheckIn: endpoint({
@@ -141,6 +137,6 @@ export const checkInEndpoints = endpointGroup({
     path: '/desk/events/{eventId}/check-in',
     body: z.strictObject({ on: z.boolean() }),
     reply: DeskEvent,
-    errors: [...managed],
+    errors: EVENT_ERRORS,
   }),
 })

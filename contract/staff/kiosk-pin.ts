@@ -1,3 +1,4 @@
+import { admin } from '../core/access.ts'
 import { z } from 'zod'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { desk } from '../core/row-fields.ts'
@@ -5,7 +6,6 @@ import { desk } from '../core/row-fields.ts'
 /** PIN to leave kiosk mode: digits only, because a locked desk may have just a keypad. */
 export const KioskPin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 
-const access = { credential: 'session', role: 'admin' } as const
 const reply = z.strictObject({ set: z.boolean() })
 
 /** The PIN that ends kiosk mode, shared by all desks of the installation. */
@@ -15,7 +15,7 @@ export const kioskPinEndpoints = endpointGroup({
     summary: 'Get whether a PIN for leaving kiosk mode is set',
     method: 'GET',
     path: '/desk/kiosk-pin',
-    access,
+    access: admin,
     reply,
     errors: ['admin_required'],
   }),
@@ -24,7 +24,7 @@ export const kioskPinEndpoints = endpointGroup({
     summary: 'Set, change or (with null) remove the PIN for leaving kiosk mode',
     method: 'POST',
     path: '/desk/kiosk-pin',
-    access: { ...access, recentPassword: true },
+    access: { ...admin, recentPassword: true },
     body: z.strictObject({ pin: KioskPin.nullable() }),
     reply,
     errors: ['admin_required'],

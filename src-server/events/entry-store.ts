@@ -1,3 +1,4 @@
+import type { EntryState } from '../../contract/core/entry-state.ts'
 import type { Db, Row } from '../db/database.ts'
 import { deleteIn, inChunks } from '../db/in-chunks.ts'
 import { insertMany } from '../db/insert-many.ts'
@@ -5,8 +6,6 @@ import { asCount, isoTime } from '../db/column-values.ts'
 import { newRowId } from '../db/new-row-id.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { nextSortOrder } from './sort-order.ts'
-
-export type EntryState = 'UNUSED' | 'USED' | 'PENDING' | 'CANCELLED'
 
 /** States of entries that allow a pass. An entry that waits for approval does not. */
 export const VALID_ENTRY_STATES: readonly EntryState[] = ['UNUSED', 'USED']

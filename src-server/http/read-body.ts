@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Context } from 'koa'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
+import { bodyTypes, type Endpoint } from '../../contract/core/endpoint.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { ApiError, invalidField } from './api-error.ts'
 import { requireSound, requireUtf8Fields } from './text-rule.ts'
@@ -26,14 +26,7 @@ const MOST_VALUES = 20_000
 
 /** The body rule of a contract row. */
 export function bodyRule(row: Endpoint): BodyRule {
-  return { limit: row.bodyLimit ?? LIMITS.jsonBody, types: typesOf(row) }
-}
-
-function typesOf(row: Endpoint): readonly string[] {
-  if (row.rawBody && row.method !== 'GET') return [row.rawBody]
-  if (!row.body) return []
-  if (row.bodyForm === 'only') return [FORM_TYPE]
-  return row.bodyForm === 'too' ? [JSON_TYPE, FORM_TYPE] : [JSON_TYPE]
+  return { limit: row.bodyLimit ?? LIMITS.jsonBody, types: bodyTypes(row) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EntryState } from '../../contract/core/entry-state.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevs, type RevScope } from '../../src-server/db/rev-store.ts'
@@ -5,12 +6,7 @@ import { isoTime } from '../../src-server/db/column-values.ts'
 import { createEventFigures, type EventFigures } from '../../src-server/passes/event-figures.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
-import {
-  countParticipants,
-  insertEntry,
-  ticketNamed,
-  type EntryState,
-} from '../../src-server/events/entry-store.ts'
+import { countParticipants, insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
 import { findEvent, type EventRecord } from '../../src-server/events/event-store.ts'
 import { insertUser } from '../../src-server/people/user-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'

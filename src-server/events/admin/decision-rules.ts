@@ -1,5 +1,5 @@
 import type { Decision } from '../../../contract/events/event-admin.ts'
-import type { EntryState } from '../entry-store.ts'
+import type { EntryState } from '../../../contract/core/entry-state.ts'
 
 /** The result of a decision: the next state of an entry, and its previous state for the undo. */
 export interface Transition {

@@ -4,7 +4,7 @@ import type {
   Position,
   TicketFields,
 } from '../../../contract/events/event-admin.ts'
-import type { EntryState } from '../entry-store.ts'
+import type { EntryState } from '../../../contract/core/entry-state.ts'
 
 /** Stored records that a file names; `id` is null for records that the file creates. */
 export interface ExistingEvent {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
-import { entryRow, insertEntries, type EntryState } from '../../events/entry-store.ts'
+import type { EntryState } from '../../../contract/core/entry-state.ts'
+import { entryRow, insertEntries } from '../../events/entry-store.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../../people/consent-store.ts'
 import { hashPassword } from '../../sign-in/password.ts'
 import { mintedQrRow } from '../../people/personal-qr-store.ts'

@@ -1,4 +1,5 @@
-import type { CheckInPerson, DeskEntry, EntryState } from '../../../contract/scanning/check-in.ts'
+import type { EntryState } from '../../../contract/core/entry-state.ts'
+import type { CheckInPerson, DeskEntry } from '../../../contract/scanning/check-in.ts'
 import type { Db } from '../../db/database.ts'
 import { claimRequest } from '../../db/request-key-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
