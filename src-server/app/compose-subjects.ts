@@ -2,7 +2,7 @@ import { FOLDER_TARGET } from '../../contract/operations/backup.ts'
 import type { AppDeps } from './create-app.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
-import { createBackupDesk } from '../operations/backup/backup-desk.ts'
+import { createBackupDesk, type BackupDesk } from '../operations/backup/backup-desk.ts'
 import { createNewestWhole } from '../operations/backup/newest-whole.ts'
 import { createEventFigures } from '../passes/event-figures.ts'
 import { isDemo, readDemoFile } from '../operations/demo/make-demo.ts'
@@ -10,9 +10,12 @@ import { gatherDiagnostics } from '../operations/diagnostics/gather-diagnostics.
 import { createPendingImports } from '../attendees/import/pending-imports.ts'
 import { createListThread } from '../attendees/import/list-thread.ts'
 import { createPhotoLoader } from '../events/admin/photo-loader.ts'
-import { authorizer } from '../events/authorize.ts'
+import { authorizer, type EventResolvers } from '../events/authorize.ts'
 import { eventResolvers } from './event-resolvers.ts'
-import { createPendingEventImports } from '../events/exchange/pending-event-imports.ts'
+import {
+  createPendingEventImports,
+  type PendingEventImports,
+} from '../events/exchange/pending-event-imports.ts'
 import { createMapTiles } from '../events/admin/map-tiles.ts'
 import { createFitSurveys } from '../passes/templates/survey-fit.ts'
 import { jobsOf } from '../printing/jobs/job-store.ts'
@@ -30,6 +33,16 @@ import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
 import { startDevices } from './start-devices.ts'
 
+/** What the start of the kiosk has made so far. */
+interface Started {
+  readonly settings: KioskSettings
+  readonly parts: KioskOptions
+  readonly opened: Opened
+  readonly devices: Awaited<ReturnType<typeof startDevices>>
+}
+
+type Opened = Store & Listeners & { readonly restore: (file: string, by: string) => void }
+
 /**
  * Starts the parts that all subjects share. Returns the app dependencies of each listener: `desk`
  * is the loopback listener; the LAN listener has no `/desk` routes.
@@ -37,57 +50,109 @@ import { startDevices } from './start-devices.ts'
 export async function composeSubjects(
   settings: KioskSettings,
   parts: KioskOptions,
-  opened: Store & Listeners & { readonly restore: (file: string, by: string) => void },
+  opened: Opened,
   onClose: OnClose,
 ): Promise<(listener: { readonly desk: boolean }) => AppDeps> {
   const devices = await startDevices(settings, parts, opened, onClose)
-  const { core, drawing, reader, registry } = devices
-  const { db, now, log } = core
-  const { backups, watch, lan, addresses, usage } = opened
-  const { baseUrl, webUrl } = addresses
-  const { folder, storesLogos } = settings
-  const { tagUrls } = drawing
-  const practice = parts.practice ?? null
-  const version = parts.version ?? ''
-  const userAgent = userAgentOf(parts)
-  const demo = await isDemo(db)
-  const backupDesk = createBackupDesk({
-    db,
-    log,
-    schedule: backups,
+  const started: Started = { settings, parts, opened, devices }
+  const { core, drawing, reader } = devices
+  const { storesLogos } = settings
+  const demo = await isDemo(core.db)
+  const lists = createListThread({
     address: settings.database,
-    folder,
+    key: opened.key,
+    webUrl: drawing.webUrl,
+  })
+  onClose(() => lists.close())
+  const imports = createPendingImports({ ...core, webUrl: drawing.webUrl, lists })
+  const eventImports = createPendingEventImports(core)
+  const fits = createFitSurveys(drawing)
+  onClose(async () => fits.close())
+  const backupDesk = startBackupDesk(started, onClose)
+  const http = httpDeps(started, eventResolvers(core.db, imports, eventImports))
+  const certificate = certificateDeps(opened)
+  const signIn = { ...http, ...certificate, ...signInDeps(started) }
+  const events = eventDeps(started, eventImports)
+  const printing = printingDeps(started)
+  const attendees = {
+    ...drawing,
+    storesLogos,
+    jobsOf,
+    index: createSearchIndex(core.db),
+    imports,
+    backUpFirst: () => backupDesk.make(FOLDER_TARGET),
+  }
+  const operations = { ...operationDeps(started, backupDesk), fits, demo }
+  const staff = staffDeps(started, demo)
+  return ({ desk }) => ({
+    http: { ...http, desk },
+    signIn: { ...signIn, desk },
+    resource: { ...http, desk, calls: opened.calls, usage: opened.usage },
+    events,
+    passes: { ...drawing, ...http, desk, storesLogos },
+    printing,
+    tags: { ...drawing, tagDesk: devices.tagDesk, tagReader: reader },
+    scanning: {
+      ...core,
+      tagUrls: drawing.tagUrls,
+      scanDispatcher: devices.scanDispatcher,
+      qrDecoder: devices.qrDecoder,
+    },
+    attendees: { ...attendees, desk },
+    operations,
+    staff: { ...staff, desk },
+    lan: {
+      ...core,
+      ...certificate,
+      baseUrl: opened.addresses.baseUrl,
+      version: parts.version ?? '',
+      tagUrls: drawing.tagUrls,
+    },
+    rendererDir: desk ? parts.rendererDir : null,
+  })
+}
+
+function startBackupDesk(
+  { settings, parts, opened, devices }: Started,
+  onClose: OnClose,
+): BackupDesk {
+  const backupDesk = createBackupDesk({
+    ...devices.core,
+    schedule: opened.backups,
+    address: settings.database,
+    folder: settings.folder,
     key: opened.key,
     keyIsGiven: settings.installationKey !== undefined,
     usbRoots: parts.usbRoots,
-    now,
   })
   onClose(() => backupDesk.stop())
-  const lists = createListThread({ address: settings.database, key: opened.key, webUrl })
-  onClose(() => lists.close())
-  const imports = createPendingImports({ ...core, webUrl, lists })
-  const eventImports = createPendingEventImports(core)
+  return backupDesk
+}
 
-  const fits = createFitSurveys(drawing)
-  onClose(async () => fits.close())
-
-  const http = {
+function httpDeps({ parts, opened, devices: { core } }: Started, resolvers: EventResolvers) {
+  const { db, now } = core
+  const { baseUrl, apiUrl, webUrl } = opened.addresses
+  return {
     ...core,
     authenticate: authenticator(db, { ...bearersOf(db, now), ...parts.bearers }, now),
-    authorize: authorizer(db, eventResolvers(db, imports, eventImports)),
+    authorize: authorizer(db, resolvers),
     origins: {
-      configured: new Set(Object.values(addresses).map((text: string) => new URL(text).origin)),
+      configured: new Set([baseUrl, apiUrl, webUrl].map((address) => new URL(address).origin)),
     },
     checkReplies: parts.checkReplies ?? false,
   }
-  const certificate = {
-    /** SHA-256 of the certificate on the LAN listener; null if it is not open. */
-    lanFingerprint: () => lan?.fingerprint() ?? null,
-    authority: () => lan?.authority() ?? null,
-  }
-  const signIn = {
-    ...http,
-    ...certificate,
+}
+
+const certificateDeps = ({ lan }: Opened) => ({
+  /** SHA-256 of the certificate on the LAN listener; null if it is not open. */
+  lanFingerprint: () => lan?.fingerprint() ?? null,
+  authority: () => lan?.authority() ?? null,
+})
+
+function signInDeps({ settings, opened, devices: { core } }: Started) {
+  const { addresses, lan, usage } = opened
+  const { baseUrl } = addresses
+  return {
     addresses,
     baseUrl,
     usage,
@@ -95,96 +160,80 @@ export async function composeSubjects(
     certificateHash: certificateHashOf(lan, {
       ...core,
       baseUrl,
-      dataDir: folder.dir,
+      dataDir: settings.folder.dir,
       certificate: settings.tls,
     }),
   }
-  const events = {
+}
+
+function eventDeps(
+  { settings, parts, devices: { core, drawing } }: Started,
+  eventImports: PendingEventImports,
+) {
+  const userAgent = userAgentOf(parts)
+  return {
     ...core,
-    tagUrls,
+    tagUrls: drawing.tagUrls,
     eventImports,
-    tiles: createMapTiles({ settings: settings.map ?? null, userAgent, now, log }),
-    loadPicture: createPhotoLoader({ reach: settings.photos ?? 'off', userAgent, log }),
+    tiles: createMapTiles({ ...core, settings: settings.map ?? null, userAgent }),
+    loadPicture: createPhotoLoader({ reach: settings.photos ?? 'off', userAgent, log: core.log }),
   }
-  const printing = {
-    ...drawing,
-    registry,
-    queue: devices.queue,
-    drawer: devices.runDrawer,
-    onChange: devices.onChange,
-    findPrinters: parts.findPrinters ?? (async () => []),
-    revokeTags: (trx: Db, eventId: string, userId: string, reason: 'lost') =>
-      revokeTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
-  }
-  const attendees = {
-    ...drawing,
-    storesLogos,
-    jobsOf,
-    index: createSearchIndex(db),
-    imports,
-    backUpFirst: () => backupDesk.make(FOLDER_TARGET),
-  }
-  const operations = {
+}
+
+const printingDeps = ({ parts, devices }: Started) => ({
+  ...devices.drawing,
+  registry: devices.registry,
+  queue: devices.queue,
+  drawer: devices.runDrawer,
+  onChange: devices.onChange,
+  findPrinters: parts.findPrinters ?? (async () => []),
+  revokeTags: (trx: Db, eventId: string, userId: string, reason: 'lost') =>
+    revokeTags(trx, { eventId, userId, reason, at: isoTime(devices.core.now()) }),
+})
+
+function operationDeps({ settings, parts, opened, devices }: Started, backupDesk: BackupDesk) {
+  const { core, registry } = devices
+  const { backups, watch } = opened
+  const isPractice = parts.practice !== undefined
+  const reader = () => readerView(devices.reader)
+  return {
     ...core,
-    tagUrls,
-    demo,
+    tagUrls: devices.drawing.tagUrls,
     registry,
-    figures: createEventFigures(db),
-    reader: () => readerView(reader),
-    storageFault: () =>
-      watch.isDamaged()
-        ? ('database_damaged' as const)
-        : backups.hasFailed()
-          ? ('backup_failed' as const)
-          : backupDesk.stickFault(),
-    fits,
-    newestWhole: createNewestWhole(backupDesk.copies, folder.backupDir, now),
+    figures: createEventFigures(core.db),
+    reader,
+    storageFault: () => {
+      if (watch.isDamaged()) return 'database_damaged' as const
+      return backups.hasFailed() ? ('backup_failed' as const) : backupDesk.stickFault()
+    },
+    newestWhole: createNewestWhole(backupDesk.copies, settings.folder.backupDir, core.now),
     backUp: () => backups.now(),
     backupDesk,
-    isPractice: practice !== null,
-    restore: settings.database.kind === 'sqlite' && !practice ? opened.restore : null,
+    isPractice,
+    restore: settings.database.kind === 'sqlite' && !isPractice ? opened.restore : null,
     diagnose: () =>
       gatherDiagnostics({
         settings,
-        version,
-        db,
-        now,
+        version: parts.version ?? '',
+        db: core.db,
+        now: core.now,
         examine: parts.examine ?? (async () => []),
         devices: () => ({
-          reader: readerView(reader),
+          reader: reader(),
           printers: registry.ids().map((id) => registry.live(id)),
         }),
       }),
   }
-  const staff = {
-    ...core,
-    demo,
-    demoSignIn: () => (demo ? managerOf(folder.demoFile) : null),
-    practice,
-    training: devices.training,
-    demoFile: folder.demoFile,
-  }
-  return ({ desk }) => ({
-    http: { ...http, desk },
-    signIn: { ...signIn, desk },
-    resource: { ...http, desk, calls: opened.calls, usage },
-    events,
-    passes: { ...drawing, ...http, desk, storesLogos },
-    printing,
-    tags: { ...drawing, tagDesk: devices.tagDesk, tagReader: reader },
-    scanning: {
-      ...core,
-      tagUrls,
-      scanDispatcher: devices.scanDispatcher,
-      qrDecoder: devices.qrDecoder,
-    },
-    attendees: { ...attendees, desk },
-    operations,
-    staff: { ...staff, desk },
-    lan: { ...core, ...certificate, baseUrl, version, tagUrls },
-    rendererDir: desk ? parts.rendererDir : null,
-  })
 }
+
+const staffDeps = ({ settings, parts, devices }: Started, demo: boolean) => ({
+  ...devices.core,
+  demo,
+  demoSignIn: () => (demo ? managerOf(settings.folder.demoFile) : null),
+  practice: parts.practice ?? null,
+  training: devices.training,
+  demoFile: settings.folder.demoFile,
+})
 
 const bearersOf = (db: Db, now: () => number): BearerKinds => ({
   pat_: (token) => findPersonalTokenCaller(db, token, now()),
