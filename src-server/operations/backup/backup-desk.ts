@@ -29,6 +29,7 @@ import { listTargets, type PlacedTarget } from './backup-targets.ts'
 import { listCopiesInThread, previewBackupInThread, writeBackupInThread } from './backup-thread.ts'
 import type { FoundCopy } from './list-copies.ts'
 import { countSince } from './lost-store.ts'
+import type { BackupContents } from './preview-backup.ts'
 import type { BackupSchedule } from './backup-schedule.ts'
 import { type ChosenStick, type StickBackups, startStickBackups } from './stick-backups.ts'
 import type { BackupSource } from './write-backup.ts'
@@ -85,94 +86,27 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const { folder, now, db } = deps
   const ended = new AbortController()
   const nameByHand = distinctNames(now)
-  const places = (): PlacedTarget[] => listTargets(folder.backupDir, deps.usbRoots)
   const stick: StickBackups = startStickBackups({
     ...deps,
-    sticks: () => places().filter(({ kind }) => kind === 'usb'),
+    sticks: () => placesOf(deps).filter(({ kind }) => kind === 'usb'),
   })
-
-  function targets(): BackupTarget[] {
-    const chosen = stick.chosen()
-    const there = places().map(({ dir: _, ...place }) => ({
-      ...place,
-      automatic: automaticOf(place, chosen),
-    }))
-    if (!chosen || there.some(({ targetId }) => targetId === chosen.targetId)) return there
-    return [...there, { ...chosen, kind: 'usb', freeBytes: null }]
-  }
-  function automaticOf(
-    { kind, targetId }: Pick<PlacedTarget, 'kind' | 'targetId'>,
-    chosen: ChosenStick | null,
-  ): BackupTarget['automatic'] {
-    if (kind === 'folder') return deps.schedule.automatic()
-    return targetId === chosen?.targetId ? chosen.automatic : null
-  }
-
-  function targetOf(targetId: string): PlacedTarget {
-    const target = places().find((one) => one.targetId === targetId)
-    if (!target) throw new ApiError('not_found', { message: 'This backup place is not connected.' })
-    return target
-  }
-  function fileOf({ targetId, name }: CopyRef): string {
-    const path = join(targetOf(targetId).dir, name)
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-      throw new ApiError('not_found', { message: 'This backup no longer exists.' })
-    return path
-  }
-  const note = (ref: CopyRef, path: string, checked: Checked): void =>
-    noteFinding(folder.backupDir, ref, path, checked)
-  async function read(ref: CopyRef): Promise<{ checked: Checked; preview: BackupPreview | null }> {
-    const path = fileOf(ref)
-    const at = isoTime(now())
-    try {
-      const { checked, contents } = await previewBackupInThread(path, ended.signal)
-      const found: Checked = checked.verified
-        ? { at, result: 'whole', detail: '' }
-        : { at, result: 'no_checksum', detail: textIn('en', 'dataProblem.backup.notVerified') }
-      note(ref, path, found)
-      return {
-        checked: found,
-        preview: { ...contents, lost: await countSince(db, checked.meta.madeAt) },
-      }
-    } catch (error) {
-      if (!(error instanceof BackupError)) throw error
-      const found: Checked = { at, result: 'damaged', detail: error.message }
-      note(ref, path, found)
-      return { checked: found, preview: null }
-    }
-  }
-  async function copies(): Promise<BackupCopy[]> {
-    const there = places()
-    const findings = readFindings(folder.backupDir)
-    const found = await listCopiesInThread(
-      there.map(({ dir }) => dir),
-      ended.signal,
-    )
-    return found.map((copy) =>
-      viewOf(copy, there.find(({ dir }) => dir === copy.dir)!.targetId, findings),
-    )
-  }
-  async function copyOf(ref: CopyRef): Promise<BackupCopy> {
-    const found = (await copies()).find(
-      (copy) => copy.targetId === ref.targetId && copy.name === ref.name,
-    )
+  const copyOf = async (ref: CopyRef): Promise<BackupCopy> => {
+    const copies = await listBackups(deps, ended.signal)
+    const found = copies.find((copy) => copy.targetId === ref.targetId && copy.name === ref.name)
     if (!found) throw new ApiError('not_found', { message: 'This backup no longer exists.' })
     return found
   }
-  const passphraseState = async (): Promise<'none' | 'unseen' | 'shown'> => {
-    if (!sealsBackups(folder)) return 'none'
-    return (await readSetting<boolean>(db, PASSPHRASE_SHOWN)) ? 'shown' : 'unseen'
-  }
   return {
-    targets,
+    targets: () => targetsOf(deps, stick.chosen()),
     async setAutomatic(targetId) {
-      if (targetId !== null && targetOf(targetId).kind !== 'usb') {
+      const target = targetId === null ? null : targetOf(deps, targetId)
+      if (target && target.kind !== 'usb') {
         throw new ApiError('conflict', {
           message: 'The folder has automatic backups at all times. Choose a USB stick.',
         })
       }
       try {
-        stick.choose(targetId === null ? null : targetOf(targetId))
+        stick.choose(target)
       } catch (error) {
         asConflict(error)
       }
@@ -182,9 +116,9 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       const state = stick.state()
       return state === null || state === 'on' ? null : `stick_${state}`
     },
-    passphraseState,
+    passphraseState: () => passphraseState(deps),
     async showPassphrase(audit, userId) {
-      if ((await passphraseState()) !== 'unseen')
+      if ((await passphraseState(deps)) !== 'unseen')
         throw new ApiError('conflict', {
           message:
             'The passphrase was already shown or does not exist. In a terminal: passdesk backup passphrase.',
@@ -193,29 +127,22 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       await audited(audit, (trx) => writeSetting(trx, PASSPHRASE_SHOWN, true), entry)
       return passphraseOf(deps.key)
     },
-    copies,
-    fileOf,
+    copies: () => listBackups(deps, ended.signal),
+    fileOf: (ref) => fileOf(deps, ref),
     async make(targetId) {
-      const { dir } = targetOf(targetId)
-      const name = nameByHand()
-      await writeBackupInThread(deps, join(dir, name), ended.signal).catch(asConflict)
-      note({ targetId, name }, join(dir, name), { at: isoTime(now()), result: 'whole', detail: '' })
-      return copyOf({ targetId, name })
+      const ref = { targetId, name: nameByHand() }
+      const path = join(targetOf(deps, targetId).dir, ref.name)
+      await writeBackupInThread(deps, path, ended.signal).catch(asConflict)
+      const checked = { at: isoTime(now()), result: 'whole', detail: '' } as const
+      noteFinding(folder.backupDir, ref, path, checked)
+      return copyOf(ref)
     },
     async verify(ref) {
-      const { preview } = await read(ref)
+      const read = await readWhole(deps, ref, ended.signal)
+      const preview = read && { ...read.contents, lost: await countSince(db, read.madeAt) }
       return { copy: await copyOf(ref), preview }
     },
-    isOwn(ref) {
-      if (!deps.keyIsGiven) return true
-      const { installationKey, sealedKey } = readCopy(fileOf(ref), (copy) =>
-        readMeta(copy, ref.name),
-      )
-      return (
-        (installationKey ?? openKey(sealedKey ?? '', passphraseOf(deps.key))) ===
-        Buffer.from(deps.key).toString('hex')
-      )
-    },
+    isOwn: (ref) => !deps.keyIsGiven || keyIn(deps, ref) === Buffer.from(deps.key).toString('hex'),
     async stop() {
       ended.abort()
       await stick.stop()
@@ -223,7 +150,80 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   }
 }
 
+const placesOf = ({ folder, usbRoots }: BackupDeskDeps): PlacedTarget[] =>
+  listTargets(folder.backupDir, usbRoots)
+
+/** The places that are there, and the chosen stick. */
+function targetsOf(deps: BackupDeskDeps, chosen: ChosenStick | null): BackupTarget[] {
+  const present = placesOf(deps).map(({ dir: _, ...place }): BackupTarget => {
+    if (place.kind === 'folder') return { ...place, automatic: deps.schedule.automatic() }
+    return { ...place, automatic: place.targetId === chosen?.targetId ? chosen.automatic : null }
+  })
+  if (!chosen || present.some(({ targetId }) => targetId === chosen.targetId)) return present
+  return [...present, { ...chosen, kind: 'usb', freeBytes: null }]
+}
+
+function targetOf(deps: BackupDeskDeps, targetId: string): PlacedTarget {
+  const target = placesOf(deps).find((one) => one.targetId === targetId)
+  if (!target) throw new ApiError('not_found', { message: 'This backup place is not connected.' })
+  return target
+}
+
+function fileOf(deps: BackupDeskDeps, { targetId, name }: CopyRef): string {
+  const path = join(targetOf(deps, targetId).dir, name)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new ApiError('not_found', { message: 'This backup no longer exists.' })
+  return path
+}
+
+async function listBackups(deps: BackupDeskDeps, signal: AbortSignal): Promise<BackupCopy[]> {
+  const places = placesOf(deps)
+  const findings = readFindings(deps.folder.backupDir)
+  const found = await listCopiesInThread(
+    places.map(({ dir }) => dir),
+    signal,
+  )
+  return found.map((copy) =>
+    viewOf(copy, places.find(({ dir }) => dir === copy.dir)!.targetId, findings),
+  )
+}
+
+/** Reads a whole backup and stores the finding. Null for a damaged one. */
+async function readWhole(
+  deps: BackupDeskDeps,
+  ref: CopyRef,
+  signal: AbortSignal,
+): Promise<{ readonly contents: BackupContents; readonly madeAt: string } | null> {
+  const path = fileOf(deps, ref)
+  const note = (result: Checked['result'], detail: string): void =>
+    noteFinding(deps.folder.backupDir, ref, path, { at: isoTime(deps.now()), result, detail })
+  try {
+    const { checked, contents } = await previewBackupInThread(path, signal)
+    if (checked.verified) note('whole', '')
+    else note('no_checksum', textIn('en', 'dataProblem.backup.notVerified'))
+    return { contents, madeAt: checked.meta.madeAt }
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    note('damaged', error.message)
+    return null
+  }
+}
+
+/** The installation key in a backup, in hexadecimal; null if this installation cannot open it. */
+function keyIn(deps: BackupDeskDeps, ref: CopyRef): string | null {
+  const meta = readCopy(fileOf(deps, ref), (copy) => readMeta(copy, ref.name))
+  return meta.installationKey ?? openKey(meta.sealedKey ?? '', passphraseOf(deps.key))
+}
+
 const PASSPHRASE_SHOWN = 'backup_passphrase_shown'
+
+async function passphraseState({
+  db,
+  folder,
+}: BackupDeskDeps): Promise<'none' | 'unseen' | 'shown'> {
+  if (!sealsBackups(folder)) return 'none'
+  return (await readSetting<boolean>(db, PASSPHRASE_SHOWN)) ? 'shown' : 'unseen'
+}
 
 /** Throws the error; one about the backup as ApiError `conflict`. */
 function asConflict(error: unknown): never {
