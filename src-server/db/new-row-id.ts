@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 /**
  * An id for a row of a large table: a UUID of version 7 (RFC 9562), the time in milliseconds and 74
- * random bits. Rows of one import so stand side by side in each index. Ids of version 4 spread them
- * over all pages, and each transaction writes most of the index again. Node 22 has no such
+ * random bits. Rows of one import are adjacent in each index. Ids of version 4 would spread them over
+ * all pages, and each transaction would write most of the index again. Node 22 has no such
  * function.
  */
 export function newRowId(): string {

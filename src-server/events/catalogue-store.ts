@@ -117,11 +117,11 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
     }
     positions.push([row.lng, row.lat])
   }
-  return { type: 'FeatureCollection', features: features.map(asPointWhereOne) }
+  return { type: 'FeatureCollection', features: features.map(simplifyGeometry) }
 }
 
 /** A single position becomes a Point. */
-function asPointWhereOne(feature: EventMap['features'][number]): EventMap['features'][number] {
+function simplifyGeometry(feature: EventMap['features'][number]): EventMap['features'][number] {
   const { geometry } = feature
   if (geometry.type !== 'MultiPoint' || geometry.coordinates.length !== 1) return feature
   return { ...feature, geometry: { type: 'Point', coordinates: geometry.coordinates[0]! } }

@@ -4,7 +4,7 @@ import { isPostgres, type Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { wordsOf } from '../text/event-search-text.ts'
 
-/** Visible tickets. A sold-out ticket still tells the price of the event. */
+/** Ticket types whose price counts. A sold-out one still has a price. */
 const SHOWN_FOR_PRICE = ['PUBLISHED', 'SOLD_OUT']
 
 /** True if the filter accepts every event; only then links, which are no events, are included. */

@@ -91,7 +91,7 @@ interface PageExchange {
 }
 
 /** The steps of every page. */
-const arrivalSteps = ({ authenticate }: PageDeps): Steps<PageExchange> => ({
+const pageSteps = ({ authenticate }: PageDeps): Steps<PageExchange> => ({
   async authenticate(exchange) {
     exchange.caller = (await identifySession(exchange.ctx, authenticate)).caller
   },
@@ -125,7 +125,7 @@ async function readPageRequest(ctx: Context, deps: PageDeps, lang: Language): Pr
     bytes: Buffer.alloc(0),
     form: new URLSearchParams(),
   }
-  await runSteps(arrivalSteps(deps), exchange)
+  await runSteps(pageSteps(deps), exchange)
   const { caller } = exchange
   const formToken = (purpose: string): string =>
     deps.secrets.hmac('form', `${purpose}.${caller?.credentialHash ?? ''}`)

@@ -65,24 +65,24 @@ export async function ownCertificate(
   const { host, now, secrets, addresses = lanAddresses() } = options
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const authority = readAuthority(dir, secrets)
-  const isBound = authority !== null && isConstrained(authority.cert, host)
-  const kept = isBound ? readPair(dir, 'server') : null
+  const isUsable = authority !== null && isConstrained(authority.cert, host)
+  const kept = isUsable ? readPair(dir, 'server') : null
   if (
-    isBound &&
+    isUsable &&
     kept &&
-    isGood(authority, now) &&
-    isGood(kept, now) &&
+    isValid(authority, now) &&
+    isValid(kept, now) &&
     covers(kept.cert, host) &&
     isIssuedBy(kept.cert, authority.cert)
   ) {
     return certificateOf(kept, authority.cert)
   }
-  const lasts = isBound && isGood(authority, now, SERVER_DAYS * DAY_MS)
-  const issuer = lasts
+  const canIssue = isUsable && isValid(authority, now, SERVER_DAYS * DAY_MS)
+  const issuer = canIssue
     ? authority
-    : keepAuthority(dir, await makeAuthority(now, host, authority), secrets)
+    : storeAuthority(dir, await makeAuthority(now, host, authority), secrets)
   return certificateOf(
-    keep(dir, 'server', await makeServer(issuer, host, addresses, now)),
+    storePair(dir, 'server', await makeServer(issuer, host, addresses, now)),
     issuer.cert,
   )
 }
@@ -186,7 +186,7 @@ function certificateOf(pair: Pair, authority: string | null): ServerCertificate 
 }
 
 /** True if more than `ahead` ms of the validity are left (default: 30 days). */
-const isGood = (pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean =>
+const isValid = (pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean =>
   Date.parse(new X509Certificate(pair.cert).validTo) > now + ahead
 
 function covers(cert: string, host: string): boolean {
@@ -214,7 +214,7 @@ function readAuthority(dir: string, secrets: Secrets): Pair | null {
       key: secrets.decrypt('lan-authority', readFileSync(sealedFile(dir), 'utf8').trim()),
     }))
   const plain = readPair(dir, 'ca')
-  return plain && keepAuthority(dir, plain, secrets)
+  return plain && storeAuthority(dir, plain, secrets)
 }
 
 /** Null if the pair cannot be read, or if the key is another certificate's. */
@@ -231,7 +231,7 @@ function matchingPair(read: () => Pair): Pair | null {
  * The authority's key is encrypted with the installation key, which may be in the system's secret
  * store.
  */
-function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
+function storeAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
   const { certFile, keyFile } = filesOf(dir, 'ca')
   replacePrivateFile(sealedFile(dir), `${secrets.encrypt('lan-authority', pair.key)}\n`)
   replacePrivateFile(certFile, pair.cert)
@@ -249,7 +249,7 @@ function readPair(dir: string, name: string): Pair | null {
   }))
 }
 
-function keep(dir: string, name: string, pair: Pair): Pair {
+function storePair(dir: string, name: string, pair: Pair): Pair {
   const { certFile, keyFile } = filesOf(dir, name)
   replacePrivateFile(keyFile, pair.key)
   replacePrivateFile(certFile, pair.cert)

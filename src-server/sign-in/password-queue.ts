@@ -4,34 +4,34 @@ import { availableParallelism } from 'node:os'
  * The address that signs in, or the signed-in person, that a password is checked for; undefined at
  * the desk's listener.
  */
-export type OnNetwork = `address:${string}` | `user:${string}`
+export type NetworkCaller = `address:${string}` | `user:${string}`
 
 interface Waiting {
-  readonly from: OnNetwork | null
+  readonly from: NetworkCaller | null
   readonly start: () => void
 }
 
-/** Runs work when a place is free. */
-export type RunQueued = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
+/** Runs work when a slot is free. */
+export type RunQueued = <T>(work: () => Promise<T>, from?: NetworkCaller) => Promise<T>
 
 /**
  * A fair queue for password hashing, which takes a processor for a quarter of a second. The desk
- * goes first, and one place is reserved for it. From the network, sign-ins precede signed-in people
+ * goes first, and one slot is reserved for it. From the network, sign-ins precede signed-in people
  * who enter their password again; within each group, the least served caller is next.
- * @param places number of concurrent runs, and how many of these for callers from the network
+ * @param slots number of concurrent runs, and how many of these for callers from the network
  */
-export function createFairQueue(places: {
+export function createFairQueue(slots: {
   readonly all: number
   readonly network: number
 }): RunQueued {
   const waiting: Waiting[] = []
   /** Runs of each caller from the network; reset when the queue is empty. */
-  const runsOf = new Map<OnNetwork, number>()
+  const runsOf = new Map<NetworkCaller, number>()
   const running = { all: 0, network: 0 }
 
   function next(): Waiting | undefined {
     const desk = waiting.find(({ from }) => from === null)
-    if (desk || running.network >= places.network) return desk
+    if (desk || running.network >= slots.network) return desk
     const runCount = (one: Waiting): number => runsOf.get(one.from!) ?? 0
     const signIns = waiting.filter(({ from }) => from!.startsWith('address:'))
     return (signIns.length > 0 ? signIns : waiting).reduce<Waiting | undefined>(
@@ -41,7 +41,7 @@ export function createFairQueue(places: {
   }
 
   function startNext(): void {
-    while (running.all < places.all) {
+    while (running.all < slots.all) {
       const one = next()
       if (!one) return
       waiting.splice(waiting.indexOf(one), 1)
@@ -49,7 +49,7 @@ export function createFairQueue(places: {
     }
   }
 
-  return <T>(work: () => Promise<T>, from: OnNetwork | null = null): Promise<T> =>
+  return <T>(work: () => Promise<T>, from: NetworkCaller | null = null): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const start = async (): Promise<void> => {
         running.all += 1
@@ -74,7 +74,7 @@ export function createFairQueue(places: {
 }
 
 /**
- * Places on this computer: one processor stays free for the main thread, and one of Node's four
+ * Slots on this computer: one processor stays free for the main thread, and one of Node's four
  * pool threads for files.
  */
 const network = Math.max(1, Math.min(2, availableParallelism() - 2))

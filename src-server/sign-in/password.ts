@@ -1,7 +1,7 @@
 import { randomText } from '../runtime/secrets.ts'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts'
-import { runPasswordCheck, type OnNetwork } from './password-queue.ts'
+import { runPasswordCheck, type NetworkCaller } from './password-queue.ts'
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -27,7 +27,7 @@ function derive(password: string, salt: Buffer, ln: number, r: number, p: number
 export async function hashPassword(
   password: string,
   { ln, r, p }: PasswordCost = PASSWORD_COST,
-  from?: OnNetwork,
+  from?: NetworkCaller,
 ): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await runPasswordCheck(() => derive(password, salt, ln, r, p), from)
@@ -47,7 +47,7 @@ const NOBODY =
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  from?: OnNetwork,
+  from?: NetworkCaller,
 ): Promise<boolean> {
   const parts = FORM.exec(stored ?? NOBODY) ?? FORM.exec(NOBODY)!
   const expected = Buffer.from(parts[5]!, 'base64url')

@@ -9,7 +9,7 @@ import { sha256Hex } from './find-caller.ts'
 import type { Caller } from '../http/caller.ts'
 import { endAllAccess } from './end-access.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
-import type { OnNetwork } from './password-queue.ts'
+import type { NetworkCaller } from './password-queue.ts'
 import { countAttempt, resetAttempts, type RateRule } from './rate-limit.ts'
 import { rolesOf } from '../people/role-store.ts'
 import {
@@ -79,8 +79,8 @@ export function passwordTries(deps: SignInDeps, caller: Caller): RateRule[] {
 /** The caller in the password queue; undefined on the loopback listener, which goes first. */
 export const passwordQueueKey = (
   deps: Pick<SignInDeps, 'desk'>,
-  who: OnNetwork,
-): OnNetwork | undefined => (deps.desk ? undefined : who)
+  who: NetworkCaller,
+): NetworkCaller | undefined => (deps.desk ? undefined : who)
 
 /**
  * Starts a session. Attempts are counted per listener, address and account before the password is

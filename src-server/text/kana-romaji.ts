@@ -7,12 +7,6 @@ import {
 } from '../../messages/data/kana.ts'
 import { mappedTextWriter, type MappedText } from './mapped-text.ts'
 
-/**
- * The key by which names are compared: Latin letters that do not depend on how the name was
- * written. Hiragana, katakana and `watanabe` give `watanabe`; si and shi give `si`; sho and syo
- * give `syo`; ji, zi and di give `zi`. Doubled consonants count once (hattori: `hatori`). m before
- * b, p and m counts as n (namba: `nanba`). The key is not a spelling for display.
- */
 export interface SoundOptions {
   /** Treats long vowels as short: ō, oh, oo, ou and the kana for them are `o`. */
   readonly shortVowels: boolean
@@ -67,7 +61,13 @@ export function isRomaji(word: string): boolean {
   return ROMAJI.test(word)
 }
 
-/** The sound key of a folded text. Characters that are neither kana nor romaji are unchanged. */
+/**
+ * The sound key of a folded text, by which names are compared: Latin letters that do not depend on
+ * how the name was written. Hiragana, katakana and `watanabe` give `watanabe`; si and shi give `si`;
+ * sho and syo give `syo`; ji, zi and di give `zi`. Doubled consonants count once (hattori: `hatori`).
+ * m before b, p and m counts as n (namba: `nanba`). Characters that are neither kana nor romaji are
+ * unchanged. The key is not a spelling for display.
+ */
 export function soundOf(source: MappedText, options: SoundOptions): MappedText {
   const out = soundWriter(source, options.shortVowels)
   const isWord = options.halfTyped ? HALF_TYPED_ROMAJI : ROMAJI

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../src-server/sign-in/password.ts'
 import {
   createFairQueue,
-  type OnNetwork,
+  type NetworkCaller,
   type RunQueued,
 } from '../../src-server/sign-in/password-queue.ts'
 
@@ -15,7 +15,7 @@ const STORED = `$scrypt$ln=12,r=8,p=3$${zeros(16)}$${zeros(32)}`
 function bench(take: RunQueued) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (name: string, from?: OnNetwork): Promise<string> =>
+  const ask = (name: string, from?: NetworkCaller): Promise<string> =>
     take(() => {
       begun.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))

@@ -42,7 +42,7 @@ const FORMATS: readonly {
  * Networks without public hosts: this machine, private networks, multicast, documentation (RFC
  * 6890).
  */
-const OWN_NETWORKS = new BlockList()
+const PRIVATE_IPV4 = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -58,25 +58,26 @@ for (const [net, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  OWN_NETWORKS.addSubnet(net, bits, 'ipv4')
+  PRIVATE_IPV4.addSubnet(net, bits, 'ipv4')
 }
-/** IPv6 ranges that are routed publicly, without those that embed IPv4 addresses. */
-const OPEN_IPV6 = new BlockList()
-OPEN_IPV6.addSubnet('2000::', 3, 'ipv6')
-const CARRIED_IPV4 = new BlockList()
+/** The IPv6 range of public hosts. */
+const PUBLIC_IPV6 = new BlockList()
+PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6')
+/** Parts of it that embed IPv4 addresses, or are for documentation. */
+const EXCLUDED_IPV6 = new BlockList()
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const) {
-  CARRIED_IPV4.addSubnet(net, bits, 'ipv6')
+  EXCLUDED_IPV6.addSubnet(net, bits, 'ipv6')
 }
 
 /**
  * Current network interfaces of this machine. With IPv6 every machine of the venue may have a
  * public address, so its subnets are excluded.
  */
-const cables = (): NetworkInterfaceInfo[] =>
+const interfaces = (): NetworkInterfaceInfo[] =>
   Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
 
 /**
@@ -84,19 +85,19 @@ const cables = (): NetworkInterfaceInfo[] =>
  */
 export function isPublicAddress(
   address: string,
-  beside: readonly Pick<NetworkInterfaceInfo, 'cidr'>[] = cables(),
+  own: readonly Pick<NetworkInterfaceInfo, 'cidr'>[] = interfaces(),
 ): boolean {
   const family = isIP(address)
   if (family === 0) return false
   const name = family === 4 ? 'ipv4' : 'ipv6'
-  const neighbours = new BlockList()
-  for (const { cidr } of beside) {
+  const ownSubnets = new BlockList()
+  for (const { cidr } of own) {
     const [net = '', bits] = cidr?.split('/') ?? []
-    if (isIP(net) === family) neighbours.addSubnet(net, Number(bits), name)
+    if (isIP(net) === family) ownSubnets.addSubnet(net, Number(bits), name)
   }
-  if (neighbours.check(address, name)) return false
-  if (family === 4) return !OWN_NETWORKS.check(address, 'ipv4')
-  return OPEN_IPV6.check(address, 'ipv6') && !CARRIED_IPV4.check(address, 'ipv6')
+  if (ownSubnets.check(address, name)) return false
+  if (family === 4) return !PRIVATE_IPV4.check(address, 'ipv4')
+  return PUBLIC_IPV6.check(address, 'ipv6') && !EXCLUDED_IPV6.check(address, 'ipv6')
 }
 
 /**
@@ -106,7 +107,7 @@ export async function fetchImage(wanted: ImageRequest): Promise<Picture> {
   const signal = AbortSignal.timeout(wanted.timeoutMs)
   let url = wanted.url
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const response = await ask(url, wanted, signal)
+    const response = await sendRequest(url, wanted, signal)
     const { location } = response.headers
     if (
       location !== undefined &&
@@ -122,7 +123,11 @@ export async function fetchImage(wanted: ImageRequest): Promise<Picture> {
   throw new ImageError(`more than ${MOST_REDIRECTS} redirects`)
 }
 
-function ask(address: string, wanted: ImageRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(
+  address: string,
+  wanted: ImageRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     if (!URL.canParse(address)) return reject(new ImageError('no address'))
     const url = new URL(address)
@@ -154,7 +159,7 @@ function ask(address: string, wanted: ImageRequest, signal: AbortSignal): Promis
   })
 }
 
-type Found = (
+type LookupCallback = (
   error: NodeJS.ErrnoException | null,
   address: string | LookupAddress[],
   family?: number,
@@ -164,14 +169,14 @@ type Found = (
  * Connects to exactly the addresses that were checked, so that a name cannot change its address in
  * between (DNS rebinding).
  */
-function lookUpPublic(hostname: string, options: LookupOptions, found: Found): void {
+function lookUpPublic(hostname: string, options: LookupOptions, callback: LookupCallback): void {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0]
-    if (error || !first) return found(error ?? new ImageError('unknown host'), [])
+    if (error || !first) return callback(error ?? new ImageError('unknown host'), [])
     if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return found(new ImageError('not on the internet'), [])
-    if (options.all) return found(null, addresses)
-    found(null, first.address, first.family)
+      return callback(new ImageError('not on the internet'), [])
+    if (options.all) return callback(null, addresses)
+    callback(null, first.address, first.family)
   })
 }
 

@@ -97,9 +97,9 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
         .replace('{y}', String(y))
       const known = kept.get(url)
       if (known && known.until > now()) return known.picture
-      const under = loading.get(url) ?? load(url).finally(() => loading.delete(url))
-      loading.set(url, under)
-      return under
+      const pending = loading.get(url) ?? load(url).finally(() => loading.delete(url))
+      loading.set(url, pending)
+      return pending
     },
   }
 }

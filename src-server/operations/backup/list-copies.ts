@@ -26,7 +26,7 @@ export function listCopies(dirs: readonly string[]): FoundCopy[] {
     .flatMap(filesOf)
     .sort((a, b) => b.changedAt - a.changedAt)
     .slice(0, NEWEST)
-    .map((file) => ({ ...file, ...claimOf(join(file.dir, file.name)) }))
+    .map((file) => ({ ...file, ...headerOf(join(file.dir, file.name)) }))
     .sort((a, b) => ((a.madeAt ?? '') < (b.madeAt ?? '') ? 1 : -1))
 }
 
@@ -44,7 +44,7 @@ function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
   }
 }
 
-function claimOf(file: string): Pick<FoundCopy, 'madeAt' | 'people'> {
+function headerOf(file: string): Pick<FoundCopy, 'madeAt' | 'people'> {
   try {
     const { madeAt, counts } = readCopy(file, (copy) => readMeta(copy, file))
     return { madeAt, people: counts.users ?? 0 }

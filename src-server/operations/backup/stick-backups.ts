@@ -128,8 +128,8 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     await writeBackupInThread(deps, path, ended.signal)
     const whole = { at: isoTime(now()), result: 'whole', detail: '' } as const
     noteFinding(folder.backupDir, { targetId, name }, path, whole)
-    const served = backupsToDrop(readdirSync(dir), now())
-    for (const old of served) rmSync(join(dir, old), { force: true })
+    const outdated = backupsToDrop(readdirSync(dir), now())
+    for (const old of outdated) rmSync(join(dir, old), { force: true })
   }
 
   function choose(stick: PlacedTarget | null): void {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { TrainingFault } from '../../../contract/staff/training.ts'
 
 /** A practice closes after this long without requests, ms; an open window polls every second. */
-const LEFT_AFTER_MS = 15 * 60_000
-const LOOK_EVERY_MS = 60_000
+const IDLE_LIMIT_MS = 15 * 60_000
+const CHECK_EVERY_MS = 60_000
 
 /** The running practice: a kiosk of its own on 127.0.0.1. */
 interface RunningTraining {
@@ -42,12 +42,12 @@ export function createTrainingSession({
   log: Logger
 }): TrainingSession {
   let running: Promise<RunningTraining> | null = null
-  const timer = setInterval(() => void closeWhenLeft(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void closeIfIdle(), CHECK_EVERY_MS)
   timer.unref()
 
-  async function closeWhenLeft(): Promise<void> {
+  async function closeIfIdle(): Promise<void> {
     const training = await running?.catch(() => null)
-    if (training && training.idleMs() > LEFT_AFTER_MS) await end()
+    if (training && training.idleMs() > IDLE_LIMIT_MS) await end()
   }
 
   async function end(): Promise<void> {
