@@ -2,8 +2,8 @@ import { bumpRevs } from '../db/rev-store.ts'
 import { createQrDecoder } from '../scanning/camera/qr-decoder.ts'
 import { makeDemo } from '../operations/demo/make-demo.ts'
 import { createPrintQueue } from '../printing/jobs/print-queue.ts'
-import { createRunDrawer } from '../printing/runs/draw-run.ts'
-import { feedPrinter } from '../printing/runs/run-feed.ts'
+import { createRunDrawer, type DrawRunDeps } from '../printing/runs/draw-run.ts'
+import { feedPrinter, type RunFeedDeps } from '../printing/runs/run-feed.ts'
 import { stripGoesOn } from '../printing/runs/run-label-store.ts'
 import { settleRunLabels } from '../printing/runs/settle-run-labels.ts'
 import { createPrinterRegistry } from '../printing/printers/printer-registry.ts'
@@ -14,7 +14,7 @@ import { createTrainingSession } from '../staff/training/training-session.ts'
 import type { KioskSettings } from './settings.ts'
 import { recordEngine } from '../passes/record-engine.ts'
 import { createRenderCache } from '../passes/render-cache.ts'
-import { createRenderPool } from '../passes/render/render-pool.ts'
+import { createRenderPool, type RenderPool } from '../passes/render/render-pool.ts'
 import { createTagDesk } from '../tags/tag-desk.ts'
 import { createTagUrls, noteTagAddress } from '../tags/tag-url.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
@@ -28,61 +28,32 @@ import type { Store } from './open-store.ts'
 export async function startDevices(
   settings: KioskSettings,
   parts: KioskOptions,
-  { db, secrets, station, loopback, addresses }: Store & Listeners,
+  opened: Store & Listeners,
   onClose: OnClose,
 ) {
-  const now = parts.now ?? Date.now
-  const { folder } = settings
-  const { log } = parts
-  const { stationId } = station
-  const pool = createRenderPool({
-    ...(parts.renderThreads ? { threads: parts.renderThreads } : {}),
-    ...(parts.renderWorker ? { worker: parts.renderWorker } : {}),
-  })
-  onClose(() => pool.close())
+  const { db, secrets, loopback, addresses } = opened
+  const { stationId } = opened.station
+  const { log, now = Date.now } = parts
+  const core = { db, secrets, now, log, stationId }
   const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
   await noteTagAddress(db, tagUrls)
-  const core = { db, secrets, now, log, stationId }
   const drawing = {
     ...core,
     tagUrls,
     webUrl: addresses.webUrl,
-    pool,
+    pool: startRenderPool(parts, onClose),
     cache: createRenderCache(),
     engine: await recordEngine(core, parts.renderEngine),
   }
-  if (settings.demo)
-    await makeDemo({ ...drawing, addresses, loopbackUrl: loopback.url, demoFile: folder.demoFile })
+  const { demoFile } = settings.folder
+  if (settings.demo) await makeDemo({ ...drawing, addresses, loopbackUrl: loopback.url, demoFile })
 
   const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>
       log.warn({ err }, 'the desk could not be notified of a change'),
     )
   }
-  const registry = createPrinterRegistry({
-    db,
-    stationId,
-    openPrinter: parts.openPrinter,
-    log,
-    onChange,
-  })
-  const runs = { ...drawing, registry, revokeTags: async () => {} }
-  const queue = createPrintQueue({
-    ...core,
-    registry,
-    onChange,
-    feed: (printerId, signal) => feedPrinter(runs, printerId, signal),
-    stripGoesOn: (job) => stripGoesOn(db, job),
-  })
-  const runDrawer = createRunDrawer(drawing)
-  onClose(() => runDrawer.stop())
-  await registry.start()
-  onClose(() => registry.stop())
-  await settleRunLabels(core)
-  await queue.start()
-  runDrawer.wake()
-  onClose(() => queue.stop())
-
+  const printing = await startPrinting({ ...drawing, onChange }, parts.openPrinter, onClose)
   const reader = parts.reader ?? null
   const tagDesk = createTagDesk({
     ...drawing,
@@ -94,7 +65,6 @@ export async function startDevices(
   if (reader) onClose(reader.onState(onChange))
   const scanDispatcher = createScanDispatcher({ scanners: parts.scanners ?? null, now, log })
   onClose(() => scanDispatcher.stop())
-
   const qrDecoder = createQrDecoder()
   onClose(() => qrDecoder.close())
   const training = parts.startTraining
@@ -105,13 +75,50 @@ export async function startDevices(
     core,
     drawing,
     onChange,
-    registry,
-    queue,
-    runDrawer,
+    ...printing,
     reader,
     tagDesk,
     scanDispatcher,
     qrDecoder,
     training,
   }
+}
+
+function startRenderPool(
+  { renderThreads, renderWorker }: KioskOptions,
+  onClose: OnClose,
+): RenderPool {
+  const pool = createRenderPool({
+    ...(renderThreads ? { threads: renderThreads } : {}),
+    ...(renderWorker ? { worker: renderWorker } : {}),
+  })
+  onClose(() => pool.close())
+  return pool
+}
+
+/** Starts the printers, their queue, and the drawing of print runs. */
+async function startPrinting(
+  deps: DrawRunDeps &
+    Omit<RunFeedDeps, 'registry' | 'revokeTags'> & { readonly onChange: () => void },
+  openPrinter: KioskOptions['openPrinter'],
+  onClose: OnClose,
+) {
+  const { db, stationId, log, onChange } = deps
+  const registry = createPrinterRegistry({ db, stationId, openPrinter, log, onChange })
+  const runs = { ...deps, registry, revokeTags: async () => {} }
+  const queue = createPrintQueue({
+    ...deps,
+    registry,
+    feed: (printerId, signal) => feedPrinter(runs, printerId, signal),
+    stripGoesOn: (job) => stripGoesOn(db, job),
+  })
+  const runDrawer = createRunDrawer(deps)
+  onClose(() => runDrawer.stop())
+  await registry.start()
+  onClose(() => registry.stop())
+  await settleRunLabels(deps)
+  await queue.start()
+  runDrawer.wake()
+  onClose(() => queue.stop())
+  return { registry, queue, runDrawer }
 }
