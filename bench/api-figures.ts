@@ -8,7 +8,7 @@ import { median, type Figure } from './figure.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 import { requestsPerSecond } from './requests-per-second.ts'
 
-/** Many short rounds in turn: a load of the machine then concerns both sides. */
+/** Many short alternating rounds, so that other load of the machine affects both sides equally. */
 const ROUNDS = 9
 const SECONDS = 1
 

@@ -26,7 +26,7 @@ const HOUR = Number(process.env.PASSDESK_BENCH_LABELS ?? 600)
 const HOUR_AT = 10_000
 /** Requests of the home screen without changes. */
 const READY = 60
-/** Goals for every size (issue of growth), ms. */
+/** Goals for every size, ms. */
 const READY_GOAL = { name: 'goal', value: 20, unit: 'ms' }
 const CHANGED_GOAL = { name: 'goal', value: 30, unit: 'ms' }
 /** Goal of the command line import. */

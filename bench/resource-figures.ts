@@ -17,7 +17,7 @@ import { requestsPerSecond } from './requests-per-second.ts'
 import { benchToken, emptyResources, fillResources, type ResourceWorld } from './resource-world.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
-/** Short rounds in turn: a load of the machine then concerns both sides. */
+/** Short alternating rounds, so that other load of the machine affects both sides equally. */
 const ROUNDS = 5
 const SECONDS = 1
 const PAGE = 100

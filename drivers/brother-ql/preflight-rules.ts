@@ -98,7 +98,7 @@ function mediaProblem(
 ): PrinterProblem | null {
   const needed = stock && neededMedia(stock)
   if (media.type === 'none' && media.widthMm === 0) return { code: 'no_media', needed }
-  // Without a stock, a printer of two colours may have this roll: the desk knows which it needs.
+  // Without a stock, a two-colour printer may have this roll: the desk compares it later.
   const needsTwo = stock ? STOCK_SPECS[stock].twoColour : MODEL_SPECS[model].twoColour
   if (twoColourRoll && !needsTwo) return { code: 'two_colour_roll', needed }
   const fits =

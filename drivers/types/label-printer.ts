@@ -88,7 +88,7 @@ export interface PrinterStatus {
   readonly byte25: number
   /** Bit 7 of the undocumented byte 25: set on every real black and red roll. */
   readonly twoColourRoll: boolean
-  /** Value of a setting that was asked for; only in frames of the type `setting`. */
+  /** Value of a requested setting; only in frames of the type `setting`. */
   readonly setting?: number
 }
 

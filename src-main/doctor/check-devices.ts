@@ -119,7 +119,7 @@ function usbLine({ name, serial, address }: FoundUsbPrinter, state: Sentence): S
     : sentence('doctor.usb.printer', { name, serial, address, state })
 }
 
-/** What the udev rule needs; null on systems without udev. */
+/** Whether to add the udev rule or to apply it; null on systems without udev. */
 function ruleCure({
   platform = process.platform,
   ruleFolders = RULE_FOLDERS,

@@ -103,7 +103,7 @@ function kioskModeHandlers(
   }
   return {
     async enter_kiosk_mode() {
-      // Without a PIN nobody could leave kiosk mode. An empty PIN does not count as an attempt.
+      // Without a PIN, kiosk mode could not be left. An empty PIN does not count as an attempt.
       if ((await server.checkPin('')).result !== 'none') set(true)
     },
     async leave_kiosk_mode({ pin }): Promise<PinAnswer> {

@@ -24,7 +24,7 @@ export interface PassFacts {
   readonly template: PassTemplate | null
   /** Band or symbol of the class on the pass. */
   readonly mark: ClassMark | null
-  /** The roll that the class asks for. */
+  /** The roll that the class requires. */
   readonly roll: Stock | null
   readonly draft: StoredDraft | null
 }

@@ -46,7 +46,7 @@ export function createRenderCache(size = 150): RenderCache {
       packed.catch(() => drawings.delete(key))
     },
     hashOf(input) {
-      // Each reading of a pass asks for the hash, and this text takes a tenth of its time.
+      // Every read of a pass needs the hash; this key takes a tenth of the time of the hash.
       const text = JSON.stringify(input)
       const known = hashes.get(text)
       if (known) return known

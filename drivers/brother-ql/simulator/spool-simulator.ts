@@ -3,18 +3,18 @@ import { Win32Error } from '../transport/windows/calls.ts'
 import type { Handle, PrintQueueInfo, SpoolCalls } from '../transport/windows/calls.ts'
 import { CONSTANTS } from '../transport/windows/constants.ts'
 
-/** The print spooler in software: queues that hand their jobs to simulated printers. */
+/** A simulated print spooler: its queues send their jobs to simulated printers. */
 export interface SpoolSimulator {
-  /** A queue as a maker's driver makes it. */
+  /** Adds a queue as the driver of the manufacturer adds it. */
   addQueue(queue: Partial<PrintQueueInfo> & { readonly model: PrinterModel }): SimulatedQueue
 }
 
 export interface SimulatedQueue {
   setAttributes(attributes: number): void
   setStatus(status: number): void
-  /** Attributes of its driver. */
+  /** Sets the attributes of its driver and the datatypes that it accepts. */
   setDriver(attributes: number, datatypes?: readonly string[]): void
-  /** Jobs that it has handed over, with their datatype. */
+  /** Jobs sent to the printer, with their datatype. */
   readonly handedOver: readonly { readonly datatype: string; readonly bytes: Uint8Array }[]
 }
 
@@ -29,9 +29,9 @@ interface Queue {
 
 interface SpoolSimulatorOptions {
   readonly note: (call: string, ...values: readonly unknown[]) => void
-  /** Ends when the call may go on. */
+  /** Resolves when a hanging call may continue. */
   readonly hang: (call: string) => Promise<void>
-  /** False while the printer cannot be opened. */
+  /** Prints a job. Resolves to false while the printer cannot be opened. */
   readonly print: (model: PrinterModel, bytes: Uint8Array) => Promise<boolean>
 }
 

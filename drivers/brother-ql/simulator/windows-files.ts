@@ -19,20 +19,20 @@ interface OpenFile {
   claimed: Promise<UsbDevice> | null
 }
 
-/** An overlapped call and what it came to. */
+/** An overlapped call with its result. */
 export interface SimulatedCall extends Pending {
   readonly file: OpenFile
   done: boolean
   outcome: { readonly data: Uint8Array } | { readonly code: number } | null
 }
 
-/** Opened device paths with the rules of sharing, and overlapped calls on them. */
+/** Open device paths with the sharing rules of Windows, and overlapped calls on them. */
 export function createWindowsFiles(usb: UsbSimulator, devices: readonly WindowsDevice[]) {
   const files = new Map<Handle, OpenFile>()
   const openElsewhere = new Set<string>()
   const endless = new Set<Pending['kind']>()
   let handles = 256
-  /** A closed handle is free for the next one only when its calls have ended. */
+  /** Pending closings: a device can be claimed again only after the calls of its handle have ended. */
   let closings: Promise<unknown> = Promise.resolve()
 
   const fileOf = (handle: Handle): OpenFile => {
@@ -103,7 +103,7 @@ export function createWindowsFiles(usb: UsbSimulator, devices: readonly WindowsD
     isShared,
     openPath,
     closeFile,
-    held: openElsewhere,
+    openElsewhere,
     endless,
     close(handle: Handle): void {
       closings = Promise.all([closings, closeFile(handle)])

@@ -10,8 +10,8 @@ import { createUsbSimulator } from './usb-simulator.ts'
 import type { PluggedPrinter, UsbSimulator } from './usb-simulator.ts'
 
 /**
- * Windows with simulated printers: the same system calls as the real ones, recorded, with errors to
- * inject. A path opened with share 0 cannot be opened a second time, as usbprint.sys does it.
+ * Windows with simulated printers: the system calls of the driver, with a log and injected errors. As
+ * with usbprint.sys, a path opened with share 0 cannot be opened a second time.
  */
 export interface WindowsSimulator extends SpoolSimulator {
   readonly calls: WindowsCalls
@@ -25,15 +25,12 @@ export interface WindowsSimulator extends SpoolSimulator {
   ): PluggedPrinter & { readonly path: string }
   /** The next `times` calls of this name fail with this error. */
   fail(call: string, code: number, times?: number): void
-  /** Reads or writes of this kind never end, not even cancelled ones. */
+  /** Calls of this kind never complete, not even cancelled ones. */
   setEndless(kind: Pending['kind'], endless: boolean): void
-  /**
-   * Opening this path, or the call of the spooler with this name, does not end, until it is
-   * switched off again.
-   */
+  /** Opening this path, or the spooler call of this name, hangs until it is switched off again. */
   setHangs(pathOrCall: string, hangs: boolean): void
-  /** Another program opens the printer alone, or closes it. */
-  setOpenElsewhere(path: string, held: boolean): void
+  /** Another program opens the printer exclusively (`true`) or closes it. */
+  setOpenElsewhere(path: string, open: boolean): void
 }
 
 /** Time of an empty read, ms. */
@@ -58,7 +55,7 @@ export function createWindowsSimulator(): WindowsSimulator {
   const spool = createSpoolSimulator({
     note,
     hang: async (call) => hanging.get(call)?.promise,
-    /** The spooler opens the printer during a job only, and waits while it cannot. */
+    /** The spooler opens the printer only during a job; false while it is in use. */
     async print(model, bytes) {
       const device = devices.find((one) => one.model === model && one.plugged.isPlugged())
       if (!device || !files.isShared(device.path, 0)) return false
@@ -118,7 +115,7 @@ export function createWindowsSimulator(): WindowsSimulator {
     cancel(pending) {
       note('CancelIoEx', pending.kind)
       const call = pending as SimulatedCall
-      // A read ends by itself in a moment, and what it has read is not lost.
+      // A read completes after EMPTY_MS at the latest, and its data is not lost.
       if (files.endless.has(call.kind) || call.kind === 'read') return
       call.outcome ??= { code: CONSTANTS.ERROR_OPERATION_ABORTED }
       call.done = true
@@ -148,7 +145,8 @@ export function createWindowsSimulator(): WindowsSimulator {
       hanging.delete(what)
       if (on) hanging.set(what, Promise.withResolvers())
     },
-    setOpenElsewhere: (path, on) => void (on ? files.held.add(path) : files.held.delete(path)),
+    setOpenElsewhere: (path, on) =>
+      void (on ? files.openElsewhere.add(path) : files.openElsewhere.delete(path)),
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Factory memory of the tags: NXP data sheets NTAG213/215/216 (section 8.5), MF0ICU1, MF0ULx1 and
- * MF0ICU2 (rev. 3.3, table 13). Other makers, from what public programs write and expect: Infineon
- * (`E1 10 10 00`), ST (data sheet ST25TN, table 28: sizes 08 and 14), Fudan (as NTAG213).
+ * MF0ICU2 (rev. 3.3, table 13). Other manufacturers, by what public programs write and expect:
+ * Infineon (`E1 10 10 00`), ST (data sheet ST25TN, table 28: sizes 08 and 14), Fudan (as NTAG213).
  */
 import type { TagKind } from '../../types/tag-reader.ts'
 import { encodeUriMessage } from '../protocol/ndef.ts'
@@ -42,7 +42,7 @@ export interface TagModel {
   /** Type 4: has no pages. */
   readonly isType4?: true
   /** First byte of its UIDs, ISO/IEC 7816-6; left out: NXP, 04. */
-  readonly maker?: number
+  readonly manufacturer?: number
 }
 
 /** An empty NDEF message. */
@@ -128,7 +128,7 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     lockPage: 0x28,
     pagesPerLockBit: 2,
     factory: EMPTY,
-    maker: 0x1d,
+    manufacturer: 0x1d,
   },
   SLE66R01PN: {
     pages: 38,
@@ -137,7 +137,7 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     lockPage: 0x24,
     pagesPerLockBit: 2,
     factory: EMPTY,
-    maker: 0x05,
+    manufacturer: 0x05,
   },
   /** Without the pages of the system behind the locks. */
   ST25TN512: {
@@ -147,7 +147,7 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     lockPage: 0x14,
     pagesPerLockBit: 2,
     factory: EMPTY,
-    maker: 0x02,
+    manufacturer: 0x02,
   },
   ST25TN01K: {
     pages: 45,
@@ -156,7 +156,7 @@ export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
     lockPage: 0x2c,
     pagesPerLockBit: 2,
     factory: EMPTY,
-    maker: 0x02,
+    manufacturer: 0x02,
   },
 }
 
@@ -180,7 +180,7 @@ export interface TagSetUp {
    * No capability container, as on a tag without NDEF format. Default: as the chip is delivered.
    */
   readonly unformatted?: boolean
-  /** The capability container in hex, as another maker or program writes it. */
+  /** The capability container in hex, as another manufacturer or program writes it. */
   readonly capabilityHex?: string
   /** Value of the one-way counter of an MF0ICU2. */
   readonly counter?: number

@@ -17,7 +17,7 @@ const WRONG_PARAMETER = [0x6a, 0x81] as const
 const UNKNOWN_INSTRUCTION = [0x6d, 0x00] as const
 const UNKNOWN_CLASS = [0x6e, 0x00] as const
 const NXP = 0x04
-/** After the byte of the maker. */
+/** The UID after the manufacturer byte. */
 const DEFAULT_SERIAL = 'A1B2C3D4E5F6'
 
 /** Creates a new tag with the given differences. It is in the field at once. */
@@ -79,8 +79,8 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
 
 function uidOf({ kind, uid }: TagSetUp): Uint8Array {
   if (uid !== undefined) return Uint8Array.from(Buffer.from(uid, 'hex'))
-  const { maker = NXP } = TAG_MODELS[kind]
-  return Uint8Array.of(maker, ...Buffer.from(DEFAULT_SERIAL, 'hex'))
+  const { manufacturer = NXP } = TAG_MODELS[kind]
+  return Uint8Array.of(manufacturer, ...Buffer.from(DEFAULT_SERIAL, 'hex'))
 }
 
 /** The reader still knows the UID of an inactive tag but cannot read its pages. */

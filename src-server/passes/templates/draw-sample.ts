@@ -85,7 +85,7 @@ function sampleInput(
     name,
     kana: SAMPLE_KANA,
     givenName: name.split(/[\s\u3000]+/).at(-1) ?? null,
-    // The heading stands for the text of a column.
+    // The sample shows the heading of a column instead of its text.
     columns: { [column]: column },
   })
   return { template, mark, content, qr: sample.qr ? sampleQr(webUrl) : null, logos, nameLine }

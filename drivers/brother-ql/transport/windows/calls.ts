@@ -16,9 +16,9 @@ export interface WindowsCalls {
   beginRead(handle: Handle, length: number): Pending
   /** `WaitForSingleObject` of the call's event with a timeout of 0. */
   isDone(call: Pending): boolean
-  /** `GetOverlappedResult`, then frees the memory. Only of a call that is done. */
+  /** `GetOverlappedResult`, then frees the memory. Only after `isDone`. */
   finish(call: Pending): Uint8Array
-  /** `CancelIoEx`. The call still has to be finished. */
+  /** `CancelIoEx`. Call `finish` afterwards. */
   cancel(call: Pending): void
 
   /** `EnumPrintersW`, level 2, local ones only. */
@@ -54,7 +54,7 @@ export type SpoolCalls = Pick<
   | 'jobStatus'
 >
 
-/** An overlapped call that was begun. */
+/** A started overlapped call. */
 export interface Pending {
   /**
    * For a write the count is the length of what `finish` returns; for the others it is the data.
@@ -70,7 +70,7 @@ export interface PrintQueueInfo {
   readonly status: number
 }
 
-/** A call failed; the code depends on the call and when it was made. */
+/** A failed system call. The meaning of `code` depends on the call. */
 export class Win32Error extends Error {
   override readonly name = 'Win32Error'
   readonly call: string
