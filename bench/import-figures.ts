@@ -10,7 +10,9 @@ import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 import { command } from './passdesk-command.ts'
 
 const ROWS = 20_000
-/** Goal of the command line. The screen stores smaller groups, so that the desk keeps responding. */
+/**
+ * Goal of the command line. The screen stores smaller groups, so that the desk keeps responding.
+ */
 const GOAL = { name: 'goal', value: 5, unit: 's' }
 /** Rows of the previewed list. */
 const PREVIEW_ROWS = 50_000

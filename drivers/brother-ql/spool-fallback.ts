@@ -27,8 +27,8 @@ interface Fallback {
 }
 
 /**
- * Adds printing through the Windows queue while the USB printer cannot be opened. The queue does not
- * report the paper, so these labels end as `sent_unconfirmed` and are never sent again.
+ * Adds printing through the Windows queue while the USB printer cannot be opened. The queue does
+ * not report the paper, so these labels end as `sent_unconfirmed` and are never sent again.
  */
 export function withSpooler(printer: LabelPrinter, { model, spooler }: Fallback): LabelPrinter {
   async function queueFor(

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { silenceOf } from './pcsc/silence-buzzer.ts'
 
 /**
- * Why PC/SC does not list a reader. `kernel_driver`: a kernel driver has claimed it, so pcscd cannot.
- * `not_ccid`: it uses its own protocol, which PC/SC does not support.
+ * Why PC/SC does not list a reader. `kernel_driver`: a kernel driver has claimed it, so pcscd
+ * cannot. `not_ccid`: it uses its own protocol, which PC/SC does not support.
  */
 export type ReaderQuirkCode = 'kernel_driver' | 'not_ccid'
 

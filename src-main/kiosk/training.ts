@@ -93,27 +93,27 @@ function practicePrinters(labelDir: string): PracticePrinters {
           what: 'address',
           detail: { text: 'printerReason.practice' },
         })
-      const machine = createQlSimulator({
+      const simulator = createQlSimulator({
         model,
         media: stock,
         out: labelDir,
         faults: faults(),
         times: { printMs: PRINT_MS },
       })
-      simulators.add(machine)
-      const printer = openVirtualPrinter(machine, { id: printerId, model })
+      simulators.add(simulator)
+      const printer = openVirtualPrinter(simulator, { id: printerId, model })
       return {
         ...printer,
         async close() {
           await printer.close()
-          simulators.delete(machine)
+          simulators.delete(simulator)
         },
       }
     },
     fault: () => current,
     setFault(fault) {
       current = fault
-      for (const machine of simulators) machine.setFaults(faults())
+      for (const simulator of simulators) simulator.setFaults(faults())
     },
   }
 }

@@ -41,8 +41,8 @@ interface KnownDay {
 }
 
 /**
- * Maximum delay of a record, ms: a job is stored after its `finished_at`, and the clocks of stations
- * differ.
+ * Maximum delay of a record, ms: a job is stored after its `finished_at`, and the clocks of
+ * stations differ.
  */
 const MAX_DELAY_MS = 120_000
 

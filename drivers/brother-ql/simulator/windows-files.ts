@@ -32,7 +32,9 @@ export function createWindowsFiles(usb: UsbSimulator, devices: readonly WindowsD
   const openElsewhere = new Set<string>()
   const endless = new Set<Pending['kind']>()
   let handles = 256
-  /** Pending closings: a device can be claimed again only after the calls of its handle have ended. */
+  /**
+   * Pending closings: a device can be claimed again only after the calls of its handle have ended.
+   */
   let closings: Promise<unknown> = Promise.resolve()
 
   const fileOf = (handle: Handle): OpenFile => {

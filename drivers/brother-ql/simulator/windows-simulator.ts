@@ -10,8 +10,8 @@ import { createUsbSimulator } from './usb-simulator.ts'
 import type { PluggedPrinter, UsbSimulator } from './usb-simulator.ts'
 
 /**
- * Windows with simulated printers: the system calls of the driver, with a log and injected errors. As
- * with usbprint.sys, a path opened with share 0 cannot be opened a second time.
+ * Windows with simulated printers: the system calls of the driver, with a log and injected errors.
+ * As with usbprint.sys, a path opened with share 0 cannot be opened a second time.
  */
 export interface WindowsSimulator extends SpoolSimulator {
   readonly calls: WindowsCalls

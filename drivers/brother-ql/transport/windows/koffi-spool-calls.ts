@@ -8,8 +8,8 @@ const LOCAL = CONSTANTS.PRINTER_ENUM_LOCAL
 const { PRINTER_INFO_2W, DOC_INFO_1W, JOB_INFO_1W, DRIVER_INFO_8W } = LAYOUTS
 
 /**
- * The calls of the print spooler (winspool), each in another thread. Their memory is freed only when
- * they return, also after a timeout.
+ * The calls of the print spooler (winspool), each in another thread. Their memory is freed only
+ * when they return, also after a timeout.
  */
 export function createPrintSpoolCalls(
   koffi: Koffi,

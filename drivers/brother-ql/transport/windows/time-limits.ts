@@ -12,8 +12,8 @@ const LIMITS: CallLimits = { openMs: 3_000, spoolMs: 10_000 }
 
 /**
  * Adds timeouts to the calls that run in another thread. A call that hangs keeps its thread, and
- * there are only four threads. Until it returns, its path is not opened again and the spooler is not
- * called. A handle that arrives after the timeout is closed.
+ * there are only four threads. Until it returns, its path is not opened again and the spooler is
+ * not called. A handle that arrives after the timeout is closed.
  */
 export function withTimeLimits(calls: WindowsCalls, given?: Partial<CallLimits>): WindowsCalls {
   const limits = { ...LIMITS, ...given }

@@ -5,9 +5,9 @@ import { createSpooler, type Spooler } from './spooler.ts'
 import { listUsbprintDevices } from './usbprint-bus.ts'
 
 /**
- * The USB ports of a Windows computer. Printers are used through usbprint.sys, which needs no driver
- * of the manufacturer. The USB package lists the other devices (Editor Lite, WinUSB by Zadig), and
- * all devices if the system calls are not available.
+ * The USB ports of a Windows computer. Printers are used through usbprint.sys, which needs no
+ * driver of the manufacturer. The USB package lists the other devices (Editor Lite, WinUSB by
+ * Zadig), and all devices if the system calls are not available.
  */
 export function createWindowsBus(
   packageBus: UsbBus,
