@@ -101,7 +101,10 @@ function eventIdOf(source: EventSource, input: Input): string {
   return eventId
 }
 
-/** Every id in path, query or body belongs to the event of the call (decisions.md section 11). */
+/**
+ * Every id in path, query or body belongs to the event of the call (specification, decisions
+ * section 11).
+ */
 async function requireRecordsOfEvent(db: Db, eventId: string, input: Input): Promise<void> {
   for (const part of [input.params, input.query, input.body]) {
     for (const [field, id] of Object.entries(part ?? {})) {

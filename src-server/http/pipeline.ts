@@ -1,6 +1,6 @@
 /**
- * The steps of a request in their order (decisions.md section 2). The first failing step determines
- * the reply. No body is read before the credential and the origin are checked.
+ * The steps of a request in their order (specification, decisions section 2). The first failing
+ * step determines the reply. No body is read before the credential and the origin are checked.
  */
 export const STEPS = [
   /** 413 for a Content-Length over the limit. */

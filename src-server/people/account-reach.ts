@@ -4,7 +4,7 @@ import { inChunks } from '../db/in-chunks.ts'
 /**
  * The accounts that reach beyond an event: an entry for another event, any role, or a password of
  * their own (not a first password set by staff). An import or edit of one event may add an entry to
- * such an account and must not change it (decisions.md of the specification, section 11).
+ * such an account and must not change it (specification, decisions section 11).
  */
 export async function accountsBeyond(
   db: Db,

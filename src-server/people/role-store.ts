@@ -74,7 +74,7 @@ export async function reachesBeyond(db: Db, userId: string, managerId: string): 
 
 /**
  * True if the account has an entry in another event, any role, or a password of its own
- * (decisions.md of the specification, section 11).
+ * (specification, decisions section 11).
  */
 export async function reachesBeyondEvent(
   db: Db,

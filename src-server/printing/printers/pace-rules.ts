@@ -1,15 +1,17 @@
 import { leastSeconds, type BulkPrinter } from '../../../labels/label-time.ts'
-import { DOTS_PER_MM } from '../../../labels/measures.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../../labels/measures.ts'
 
-/** False for a label of a simulated printer, which takes less time than the model needs. */
+/**
+ * False for a label that took less time than its length, with both margins, needs at the speed of
+ * the model's data sheet: only a simulated printer is that fast.
+ */
 export function isPlausible(
   printer: Pick<BulkPrinter, 'model' | 'stock'> & { readonly connection: string },
   { heightPx }: { readonly heightPx: number },
   ms: number,
 ): boolean {
-  return (
-    printer.connection !== 'virtual' && ms >= 1_000 * leastSeconds(printer, heightPx / DOTS_PER_MM)
-  )
+  const lengthMm = (heightPx + 2 * LABEL_MARGIN.endPx) / DOTS_PER_MM
+  return printer.connection !== 'virtual' && ms >= 1_000 * leastSeconds(printer, lengthMm)
 }
 
 /** Passes a minute by the time of each, in ms: the median; null without a measurement. */
