@@ -11,6 +11,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import '../components/device-panel.css'
 import { ScannerStatus } from '../components/scanner-status.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
@@ -90,14 +91,9 @@ function SwitchOff(): ReactElement {
     LAYER.question,
   )
   return (
-    <button
-      type="button"
-      className="check-in-panel__switch"
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => setAsking(true)}
-    >
+    <KeepFocusButton className="check-in-panel__switch" onClick={() => setAsking(true)}>
       <KeyCap>K</KeyCap>
       {t('checkIn.switch.key')}
-    </button>
+    </KeepFocusButton>
   )
 }

@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { PersonName } from '../components/person-name.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import '../components/person-row.css'
 
 /** Number of rows that fit below the person in the smallest window. */
@@ -40,11 +41,9 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
       <ol>
         {rows.map(({ person, entry }, index) => (
           <li key={entry.entryId}>
-            <button
-              type="button"
+            <KeepFocusButton
               className={index === selected ? 'person-row person-row--on' : 'person-row'}
               aria-current={index === selected}
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(person.userId)}
             >
               <time className="person-row__time">
@@ -52,7 +51,7 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
               </time>
               <PersonName name={person.name} kana={person.kana} size="row" after={entry.ticket} />
               <span className="meta">{entry.checkIn?.station}</span>
-            </button>
+            </KeepFocusButton>
           </li>
         ))}
       </ol>

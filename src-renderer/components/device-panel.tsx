@@ -3,6 +3,7 @@ import type { DeskState } from '../../contract/operations/desk-state.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -94,26 +95,19 @@ function Readers({
       <ScannerStatus />
       <CameraStatus withPicture={ready} />
       {ready && event.nfcEnabled && (
-        <button
-          type="button"
-          className="device-panel__tags"
-          onMouseDown={(down) => down.preventDefault()}
-          onClick={() => go({ at: 'tag-run' })}
-        >
+        <KeepFocusButton className="device-panel__tags" onClick={() => go({ at: 'tag-run' })}>
           <KeyCap>T</KeyCap>
           {t('home.tags')}
-        </button>
+        </KeepFocusButton>
       )}
       {ready && event.checkIn && (
-        <button
-          type="button"
+        <KeepFocusButton
           className="device-panel__tags"
-          onMouseDown={(down) => down.preventDefault()}
           onClick={() => go({ at: 'check-in', userId: null })}
         >
           <KeyCap>C</KeyCap>
           {t('checkIn.ready')}
-        </button>
+        </KeepFocusButton>
       )}
     </div>
   )

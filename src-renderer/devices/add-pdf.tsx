@@ -9,6 +9,7 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { addPdfPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
@@ -69,15 +70,10 @@ export function AddPdf({
       {folder === null ? (
         <p className="printer-dialog__amount">
           <span className="choice-row choice-row--on">{t('devices.pdf.folder.own')}</span>
-          <button
-            type="button"
-            className="choice-row"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setFolder('')}
-          >
+          <KeepFocusButton className="choice-row" onClick={() => setFolder('')}>
             <KeyCap>F</KeyCap>
             {t('devices.pdf.folder.key')}
-          </button>
+          </KeepFocusButton>
         </p>
       ) : (
         <Field
@@ -108,12 +104,10 @@ function SheetChoice({ index, onChoose }: SheetChoiceProps): ReactElement {
     <ul className="choice-rows">
       {SHEETS.map((sheet, i) => (
         <li key={sheet.sheet}>
-          <button
+          <KeepFocusButton
             ref={i === index ? chosen : undefined}
-            type="button"
             aria-pressed={i === index}
             className={i === index ? 'choice-row choice-row--on' : 'choice-row'}
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(i)}
           >
             <strong>{sheetLabel(t, sheet)}</strong>
@@ -125,7 +119,7 @@ function SheetChoice({ index, onChoose }: SheetChoiceProps): ReactElement {
                 })}
               </span>
             )}
-          </button>
+          </KeepFocusButton>
         </li>
       ))}
     </ul>

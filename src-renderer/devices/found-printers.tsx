@@ -3,6 +3,7 @@ import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { usePrinterSearch } from '../api/queries.ts'
 import { usbProblemText } from '../../messages/usb-problem.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -55,14 +56,9 @@ export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): React
         {found.printers.map((one) => (
           <li key={one.address} className="nearby__row">
             <KeyCap off={one !== next}>N</KeyCap>
-            <button
-              type="button"
-              disabled={!canAdd(one)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onAdd(one)}
-            >
+            <KeepFocusButton disabled={!canAdd(one)} onClick={() => onAdd(one)}>
               <strong>{one.name}</strong>
-            </button>
+            </KeepFocusButton>
             <span className="nearby__where">
               {t(`devices.${one.connection}`, { address: one.address.replace(/^tcp:\/\//, '') })}
             </span>

@@ -9,6 +9,7 @@ import { FaultIllustration } from '../components/fault-illustration.tsx'
 import { loadedStock, loadedWidth, printerLook } from '../components/printer-status.tsx'
 import { rollLeft } from '../components/roll-level.ts'
 import { RollBar, RollDrawing } from '../components/roll-bar.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { powerOffText } from './power-off-choice.tsx'
 import { SheetFacts } from './sheet-facts.tsx'
@@ -127,16 +128,14 @@ function RollFacts({
         {stocks.length > 1 ? (
           <span className="stocks">
             {stocks.map((one, index) => (
-              <button
+              <KeepFocusButton
                 key={one}
-                type="button"
                 aria-pressed={one === stock}
                 className={one === stock ? 'stocks__one stocks__one--on' : 'stocks__one'}
-                onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onStock(one)}
               >
                 {`${index + 1} ${stockLabel(t, one)}`}
-              </button>
+              </KeepFocusButton>
             ))}
           </span>
         ) : (

@@ -7,6 +7,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { PersonName } from '../components/person-name.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Chip } from '../ui/chip.tsx'
 
 /** A person who waits for approval, with everything they submitted. */
@@ -118,13 +119,11 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
     <ol className="approval-queue" aria-label={t('eventAdmin.approvals.queue')}>
       {names.map((one, index) => (
         <li key={one.entryId}>
-          <button
-            type="button"
+          <KeepFocusButton
             className={
               one === shown ? 'approval-queue__one approval-queue__one--on' : 'approval-queue__one'
             }
             aria-current={one === shown}
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(one.entryId)}
           >
             {marked.has(one.entryId) ? (
@@ -135,7 +134,7 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
               <span className="meta">{from + index + 1}</span>
             )}
             {one.name}
-          </button>
+          </KeepFocusButton>
         </li>
       ))}
       {more > 0 && <li className="meta">{t('eventAdmin.approvals.more', { count: more })}</li>}

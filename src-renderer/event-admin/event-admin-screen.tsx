@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ApprovalsPage } from './approvals-page.tsx'
@@ -84,16 +85,14 @@ function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactEleme
     <>
       <nav className="event-admin-pages" aria-label={t('eventAdmin.pages')}>
         {PAGES.map(([name, label], index) => (
-          <button
+          <KeepFocusButton
             key={name}
-            type="button"
             className={
               name === page
                 ? 'event-admin-pages__one event-admin-pages__one--on'
                 : 'event-admin-pages__one'
             }
             aria-current={name === page}
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTurn(name)}
           >
             <KeyCap off={!hasKeys}>{String(index + 1)}</KeyCap>
@@ -101,7 +100,7 @@ function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactEleme
             {name === 'approvals' && pending > 0 && (
               <span className="event-admin-pages__count">{pending}</span>
             )}
-          </button>
+          </KeepFocusButton>
         ))}
       </nav>
       {keys.length > 0 && <ShortcutList keys={keys} />}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 export interface EventAdminShortcut {
@@ -19,15 +20,10 @@ export function ShortcutList({
     <ul className="event-admin-keys">
       {keys.map(({ cap, label, off = false, run }) => (
         <li key={cap}>
-          <button
-            type="button"
-            aria-disabled={off}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => !off && run()}
-          >
+          <KeepFocusButton aria-disabled={off} onClick={() => !off && run()}>
             <KeyCap off={off}>{cap}</KeyCap>
             <span>{label}</span>
-          </button>
+          </KeepFocusButton>
         </li>
       ))}
     </ul>

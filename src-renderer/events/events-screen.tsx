@@ -8,6 +8,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { NewEvent } from '../components/new-event.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -236,11 +237,9 @@ function EventRow({
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
   return (
-    <button
-      type="button"
+    <KeepFocusButton
       className={on ? 'events__row events__row--on' : 'events__row'}
       aria-current={on}
-      onMouseDown={(click) => click.preventDefault()}
       onClick={onOpen}
     >
       {number <= 9 ? <KeyCap size="medium">{String(number)}</KeyCap> : <span />}
@@ -251,6 +250,6 @@ function EventRow({
       </span>
       <span className="meta">{t('events.people', { count: event.participants })}</span>
       <Chip {...LOOK[event.state]}>{t(`events.state.${event.state}`)}</Chip>
-    </button>
+    </KeepFocusButton>
   )
 }

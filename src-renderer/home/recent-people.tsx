@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { PersonChip, PrintChip, TagChip } from '../components/state-chip.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import '../components/person-row.css'
 
 type Person = DeskState['lastPeople'][number]
@@ -34,11 +35,9 @@ export function RecentPeople({
       <ol>
         {people.map((person, index) => (
           <li key={person.userId}>
-            <button
-              type="button"
+            <KeepFocusButton
               className={index === selected ? 'person-row person-row--on' : 'person-row'}
               aria-current={index === selected}
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => onOpen(person.userId)}
             >
               <time className="person-row__time">{format.time(person.at)}</time>
@@ -51,7 +50,7 @@ export function RecentPeople({
               <span className="recent-people__chips">
                 <RowChips person={person} nfcEnabled={nfcEnabled} />
               </span>
-            </button>
+            </KeepFocusButton>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import type { AdminLogo } from '../../contract/pass/logo.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
 import type { Organization } from './organization.ts'
@@ -48,11 +49,9 @@ export function LogoCards({
           <ul className="logos__cards">
             {one.logos.map((card, index) => (
               <li key={card.imageId}>
-                <button
-                  type="button"
+                <KeepFocusButton
                   className={card === logo ? 'logos__card logos__card--on' : 'logos__card'}
                   aria-pressed={card === logo}
-                  onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(one, index)}
                 >
                   <span className="logos__paper">
@@ -60,7 +59,7 @@ export function LogoCards({
                   </span>
                   <strong>{card.name}</strong>
                   <Chip {...LOOK[card.state]}>{t(`logos.state.${card.state}`)}</Chip>
-                </button>
+                </KeepFocusButton>
               </li>
             ))}
           </ul>

@@ -8,6 +8,7 @@ import { PersonName } from '../components/person-name.tsx'
 import { PersonChip } from '../components/state-chip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import type { PlaceStep } from './party-rules.ts'
@@ -25,13 +26,7 @@ export function PartyRow({ place, step, digit, onOpen }: PartyRowProps): ReactEl
   const { person } = place
   return (
     <li>
-      <button
-        type="button"
-        tabIndex={-1}
-        className="party-row"
-        onMouseDown={(down) => down.preventDefault()}
-        onClick={onOpen}
-      >
+      <KeepFocusButton tabIndex={-1} className="party-row" onClick={onOpen}>
         <KeyCap size="medium">{String(digit)}</KeyCap>
         <span className="party-row__paper">
           {person?.pass?.render ? (
@@ -62,7 +57,7 @@ export function PartyRow({ place, step, digit, onOpen }: PartyRowProps): ReactEl
             <b>{digit}</b> {t(`party.does.${step === 'printing' ? 'open' : step}`)}
           </span>
         </span>
-      </button>
+      </KeepFocusButton>
     </li>
   )
 }

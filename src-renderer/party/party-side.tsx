@@ -3,6 +3,7 @@ import type { Party } from '../../contract/attendees/party.ts'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { Facts } from '../components/fact-list.tsx'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface PartySideProps {
@@ -33,15 +34,9 @@ export function PartySide({ party, canAdd, onAdd }: PartySideProps): ReactElemen
           {
             label: t('party.side.add'),
             value: canAdd ? (
-              <button
-                type="button"
-                tabIndex={-1}
-                className="party__add"
-                onMouseDown={(down) => down.preventDefault()}
-                onClick={onAdd}
-              >
+              <KeepFocusButton tabIndex={-1} className="party__add" onClick={onAdd}>
                 <KeyCap>A</KeyCap> {t('party.side.key')}
-              </button>
+              </KeepFocusButton>
             ) : (
               t('party.side.cannot')
             ),

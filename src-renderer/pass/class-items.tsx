@@ -3,6 +3,7 @@ import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -32,13 +33,11 @@ export function ClassItemList({ person, pass }: ClassPanelProps): ReactElement |
         <span className="meta">{classNameOf(ticketClass, language)}</span>
       </header>
       {list.map((item, index) => (
-        <button
+        <KeepFocusButton
           key={item.itemId}
-          type="button"
           tabIndex={-1}
           className="class-items__row"
           disabled={!keysWork}
-          onMouseDown={(down) => down.preventDefault()}
           onClick={() => toggle(item)}
         >
           <KeyCap off={!keysWork}>{String(index + 1)}</KeyCap>
@@ -56,19 +55,13 @@ export function ClassItemList({ person, pass }: ClassPanelProps): ReactElement |
               {t('ticketClass.items.now')}
             </Chip>
           )}
-        </button>
+        </KeepFocusButton>
       ))}
       {keysWork && <p className="meta">{t('ticketClass.items.hint')}</p>}
       {rest && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="class-items__rest"
-          onMouseDown={(down) => down.preventDefault()}
-          onClick={giveRest}
-        >
+        <KeepFocusButton tabIndex={-1} className="class-items__rest" onClick={giveRest}>
           <KeyCap>G</KeyCap> {t('ticketClass.items.rest')}
-        </button>
+        </KeepFocusButton>
       )}
     </section>
   )

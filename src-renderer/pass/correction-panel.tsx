@@ -8,6 +8,7 @@ import { Facts, type Fact } from '../components/fact-list.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { codeOf, glyphReason } from '../components/problem-sentence.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './correction-panel.css'
 import type { Corrections } from './use-corrections.ts'
@@ -60,14 +61,9 @@ export function CorrectionPanel({
             />
           ))}
           <p className="correction__ways">
-            <button
-              type="button"
-              tabIndex={-1}
-              onMouseDown={(down) => down.preventDefault()}
-              onClick={() => desk.go({ at: 'edit', userId })}
-            >
+            <KeepFocusButton tabIndex={-1} onClick={() => desk.go({ at: 'edit', userId })}>
               <KeyCap>F3</KeyCap> {t('correction.edit')}
-            </button>
+            </KeepFocusButton>
             <span>
               <KeyCap>F9</KeyCap> {t('correction.park')}
             </span>
@@ -91,12 +87,7 @@ function Choice({
   const { t } = useMessages()
   const { kind, text, character, codePoints, people } = suggestion
   return (
-    <button
-      type="button"
-      className="correction__choice"
-      onMouseDown={(down) => down.preventDefault()}
-      onClick={onChoose}
-    >
+    <KeepFocusButton className="correction__choice" onClick={onChoose}>
       <KeyCap size="medium">{String(digit)}</KeyCap>
       {character && <span className="correction__character">{character}</span>}
       <span className="correction__what">
@@ -110,7 +101,7 @@ function Choice({
       {people !== null && people > 0 && (
         <span className="correction__people">{t('correction.people', { count: people })}</span>
       )}
-    </button>
+    </KeepFocusButton>
   )
 }
 

@@ -6,6 +6,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { FaultIllustration } from '../components/fault-illustration.tsx'
 import { translateText } from '../components/printer-fault.ts'
 import { loadedStock, loadedWidth } from '../components/printer-status.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 import type { NextAction } from '../components/next-action.ts'
@@ -105,19 +106,13 @@ function Way({
   readonly onTake: () => void
 }): ReactElement {
   return (
-    <button
-      type="button"
-      className="fault-panel__way"
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onTake}
-    >
+    <KeepFocusButton className="fault-panel__way" tabIndex={-1} onClick={onTake}>
       <KeyCap size="medium">{cap}</KeyCap>
       <span>
         <strong>{label}</strong>
         {text && <span className="meta">{text}</span>}
       </span>
-    </button>
+    </KeepFocusButton>
   )
 }
 

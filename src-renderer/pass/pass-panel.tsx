@@ -13,6 +13,7 @@ import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { printedText } from '../components/printed-text.ts'
 import { loadedWidth } from '../components/printer-status.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
@@ -76,15 +77,13 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const { t } = useMessages()
   if (!isManager) return null
   return (
-    <button
-      type="button"
+    <KeepFocusButton
       className="pass-panel__key"
       tabIndex={-1}
-      onMouseDown={(down) => down.preventDefault()}
       onClick={() => go({ at: 'person-actions', userId: person.userId })}
     >
       <KeyCap>M</KeyCap> {t('personActions.key')}
-    </button>
+    </KeepFocusButton>
   )
 }
 

@@ -9,6 +9,7 @@ import { DrawingNotes } from '../components/drawing-notes.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { isWritten, PrintChip } from '../components/state-chip.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
@@ -43,11 +44,9 @@ export function ReprintPanel({
     <div className="reprint">
       <div className="reprint__reasons">
         {REASONS.map((reason, index) => (
-          <button
+          <KeepFocusButton
             key={reason}
-            type="button"
             className="reprint__reason"
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(reason)}
           >
             <KeyCap size="medium">{String(index + 1)}</KeyCap>
@@ -56,7 +55,7 @@ export function ReprintPanel({
               <br />
               <span className="reprint__then">{t(`reason.${reason}.then`)}</span>
             </span>
-          </button>
+          </KeepFocusButton>
         ))}
         {typing && <OtherReason onReason={onReason} />}
       </div>

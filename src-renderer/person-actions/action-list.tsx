@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 export interface PersonAction {
@@ -19,12 +20,10 @@ export function ActionList({
   return (
     <div className="person-actions__choices">
       {choices.map(({ cap, what, follows, run }) => (
-        <button
+        <KeepFocusButton
           key={cap}
-          type="button"
           className="person-actions__choice"
           disabled={!run}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => run?.()}
         >
           <KeyCap size="medium" off={!run}>
@@ -35,7 +34,7 @@ export function ActionList({
             <br />
             <span className="person-actions__then">{follows}</span>
           </span>
-        </button>
+        </KeepFocusButton>
       ))}
     </div>
   )

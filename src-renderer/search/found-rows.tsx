@@ -3,6 +3,7 @@ import type { DeskPersonRow, FoundPerson } from '../../contract/attendees/attend
 import { Marked, PersonName } from '../components/person-name.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { PersonChip } from '../components/state-chip.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 
 interface FoundRowsProps {
   readonly people: readonly FoundPerson[]
@@ -21,13 +22,11 @@ export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactEl
     <ol className="found">
       {people.map((person, index) => (
         <li key={person.userId}>
-          <button
+          <KeepFocusButton
             ref={index === selected ? row : undefined}
-            type="button"
             tabIndex={-1}
             className={index === selected ? 'found__row found__row--on' : 'found__row'}
             aria-current={index === selected}
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onOpen(person)}
           >
             <PersonName
@@ -49,7 +48,7 @@ export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactEl
               </span>
             </span>
             <PersonChip row={person} />
-          </button>
+          </KeepFocusButton>
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 export interface Card {
@@ -20,12 +21,10 @@ export function Cards({ cards, chosen, onTake }: CardsProps): ReactElement {
   return (
     <div className="cards">
       {cards.map((card, index) => (
-        <button
+        <KeepFocusButton
           key={card.cap}
-          type="button"
           className={index === chosen ? 'cards__card cards__card--on' : 'cards__card'}
           aria-pressed={index === chosen}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(index)}
         >
           <KeyCap size="medium">{card.cap}</KeyCap>
@@ -38,7 +37,7 @@ export function Cards({ cards, chosen, onTake }: CardsProps): ReactElement {
               </span>
             ))}
           </span>
-        </button>
+        </KeepFocusButton>
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 type Hour = Stats['hours'][number]
@@ -71,15 +72,9 @@ function DayButton({
   readonly onDay: (day: string) => void
 }): ReactElement {
   return (
-    <button
-      type="button"
-      className="hours__day"
-      aria-disabled={!day}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => day && onDay(day)}
-    >
+    <KeepFocusButton className="hours__day" aria-disabled={!day} onClick={() => day && onDay(day)}>
       <KeyCap off={!day}>{cap}</KeyCap>
-    </button>
+    </KeepFocusButton>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface DesignKeysProps {
@@ -17,16 +18,9 @@ interface DesignKeysProps {
 export function DesignKeys({ keys, logos }: DesignKeysProps): ReactElement {
   const { t } = useMessages()
   const one = (cap: string, label: string, run: (() => void) | null): ReactElement => (
-    <button
-      type="button"
-      className="design__key"
-      disabled={!run}
-      tabIndex={-1}
-      onMouseDown={(down) => down.preventDefault()}
-      onClick={() => run?.()}
-    >
+    <KeepFocusButton className="design__key" disabled={!run} tabIndex={-1} onClick={() => run?.()}>
       <KeyCap off={!run}>{cap}</KeyCap> {label}
-    </button>
+    </KeepFocusButton>
   )
   return (
     <p className="design__keys">

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { KeepFocusButton } from './keep-focus-button.tsx'
 import './choice-row.css'
 
 export interface RowChoice {
@@ -18,15 +19,9 @@ export function ChoiceRows({ rows }: { readonly rows: readonly RowChoice[] }): R
     <ul className="choice-rows">
       {rows.map(({ key, on, run, content }) => (
         <li key={key}>
-          <button
-            type="button"
-            aria-pressed={on}
-            className={choiceRowClass(on)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={run}
-          >
+          <KeepFocusButton aria-pressed={on} className={choiceRowClass(on)} onClick={run}>
             {content}
-          </button>
+          </KeepFocusButton>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { KeepFocusButton } from './keep-focus-button.tsx'
 import { KeyCap } from './key-cap.tsx'
 
 export interface ShortcutBarSlot {
@@ -23,14 +24,12 @@ export function ShortcutBar({
   return (
     <nav className="shortcut-bar" aria-label={label}>
       {slots.map((slot) => (
-        <button
+        <KeepFocusButton
           key={slot.cap}
-          type="button"
           className={
             slot.live ? 'shortcut-bar__slot' : 'shortcut-bar__slot shortcut-bar__slot--off'
           }
           aria-disabled={!slot.live}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => slot.live && slot.run()}
         >
           <KeyCap off={!slot.live}>{slot.cap}</KeyCap>
@@ -47,7 +46,7 @@ export function ShortcutBar({
               {slot.badge.count}
             </span>
           )}
-        </button>
+        </KeepFocusButton>
       ))}
     </nav>
   )

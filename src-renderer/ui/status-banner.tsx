@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react'
+import { KeepFocusButton } from './keep-focus-button.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { Picture, type PictureName } from './picture.tsx'
 import type { BannerAction, BannerSpec, BannerStore, BannerTone } from './banner-store.ts'
@@ -86,14 +87,9 @@ function ActionButton({
   readonly size: 'big' | 'medium'
 }): ReactElement {
   return (
-    <button
-      type="button"
-      className="banner__action"
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={action.run}
-    >
+    <KeepFocusButton className="banner__action" onClick={action.run}>
       <KeyCap size={size}>{action.cap}</KeyCap>
       <span className="banner__label">{action.label}</span>
-    </button>
+    </KeepFocusButton>
   )
 }

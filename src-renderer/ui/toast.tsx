@@ -1,4 +1,5 @@
 import { useEffect, type ReactElement } from 'react'
+import { KeepFocusButton } from './keep-focus-button.tsx'
 import { KeyCap } from './key-cap.tsx'
 import './toast.css'
 
@@ -20,15 +21,10 @@ export function Toast({ text, label, onTake, onGone, forMs }: ToastProps): React
   return (
     <div className="toast" role="status">
       <span>{text}</span>
-      <button
-        type="button"
-        className="toast__take"
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onTake}
-      >
+      <KeepFocusButton className="toast__take" onClick={onTake}>
         <KeyCap>Ctrl Z</KeyCap>
         {label}
-      </button>
+      </KeepFocusButton>
     </div>
   )
 }
