@@ -12,7 +12,7 @@ import { BackupsScreen } from './backups/backups-screen.tsx'
 import { EventsScreen } from './events/events-screen.tsx'
 import { useMessages, type MessageKey } from './i18n/i18n.ts'
 import { SettingsScreen } from './menu/settings-screen.tsx'
-import { failureBanner, connectionLostBanner } from './components/failure-banner.ts'
+import { connectionLostBanner } from './components/failure-banner.ts'
 import { PhonesScreen } from './phones/phones-screen.tsx'
 import { SetUpScreen } from './set-up/set-up-screen.tsx'
 import { forgetSavedScans } from './components/sealed-scans.ts'
@@ -21,7 +21,7 @@ import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
 import { keepData, mayReturn, readAnew, type LeftDesk } from './sign-in/return-to-desk.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { ScreenLayout } from './ui/screen-layout.tsx'
-import { useBanner } from './ui/banner-store.ts'
+import { useBanner, UserNameContext } from './components/use-banner.ts'
 import type { Sounds } from './ui/sounds.ts'
 import { useTitle } from './ui/use-title.ts'
 
@@ -137,16 +137,18 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
       )}
       {working && (
         <Activity mode={session.data ? 'visible' : 'hidden'}>
-          <SignedIn
-            key={run}
-            session={working}
-            practiceOf={practiceOf}
-            firstPassword={firstPassword}
-            sounds={sounds}
-            onSignedOut={signedOut}
-            onChanged={() => void session.refetch()}
-            onTakenOver={(next) => client.setQueryData(SESSION, next)}
-          />
+          <UserNameContext value={working.user.name}>
+            <SignedIn
+              key={run}
+              session={working}
+              practiceOf={practiceOf}
+              firstPassword={firstPassword}
+              sounds={sounds}
+              onSignedOut={signedOut}
+              onChanged={() => void session.refetch()}
+              onTakenOver={(next) => client.setQueryData(SESSION, next)}
+            />
+          </UserNameContext>
         </Activity>
       )}
     </>
@@ -230,11 +232,7 @@ function SignedIn({
   if (session.mustChangePassword) {
     return (
       <PlainFrame doing="start.signIn" sounds={sounds}>
-        <NewPasswordScreen
-          current={firstPassword}
-          userName={session.user.name}
-          onChanged={onChanged}
-        />
+        <NewPasswordScreen current={firstPassword} onChanged={onChanged} />
       </PlainFrame>
     )
   }
@@ -275,12 +273,7 @@ function SignedIn({
                 timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
               />
             ),
-            backups: (
-              <BackupsScreen
-                userName={session.user.name}
-                timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-              />
-            ),
+            backups: <BackupsScreen timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} />,
           }}
           onOpen={open}
           onManage={(managed) => {
@@ -351,7 +344,7 @@ function Waiting({ error }: { readonly error: unknown }): ReactElement {
       ? {
           ...(isAway(failure)
             ? { ...connectionLostBanner(failure, t), note: undefined }
-            : failureBanner(failure, t, '')),
+            : { failure }),
           size: 'small',
         }
       : { ...loadingBanner(t), size: 'small' },

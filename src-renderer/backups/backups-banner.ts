@@ -1,9 +1,8 @@
 import type { BackupCopy, BackupTarget } from '../../contract/operations/backup.ts'
 import type { FailureCode } from '../api/call.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import type { useFormat } from '../i18n/format.ts'
 import type { useMessages } from '../i18n/i18n.ts'
-import type { BannerSpec } from '../ui/banner-store.ts'
+import type { ScreenBanner } from '../components/use-banner.ts'
 
 export type Working = 'working' | 'checking' | 'restoring'
 
@@ -28,11 +27,10 @@ export function backupsBanner(
   state: BackupsState,
   format: ReturnType<typeof useFormat>,
   t: ReturnType<typeof useMessages>['t'],
-  userName: string,
-): BannerSpec {
+): ScreenBanner {
   const { listProblem, working, failure, wanted, known, target, targets, copies } = state
   const actions = [{ cap: 'B', label: t('backups.now'), run: state.make }]
-  if (listProblem) return failureBanner(listProblem, t, userName)
+  if (listProblem) return { failure: listProblem }
   if (working)
     return {
       tone: 'progress',
@@ -52,7 +50,7 @@ export function backupsBanner(
       detail: t('backups.notMade.detail'),
       actions,
     }
-  if (failure) return failureBanner(failure, t, userName)
+  if (failure) return { failure }
   const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
   if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
     return {

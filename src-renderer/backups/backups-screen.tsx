@@ -12,7 +12,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { backupsBanner, type Working } from './backups-banner.ts'
 import { BackupPassphrase } from './backup-passphrase.tsx'
 import { BackupSide } from './backup-rail.tsx'
@@ -27,7 +27,6 @@ const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): strin
   `${targetId}/${name}`
 
 interface BackupsProps {
-  readonly userName: string
   readonly timeZone: string
   readonly foot?: ReactElement
 }
@@ -36,7 +35,7 @@ interface BackupsProps {
  * Backup to a stick or the folder, each read back, and restore with a preview (picture 44). For an
  * administrator.
  */
-export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): ReactElement {
+export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const list = useQuery({
@@ -112,12 +111,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   }
   const listProblem = failureCode(list.error)
   const state = { listProblem, working, failure, wanted, known, target, targets, copies }
-  const banner = backupsBanner(
-    { ...state, listed: list.data !== undefined, make },
-    format,
-    t,
-    userName,
-  )
+  const banner = backupsBanner({ ...state, listed: list.data !== undefined, make }, format, t)
   useBanner(asking ? null : { ...banner, size: 'small' })
   useKeys({
     KeyB: target ? { run: make } : undefined,
@@ -153,7 +147,6 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
         <ConfirmRestore
           copy={copy}
           timeZone={timeZone}
-          userName={userName}
           eventTitle={preview.events[0] ?? null}
           onYes={restore}
           onNo={() => setAsking(false)}

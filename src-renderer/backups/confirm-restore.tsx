@@ -5,12 +5,12 @@ import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useConfirmation } from '../components/use-confirmation.ts'
 import { Field } from '../ui/field.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 
 interface ConfirmRestoreProps {
   readonly copy: BackupCopy
   readonly timeZone: string
-  readonly userName: string
   /** Title of the newest event in the copy; null if it contains none. */
   readonly eventTitle: string | null
   readonly onYes: (typedTitle: string | null) => void
@@ -60,14 +60,13 @@ function TypeTitle(props: TypeTitleProps): ReactElement {
 }
 
 function AskYesNo(props: Omit<ConfirmRestoreProps, 'eventTitle'>): null {
-  const { copy, timeZone, userName, onYes, onNo } = props
+  const { copy, timeZone, onYes, onNo } = props
   const { t } = useMessages()
   useConfirmation({
     ...useQuestion(copy, timeZone),
     yes: { label: t('backups.yes'), run: () => onYes(null) },
     no: { label: t('backups.no'), run: onNo },
     failure: null,
-    userName,
   })
   return null
 }

@@ -17,10 +17,8 @@ export const backupsScreen: ScreenDescriptor<'backups'> = {
     'Backup targets, copies with their verification, and what a restore would lose. (A) marks ' +
     'automatic backups. R restores after the name of the event is typed; a damaged copy cannot be.',
   component: () => {
-    const { user, event } = useDesk()
-    return (
-      <BackupsScreen userName={user.name} timeZone={event.timeZone} foot={<WaitingScansStrip />} />
-    )
+    const { event } = useDesk()
+    return <BackupsScreen timeZone={event.timeZone} foot={<WaitingScansStrip />} />
   },
   allowedFor: 'admin',
   menu: { group: 'desk', key: 'H', route: { at: 'backups' } },

@@ -1,7 +1,7 @@
 import type { CheckInResult } from '../../contract/scanning/check-in.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import type { BannerSpec } from '../ui/banner-store.ts'
+import type { BannerSpec, BannerText } from '../ui/banner-store.ts'
 import type { CheckInView } from './check-in-queue.ts'
 
 export interface CheckInBannerMessages {
@@ -10,8 +10,7 @@ export interface CheckInBannerMessages {
   readonly now: Date
 }
 
-type CheckInText = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
-  Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
+type CheckInText = BannerText & Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
 
 /** The banner of the check-in screen: the result of the last scan, or the action required first. */
 export function checkInBanner(

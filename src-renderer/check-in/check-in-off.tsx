@@ -2,10 +2,9 @@ import type { ReactElement } from 'react'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useSwitch } from './check-in-panel.tsx'
 
 /** Shown for an event without check-in; one key switches it on for every desk. */
@@ -19,7 +18,7 @@ export function CheckInOff(): ReactElement {
     picture: 'door',
     title: t('checkIn.off.banner'),
     detail: t(desk.isManager ? 'checkIn.off.detail' : 'checkIn.off.askManager'),
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     ...(desk.isManager && { actions: [{ cap: 'Enter', label: t('checkIn.off.key'), run: on }] }),
   })
   useKeys({ Enter: desk.isManager ? { run: on } : undefined })

@@ -8,12 +8,11 @@ import { useRequest, type RequestState } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import '../components/device-panel.css'
 import { ScannerStatus } from '../components/scanner-status.tsx'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 
 const OVER_THE_SCREEN = 1
 
@@ -63,14 +62,13 @@ export function useSwitch(): {
 
 function SwitchOff(): ReactElement {
   const { t } = useMessages()
-  const desk = useDesk()
   const [asking, setAsking] = useState(false)
   const { set, failure } = useSwitch()
   const yes = (): void => set(false)
   const no = (): void => setAsking(false)
   useBanner(
     failure
-      ? failureBanner(failure, t, desk.user.name)
+      ? { failure }
       : asking
         ? {
             tone: 'question',

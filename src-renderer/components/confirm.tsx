@@ -1,10 +1,7 @@
 import { useRequest } from '../api/use-request.ts'
 import { useConfirmation, type Confirmation } from './use-confirmation.ts'
 
-interface ConfirmProps<Reply> extends Pick<
-  Confirmation,
-  'title' | 'detail' | 'tone' | 'sound' | 'userName'
-> {
+interface ConfirmProps<Reply> extends Pick<Confirmation, 'title' | 'detail' | 'tone' | 'sound'> {
   readonly yes: string
   readonly no: string
   /** The event whose data is read again after the request. */

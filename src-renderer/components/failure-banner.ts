@@ -1,13 +1,9 @@
 import type { FailureCode } from '../api/call.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import type { BannerSpec } from '../ui/banner-store.ts'
+import type { BannerSpec, BannerText } from '../ui/banner-store.ts'
 
-/** The banner of a failed request. */
-export function failureBanner(
-  code: FailureCode,
-  t: Translate,
-  userName: string,
-): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
+/** The text of the banner of a failed request. */
+export function failureText(code: FailureCode, t: Translate, userName: string): BannerText {
   const kind = failureKind(code)
   return {
     tone: 'warning',
@@ -47,7 +43,7 @@ function failureKind(code: FailureCode): FailureKind {
 export function connectionLostBanner(
   code: FailureCode,
   t: Translate,
-): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
+): BannerText & Pick<BannerSpec, 'note'> {
   const note = t('connectionLost.note')
   if (!isDatabase(code))
     return {

@@ -5,19 +5,17 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { createEvent } from './create-event.ts'
 import { emptyEvent, EventForm, eventCauses } from './event-form.tsx'
-import { failureBanner } from './failure-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from './use-banner.ts'
 
 interface NewEventProps {
   /** The user's name, for the message about a missing role. */
-  readonly userName: string
   readonly onDone: (event: DeskEvent) => void
   readonly onLeave: () => void
 }
 
 /** Name, days and roll of a new event. */
-export function NewEvent({ userName, onDone, onLeave }: NewEventProps): ReactElement {
+export function NewEvent({ onDone, onLeave }: NewEventProps): ReactElement {
   const { t } = useMessages()
   const [draft, setDraft] = useState(() => emptyEvent(new Date()))
   const { tried, fail } = useFirstWrong()
@@ -32,7 +30,7 @@ export function NewEvent({ userName, onDone, onLeave }: NewEventProps): ReactEle
     size: 'small',
     title: t('setUp.event.banner'),
     detail: t('setUp.event.detail'),
-    ...(failure && failureBanner(failure, t, userName)),
+    failure,
     actions: [{ cap: 'Enter', label: t('setUp.event.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })

@@ -1,8 +1,7 @@
 import type { FailureCode } from '../api/call.ts'
-import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
-import { failureBanner } from './failure-banner.ts'
+import { useBanner } from './use-banner.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 
 interface Answer {
   readonly label: string
@@ -15,7 +14,6 @@ export interface Confirmation extends Pick<BannerSpec, 'title' | 'detail' | 'sou
   readonly no: Answer
   /** Error of the last "yes"; the question stays open. */
   readonly failure: FailureCode | null
-  readonly userName: string
 }
 
 /**
@@ -27,15 +25,13 @@ export function useConfirmation({
   yes,
   no,
   failure,
-  userName,
   ...banner
 }: Confirmation): void {
-  const { t } = useMessages()
   useBanner({
     tone,
     size: 'small',
     ...banner,
-    ...(failure && failureBanner(failure, t, userName)),
+    failure,
     actions: [
       { cap: 'Y', ...yes },
       { cap: 'N', ...no },

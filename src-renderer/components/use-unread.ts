@@ -1,9 +1,7 @@
 import { failureCode } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
-import { useDesk } from './desk-context.ts'
-import { failureBanner } from './failure-banner.ts'
+import { useBanner } from './use-banner.ts'
 
 interface Read {
   readonly data: unknown
@@ -16,14 +14,13 @@ const PRIORITY = 1
 
 /** While a screen has no data because reading failed: the cause, and Enter reads again. */
 export function useUnread<R extends Read>(read: R): R {
-  const { user } = useDesk()
   const { t } = useMessages()
   const failure = read.data === undefined ? failureCode(read.error) : null
   const again = (): void => void read.refetch()
   useBanner(
     failure
       ? {
-          ...failureBanner(failure, t, user.name),
+          failure,
           size: 'small',
           sound: 'none',
           actions: [{ cap: 'Enter', label: t('failure.again'), run: again }],

@@ -7,10 +7,9 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { AddressField } from '../components/address-field.tsx'
 import { addPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useModelChoice } from '../components/model-choice.tsx'
 import { printerAddress } from '../components/printer-address.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 
 /** Address and model of a network printer. */
 export function AddAddress({
@@ -38,15 +37,13 @@ export function AddAddress({
         }),
       ).then((added) => added && onDone())
   }
-  const failed =
-    failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
   useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('devices.add.banner'),
     detail: t('devices.add.detail'),
-    ...failed,
+    failure: failure === 'conflict' ? null : failure,
     actions: [{ cap: 'Enter', label: t('devices.add.key'), run: add }],
   })
   useKeys(

@@ -8,11 +8,10 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { addPdfPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { sheetLabel } from './sheet-text.ts'
 
 /** The paper of a PDF printer, and optionally a folder. */
@@ -50,7 +49,7 @@ export function AddPdf({
     size: 'small',
     title: t('devices.pdf.banner'),
     detail: t('devices.pdf.detail'),
-    ...(failure && !wrongFolder && failureBanner(failure, t, desk.user.name)),
+    failure: wrongFolder ? null : failure,
     actions: [{ cap: 'Enter', label: t('devices.pdf.key'), run: add }],
   })
   useKeys(

@@ -9,13 +9,12 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { declareRoll } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { loadedWidth } from '../components/printer-status.tsx'
 import { stockLabel } from '../components/stock-text.ts'
 import { ChoiceRows, choiceRowClass } from '../ui/choice-rows.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { parseMetres } from './remaining-length.tsx'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
@@ -43,7 +42,7 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
     size: 'small',
     title: t('devices.roll.banner'),
     detail: t('devices.roll.detail', { count: stocksFor(printer.model).length }),
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     actions: [{ cap: 'Enter', label: t('devices.roll.key'), run: put }],
   })
   useKeys(

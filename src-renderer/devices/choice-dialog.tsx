@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react'
 import type { FailureCode } from '../api/call.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { ChoiceRows } from '../ui/choice-rows.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
@@ -28,15 +25,13 @@ interface ChoiceDialogProps extends PrinterDialogProps {
 /** A dialog about a printer with a key for each answer; Enter and Esc close it. */
 export function ChoiceDialog(props: ChoiceDialogProps): ReactElement {
   const { printer, banner, choices, failure, onDone } = props
-  const desk = useDesk()
-  const { t } = useMessages()
   const digits = choices.map(({ cap }) => cap).filter((cap) => /\d/.test(cap))
   useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     ...banner,
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     range: [digits.toSorted()[0] ?? '', digits.toSorted().at(-1) ?? ''],
   })
   useKeys(

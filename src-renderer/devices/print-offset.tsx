@@ -8,10 +8,9 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'
 import { mmTyped, signedMm } from '../components/millimetres.ts'
 import { usePrinterDetail } from './use-printer-detail.ts'
@@ -83,7 +82,7 @@ export function Position({ printer, onDone }: PrinterDialogProps): ReactElement 
     size: 'small',
     title: t('devices.position.banner'),
     detail: t('devices.position.detail'),
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: saveAndLeave }],
   })
   useKeys(

@@ -85,7 +85,6 @@ function Question({ asking, printer, printers, onDone }: PrinterDialogProps): Re
           detail={t('devices.remove.detail')}
           yes={t('devices.remove.yes')}
           no={t('devices.remove.no')}
-          userName={desk.user.name}
           eventId={desk.event.eventId}
           request={() =>
             call(deskPrinterEndpoints.removePrinter, { params: { printerId: printer.printerId } })

@@ -5,10 +5,9 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { FULL_ROLL_MM } from '../../labels/measures.ts'
 import { correctRoll } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { rollLeft } from '../components/roll-level.ts'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** Typed metres in millimetres; null if it is not a length of a roll. */
@@ -41,7 +40,7 @@ export function RemainingLength({ printer, onDone }: PrinterDialogProps): ReactE
     size: 'small',
     title: t('devices.setMetres'),
     detail: printer.name,
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     actions: [{ cap: 'Enter', label: t('import.fixing.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)

@@ -5,9 +5,8 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /** A field for the name of the printer. */
@@ -34,7 +33,7 @@ export function RenamePrinter({ printer, onDone }: PrinterDialogProps): ReactEle
     size: 'small',
     title: t('devices.rename.banner'),
     detail: printer.name,
-    ...(failure && failure !== 'conflict' && failureBanner(failure, t, desk.user.name)),
+    failure: failure === 'conflict' ? null : failure,
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: rename }],
   })
   useKeys({ Enter: { inField: true, run: rename }, Escape: { run: onDone } }, LAYER.question)

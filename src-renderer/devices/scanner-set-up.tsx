@@ -8,7 +8,7 @@ import {
 } from '../../labels/scanner-makers.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { ChoiceRows } from '../ui/choice-rows.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 

@@ -1,10 +1,8 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { faultOf, translateText } from '../components/printer-fault.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import type { PrinterActions } from './use-printer-actions.ts'
 
 interface Chosen {
@@ -19,12 +17,11 @@ interface Chosen {
  * dialog is open.
  */
 export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void {
-  const { user } = useDesk()
   const { t } = useMessages()
   useBanner(speaks ? { ...banner(), size: 'small' } : null)
 
-  function banner(): BannerSpec {
-    if (work.failure) return failureBanner(work.failure, t, user.name)
+  function banner(): ScreenBanner {
+    if (work.failure) return { failure: work.failure }
     if (!printer) {
       const actions = next
         ? {

@@ -4,11 +4,10 @@ import { mergeEndpoints, type MergeChoice } from '../../contract/attendees/merge
 import { call, failureCode } from '../api/call.ts'
 import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { choicesOf, valueOf } from './merge-choices.ts'
@@ -71,7 +70,6 @@ export function DuplicatesScreen(): ReactElement {
           detail={t('duplicates.question.detail')}
           yes={t('duplicates.yes')}
           no={t('duplicates.no')}
-          userName={desk.user.name}
           eventId={eventId}
           request={() =>
             call(mergeEndpoints.mergePeople, {
@@ -102,9 +100,9 @@ export function DuplicatesScreen(): ReactElement {
     </ScreenLayout>
   )
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     const failure = failureCode(list.error)
-    if (failure) return failureBanner(failure, t, desk.user.name)
+    if (failure) return { failure }
     if (list.data && !pair)
       return {
         tone: 'success',

@@ -11,14 +11,13 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { ConsentText } from '../components/consent-text.tsx'
 import { DrawingNotes } from '../components/drawing-notes.tsx'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { drawingBanner } from './drawing-banner.ts'
 import './edit.css'
 import { EditForm } from './edit-form.tsx'
@@ -192,20 +191,18 @@ function useEditBanner({
   onSave,
   onAgree,
 }: EditBannerState): void {
-  const desk = useDesk()
   const { t } = useMessages()
   const action = { cap: lines ? 'Ctrl S' : 'Enter', label: t('edit.key'), run: onSave }
   useBanner(banner())
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     if (onAgree) {
       const agree = { cap: 'Enter', label: t('pass.consent.key'), run: onAgree }
-      const failed = failure ? failureBanner(failure, t, desk.user.name) : null
       return {
         tone: 'warning',
         title: t('pass.consent.banner'),
         detail: t('pass.consent.edit'),
-        ...failed,
+        failure,
         actions: [agree],
       }
     }
@@ -221,7 +218,7 @@ function useEditBanner({
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict')
       return { tone: 'warning', title: t('pass.changed.banner'), detail: t('pass.changed.detail') }
-    if (failed) return { ...failureBanner(failed, t, desk.user.name), actions: [action] }
+    if (failed) return { failure: failed, actions: [action] }
     return {
       tone: 'idle',
       picture: 'pencil',

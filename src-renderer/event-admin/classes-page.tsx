@@ -9,7 +9,7 @@ import { useUnread } from '../components/use-unread.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { classForm } from './class-fields.ts'
 import { EventAdminForm, type Values } from './edit-form.tsx'
 import type { PageProps } from './page-props.ts'
@@ -107,7 +107,7 @@ function DeleteClass({
   readonly row: TicketClass
   readonly onDone: () => void
 }): ReactElement {
-  const { event, user } = useDesk()
+  const { event } = useDesk()
   const { t } = useMessages()
   const client = useQueryClient()
   const params = { eventId: event.eventId, classId: row.classId }
@@ -118,7 +118,6 @@ function DeleteClass({
       yes={t('eventAdmin.delete')}
       no={t('eventAdmin.delete.no')}
       sound="none"
-      userName={user.name}
       eventId={event.eventId}
       request={() =>
         call(ticketClassEndpoints.deleteTicketClass, { params }).finally(() =>

@@ -6,9 +6,8 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { SelectableRow } from '../ui/selectable-row.tsx'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { EventAdminForm } from './edit-form.tsx'
@@ -75,7 +74,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
           size: 'small',
           title: t('eventAdmin.codes.banner'),
           detail: t(tickets.length > 0 ? 'eventAdmin.codes.detail' : 'eventAdmin.codes.noTicket'),
-          ...(failed && failureBanner(failed.code, t, desk.user.name)),
+          failure: failed?.code,
           ...(tickets.length > 0 && {
             actions: [{ cap: 'A', label: t('eventAdmin.codes.add'), run: () => setMaking(true) }],
           }),

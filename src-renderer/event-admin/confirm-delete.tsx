@@ -16,7 +16,7 @@ interface ConfirmDeleteProps {
 /** Confirmation before a ticket type with its codes, or a question, is deleted. */
 export function ConfirmDelete(props: ConfirmDeleteProps): ReactElement {
   const { name, ticketId, questionId = '', onDone } = props
-  const { event, user } = useDesk()
+  const { event } = useDesk()
   const { eventId } = event
   const { t } = useMessages()
   const client = useQueryClient()
@@ -31,7 +31,6 @@ export function ConfirmDelete(props: ConfirmDeleteProps): ReactElement {
       yes={t('eventAdmin.delete')}
       no={t('eventAdmin.delete.no')}
       sound="none"
-      userName={user.name}
       eventId={eventId}
       request={() =>
         remove().finally(() => client.invalidateQueries({ queryKey: ['office', eventId] }))

@@ -2,12 +2,10 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import type { ApiFailure } from '../api/call.ts'
 import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import type { PictureName } from '../ui/picture.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { Select } from './select.tsx'
 import { useSaving } from './use-event-admin.ts'
@@ -90,7 +88,6 @@ function foundCauses(failed: ApiFailure | null, t: Translate): Causes {
 /** Fields with their errors below them. Enter saves, Esc discards. */
 export function EventAdminForm(props: EditFormProps): ReactElement {
   const { fields, start, check, below } = props
-  const desk = useDesk()
   const { t } = useMessages()
   const [values, setValues] = useState(start)
   const { tried, fail } = useFirstWrong()
@@ -114,7 +111,7 @@ export function EventAdminForm(props: EditFormProps): ReactElement {
     size: 'small',
     title: props.title,
     detail: props.detail,
-    ...(failed && !seen && failureBanner(failed.code, t, desk.user.name)),
+    failure: seen ? null : failed?.code,
     actions: [{ cap: hasLines ? 'Ctrl S' : 'Enter', label: t('eventAdmin.save'), run: save }],
   })
   useKeys(

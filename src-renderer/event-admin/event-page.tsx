@@ -7,9 +7,8 @@ import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import {
   askForm,
   changedOnly,
@@ -71,7 +70,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
           size: 'small',
           title: t('eventAdmin.event.banner'),
           detail: t(published ? 'eventAdmin.event.detail' : 'eventAdmin.event.draft'),
-          ...(failed && failureBanner(failed.code, t, desk.user.name)),
+          failure: failed?.code,
           actions: [{ cap: 'E', label: t('eventAdmin.edit'), run: () => setPart('text') }],
         },
   )

@@ -8,10 +8,9 @@ import { eventFieldText, eventProblemText } from '../../messages/import-problem.
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { takeFile, useDroppedFiles } from '../components/file-drop.ts'
 import { ChooseFile, FileCounts, ResultChip } from '../components/file-preview.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import type { PageProps } from './page-props.ts'
 import { saveExport, useSaving } from './use-event-admin.ts'
@@ -94,7 +93,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     keys,
   )
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     const again = { actions: [{ cap: 'Enter', label: t('eventAdmin.files.choose'), run: choose }] }
     if (tooLarge || failed?.code === 'payload_too_large')
       return {
@@ -110,7 +109,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         detail: t('eventAdmin.files.unreadable.detail'),
         ...again,
       }
-    if (failed) return failureBanner(failed.code, t, desk.user.name)
+    if (failed) return { failure: failed.code }
     if (!preview)
       return {
         tone: 'idle',

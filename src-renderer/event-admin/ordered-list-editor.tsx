@@ -4,8 +4,7 @@ import { call } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import type { PageProps } from './page-props.ts'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { EventAdminForm, type SavedForm } from './edit-form.tsx'
@@ -83,7 +82,7 @@ export function OrderedListEditor<T>({
           size: 'small',
           title: t(`eventAdmin.${of}.banner`),
           detail: t(list.length > 0 ? `eventAdmin.${of}.detail` : `eventAdmin.${of}.none`),
-          ...(failed && failureBanner(failed.code, t, desk.user.name)),
+          failure: failed?.code,
           actions: [{ cap: 'A', label: t(`eventAdmin.${of}.add`), run: () => setForm('new') }],
         },
   )

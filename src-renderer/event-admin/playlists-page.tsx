@@ -10,9 +10,8 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { SelectableRow } from '../ui/selectable-row.tsx'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { EventAdminForm, type FormField, type SavedForm, type Values } from './edit-form.tsx'
@@ -115,7 +114,7 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
           size: 'small',
           title: t('eventAdmin.playlists.banner'),
           detail: t(may ? 'eventAdmin.playlists.detail' : 'eventAdmin.playlists.onlyAdmin'),
-          ...(failed && failureBanner(failed.code, t, desk.user.name)),
+          failure: failed?.code,
           ...(may && {
             actions: [
               { cap: 'A', label: t('eventAdmin.playlists.add'), run: () => setForm('playlist') },

@@ -1,9 +1,7 @@
 import type { Approval } from '../../contract/events/event-admin.ts'
 import type { ApiFailure } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 
 /** Why the last decision failed for some people; null if it succeeded. */
 export type Outcome = 'soldOut' | 'elsewhere' | null
@@ -21,13 +19,12 @@ interface ApprovalBannerState {
 
 /** The banner of the approvals: A or R, and the result of the last decision. */
 export function useApprovalBanner(facts: ApprovalBannerState): void {
-  const desk = useDesk()
   const { t } = useMessages()
   useBanner({ size: 'small', ...banner() })
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     const { failed, outcome, shown, marks, onDecide } = facts
-    if (failed) return failureBanner(failed.code, t, desk.user.name)
+    if (failed) return { failure: failed.code }
     const actions = [
       { cap: 'A', label: t('eventAdmin.approvals.approve'), run: () => onDecide('approve') },
       { cap: 'R', label: t('eventAdmin.approvals.refuse'), run: () => onDecide('refuse') },

@@ -12,7 +12,7 @@ import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import './events.css'
 
 interface EventsProps {
@@ -47,7 +47,7 @@ export function EventsScreen(props: EventsProps): ReactElement {
   if (open !== 'new') return props.screens[open]
   return (
     <ScreenLayout>
-      <NewEvent userName={props.user.name} onDone={props.onOpen} onLeave={leave} />
+      <NewEvent onDone={props.onOpen} onLeave={leave} />
     </ScreenLayout>
   )
 }
@@ -176,7 +176,6 @@ function AskToManage({
       detail={t('events.manage.detail', { title })}
       yes={t('events.manage.yes')}
       no={t('events.manage.no')}
-      userName={user.name}
       request={() =>
         call(staffEndpoints.addStaff, {
           body: { eventId, email: user.email ?? '', name: user.name, role: 'event_manager' },

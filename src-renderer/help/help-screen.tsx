@@ -2,10 +2,9 @@ import { useState, type ReactElement } from 'react'
 import type { HelpPage } from '../../contract/operations/help-site.ts'
 import { failureCode } from '../api/call.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { HelpText, placeOf, useHelpPages, type Place } from '../components/help-text.tsx'
 
@@ -34,7 +33,7 @@ export function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
   const failure = failureCode(error)
   useBanner(
     failure
-      ? { ...failureBanner(failure, t, desk.user.name), size: 'small' }
+      ? { failure, size: 'small' }
       : {
           tone: 'idle',
           picture: 'keys',

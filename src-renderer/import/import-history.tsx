@@ -8,12 +8,11 @@ import {
 import { call, failureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { ImportList } from './import-list.tsx'
 import { PeopleWhoStay } from './people-who-stay.tsx'
@@ -101,11 +100,11 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     </ScreenLayout>
   )
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     const back = { cap: 'Enter', label: t('imports.back'), run: onLeave }
     // The kiosk completes an undo whose reply was lost.
     const failed = (one?.undone ? null : failure) ?? loading
-    if (failed) return failureBanner(failed, t, desk.user.name)
+    if (failed) return { failure: failed }
     if (undoing)
       return {
         tone: 'progress',

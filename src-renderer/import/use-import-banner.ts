@@ -1,9 +1,7 @@
 import type { ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import type { Importing } from './use-import.ts'
 
 interface ImportBannerState {
@@ -25,11 +23,10 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   'shift-jis': 'Shift_JIS',
 }
 
-type ImportBannerText = Omit<BannerSpec, 'size' | 'actions'> & { readonly enter?: string }
+type ImportBannerText = ScreenBanner & { readonly enter?: string }
 
 /** The banner of the import, for each step from choosing the file to the last row. */
 export function useImportBanner(facts: ImportBannerState): void {
-  const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat()
   const { importing, enter } = facts
@@ -66,7 +63,7 @@ export function useImportBanner(facts: ImportBannerState): void {
         detail: t('import.large.detail'),
         enter: t('import.choose.key'),
       }
-    if (failure) return failureBanner(failure, t, desk.user.name)
+    if (failure) return { failure }
     if (!preview)
       return {
         tone: 'idle',

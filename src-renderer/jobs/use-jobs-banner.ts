@@ -2,10 +2,10 @@ import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { FailureCode } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { faultOf, translateText } from '../components/printer-fault.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 import { asksForAnswer } from './job-rules.ts'
 import { sentTexts } from '../components/sent-texts.ts'
 
@@ -22,7 +22,7 @@ interface JobsBannerState {
 export function useJobsBanner(jobs: JobsBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
-  useBanner(jobs.failure ? failureBanner(jobs.failure, t, desk.user.name) : banner())
+  useBanner(jobs.failure ? { failure: jobs.failure } : banner())
 
   function banner(): BannerSpec {
     const { selected } = jobs

@@ -6,10 +6,9 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import type { Organization } from './organization.ts'
 
 /** Finds people of the event and lets them use the organization's logos. */
@@ -49,7 +48,7 @@ export function AddMember({
     size: 'small',
     title: t('logos.member.banner'),
     detail: `${organization.name} — ${t('logos.member.detail')}`,
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     ...(person && { actions: [{ cap: 'Enter', label: t('logos.member.key'), run: add }] }),
   })
   useKeys(

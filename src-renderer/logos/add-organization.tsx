@@ -5,15 +5,12 @@ import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Choice, Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 
 /** Name and kind of a new organization. */
 export function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElement {
-  const desk = useDesk()
   const { t } = useMessages()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<OrganizationKind>('company')
@@ -25,15 +22,13 @@ export function AddOrganization({ onDone }: { readonly onDone: () => void }): Re
       call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } }),
     ).then((added) => added && onDone())
   }
-  const failed =
-    failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
   useBanner({
     tone: 'idle',
     picture: 'logo',
     size: 'small',
     title: t('logos.new.banner'),
     detail: t('logos.new.detail'),
-    ...failed,
+    failure: failure === 'conflict' ? null : failure,
     actions: [{ cap: 'Enter', label: t('logos.new.key'), run: add }],
   })
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onDone } }, LAYER.question)

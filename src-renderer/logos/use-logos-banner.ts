@@ -1,10 +1,8 @@
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { FailureCode } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import type { LogoRefusal } from './logo-refusal.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 
 /** Maximum size of an image, in MB. */
 const MOST_MB = LIMITS.logoBody / 2 ** 20
@@ -35,11 +33,10 @@ export function useLogosBanner({
   onNew,
   onApprove,
 }: LogosBannerState): void {
-  const desk = useDesk()
   const { t } = useMessages()
   useBanner(quiet ? null : { size: 'small', ...banner() })
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     if (refused)
       return {
         tone: 'error',
@@ -47,7 +44,7 @@ export function useLogosBanner({
         detail: t(`logos.${refused}.detail`, { most: MOST_MB }),
         actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }],
       }
-    if (failure) return failureBanner(failure, t, desk.user.name)
+    if (failure) return { failure }
     if (none)
       return {
         tone: 'warning',

@@ -3,11 +3,10 @@ import { failureCode, type FailureCode } from '../api/call.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { mayOpen, useDesk, type Desk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { openTraining } from '../components/open-training.ts'
 import type { AnyScreen } from '../components/screen.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 
 /** The banner about practice mode replaces the screen's own. */
 const OVER_THE_SCREEN = 1
@@ -91,7 +90,7 @@ export function MenuEntries({ screens, onOtherEvent }: MenuEntriesProps): ReactE
     </nav>
   )
 
-  function openingBanner(): BannerSpec | null {
+  function openingBanner(): ScreenBanner | null {
     if (opening === null) return null
     if (opening === 'opening')
       return {
@@ -100,6 +99,6 @@ export function MenuEntries({ screens, onOtherEvent }: MenuEntriesProps): ReactE
         title: t('training.opening.banner'),
         detail: t('training.opening.detail'),
       }
-    return { ...failureBanner(opening, t, desk.user.name), size: 'small' }
+    return { failure: opening, size: 'small' }
   }
 }

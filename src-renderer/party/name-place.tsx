@@ -2,12 +2,10 @@ import { useState, type ReactElement } from 'react'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { isBlank } from '../../contract/core/unseen.ts'
 import type { PartyPlace } from '../../contract/attendees/party.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { Field } from '../ui/field.tsx'
 import type { PartyDesk } from './use-party.ts'
 
@@ -27,7 +25,6 @@ interface NamePlaceProps {
 
 /** Enters name and kana for a place without a name. */
 export function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): ReactElement {
-  const desk = useDesk()
   const { t } = useMessages()
   const { place, name, kana } = naming
   const [tried, setTried] = useState(false)
@@ -41,7 +38,7 @@ export function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): R
     picture: 'person',
     title: t('party.name.banner'),
     detail: t('party.name.detail'),
-    ...(work.failure && failureBanner(work.failure, t, desk.user.name)),
+    failure: work.failure,
     actions: [{ cap: 'Enter', label: t('party.name.key'), run: save }],
   })
   useKeys({ Enter: { inField: true, run: save }, Escape: { run: onDone } }, LAYER.question)

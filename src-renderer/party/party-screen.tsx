@@ -2,13 +2,13 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { Party, PartyPlace } from '../../contract/attendees/party.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { printerFor } from '../components/printer-for.ts'
 import { loadingBanner } from '../components/loading-banner.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerText } from '../ui/banner-store.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { NamePlace, type Naming } from './name-place.tsx'
 import { PartyRow } from './party-row.tsx'
@@ -22,13 +22,12 @@ const ROWS = 9
 
 /** The people of one QR: a digit for each, Enter for those who are ready. */
 export function PartyScreen({ partyId }: { readonly partyId: string }): ReactElement {
-  const desk = useDesk()
   const { t } = useMessages()
   const work = useParty(partyId)
   // Here, because the party is read again after the help was open.
   const [naming, setNaming] = useState<Naming | null>(null)
   const { party, failure } = work
-  useBanner(party ? null : failure ? failureBanner(failure, t, desk.user.name) : loadingBanner(t))
+  useBanner(party ? null : { ...loadingBanner(t), failure })
   if (!party)
     return (
       <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
@@ -89,7 +88,7 @@ function OpenParty({
       ? null
       : {
           ...partyBanner(rows, ready.length, t),
-          ...(work.failure && failureBanner(work.failure, t, desk.user.name)),
+          failure: work.failure,
           actions: [
             { cap: shown.length > 1 ? `1 – ${shown.length}` : '1', label: t('party.one') },
             ...(enter ? [{ cap: 'Enter', ...enter }] : []),
@@ -162,7 +161,7 @@ function partyBanner(
   rows: readonly Row[],
   ready: number,
   t: ReturnType<typeof useMessages>['t'],
-): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
+): BannerText {
   const count = rows.length
   if (ready === count)
     return {

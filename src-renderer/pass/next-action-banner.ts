@@ -9,7 +9,7 @@ import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
 import { LINES_TITLE } from '../components/lines-banner.ts'
 import { problemSentence } from '../components/problem-sentence.ts'
 import { sentTexts } from '../components/sent-texts.ts'
-import type { BannerSpec } from '../ui/banner-store.ts'
+import type { BannerSpec, BannerText } from '../ui/banner-store.ts'
 import type { NextAction } from '../components/next-action.ts'
 import type { Corrected } from './use-corrections.ts'
 
@@ -31,8 +31,7 @@ export interface PassBannerContext {
   readonly corrected: Corrected | null
 }
 
-type NextActionText = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
-  Partial<Pick<BannerSpec, 'note' | 'sound' | 'picture'>>
+type NextActionText = BannerText & Partial<Pick<BannerSpec, 'note' | 'sound' | 'picture'>>
 
 export function faultOfNextAction(nextAction: NextAction, context: FaultContext): Fault | null {
   return nextAction.kind === 'printer' ? faultOf(nextAction.problem, context) : null

@@ -8,8 +8,8 @@ import { useMessages, type Translate } from '../i18n/i18n.ts'
 import type { KeyBinding } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerAction, BannerSpec } from '../ui/banner-store.ts'
 import { itemKeys } from './item-keys.ts'
 import { mayArm, tagNeed } from './pass-tag.ts'
 import { REASONS } from './reprint-panel.tsx'
@@ -141,9 +141,8 @@ export function usePassBanner(
     corrected: corrections.corrected,
   })
   const failure = pass.failure ?? corrections.failure
-  const failed = failure ? failureBanner(failure, t, desk.user.name) : null
   const offered = pass.queueing ? {} : bannerKeys(person, pass, corrections, desk, t)
-  useBanner({ ...banner, ...failed, ...offered })
+  useBanner({ ...banner, failure, ...offered })
 }
 
 /**

@@ -7,11 +7,10 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { ConsentText } from '../components/consent-text.tsx'
 import { DevicePanel } from '../components/device-panel.tsx'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { StepIndicator } from '../ui/step-indicator.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { mayQueue, usePassKeys, usePassBanner } from './pass-keys.ts'
 import type { SavedPassState } from '../components/saved-pass-state.ts'
 import { CorrectionPanel } from './correction-panel.tsx'
@@ -51,11 +50,11 @@ export function PassScreen({
   since,
   expressRun,
 }: PassScreenProps): ReactElement {
-  const { event, user } = useDesk()
+  const { event } = useDesk()
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
   const failure = failureCode(person.error)
-  useBanner(person.data ? null : failure ? failureBanner(failure, t, user.name) : loadingBanner(t))
+  useBanner(person.data ? null : { ...loadingBanner(t), failure })
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data)
     return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import type { SavedPassState } from '../components/saved-pass-state.ts'
 import type { PassActions } from './use-pass-actions.ts'
 

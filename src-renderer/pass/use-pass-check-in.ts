@@ -8,8 +8,8 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
+import type { BannerAction } from '../ui/banner-store.ts'
 
 /** Rank of a check-in question, above the next action until it is answered. */
 const OVER_NEXT_ACTION = 1
@@ -94,9 +94,8 @@ function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
     })
 }
 
-function useFailedBanner(failure: ReturnType<typeof useRequest>['failure']): BannerSpec | null {
+function useFailedBanner(failure: ReturnType<typeof useRequest>['failure']): ScreenBanner | null {
   const { t } = useMessages()
-  const desk = useDesk()
   if (!failure) return null
   if (failure === 'conflict')
     return {
@@ -104,7 +103,7 @@ function useFailedBanner(failure: ReturnType<typeof useRequest>['failure']): Ban
       title: t('checkIn.conflict.banner'),
       detail: t('checkIn.conflict.detail'),
     }
-  return failureBanner(failure, t, desk.user.name)
+  return { failure }
 }
 
 interface Answers {

@@ -6,9 +6,8 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { SecretBox } from '../components/secret-box.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 
 /** Asks, creates a first password, and shows it once. */
 export function NewPassword({
@@ -53,7 +52,7 @@ export function NewPassword({
     />
   ) : null
 
-  function questionBanner(): BannerSpec {
+  function questionBanner(): ScreenBanner {
     if (failure === 'event_manager_required')
       return {
         tone: 'warning',
@@ -64,7 +63,7 @@ export function NewPassword({
       tone: 'question',
       title: t('personActions.password.ask.banner'),
       detail: t('personActions.password.ask.detail', { name }),
-      ...(failure && failureBanner(failure, t, desk.user.name)),
+      failure,
       actions: [{ cap: 'Enter', label: t('personActions.password.ask.yes'), run: make }],
     }
   }

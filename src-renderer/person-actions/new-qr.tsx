@@ -10,8 +10,7 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { ActionList } from './action-list.tsx'
 
 /** Why a QR was revoked; a scan of the old one shows it. */
@@ -72,7 +71,7 @@ export function NewQr({
           tone: 'question',
           title: t('personActions.qr.ask.banner'),
           detail: t('personActions.qr.ask.detail'),
-          ...(failure && failureBanner(failure, t, desk.user.name)),
+          failure,
           ...(needsPresence && {
             tone: 'question',
             title: t('personActions.qr.present.banner'),
@@ -111,7 +110,7 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
     tone: 'warning',
     title: t('personActions.qr.done.banner'),
     detail: t('personActions.qr.done.detail'),
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     actions: [{ cap: 'Enter', label: t('personActions.qr.print'), run: toPass }],
   })
   useKeys({ Enter: { run: toPass }, Escape: { run: toPass } }, LAYER.question)

@@ -1,6 +1,5 @@
 import type { Translate } from '../i18n/i18n.ts'
-import { failureBanner } from '../components/failure-banner.ts'
-import type { BannerSpec } from '../ui/banner-store.ts'
+import type { ScreenBanner } from '../components/use-banner.ts'
 import type { PairingWork } from './use-pairing.ts'
 
 interface PairingBannerText {
@@ -15,16 +14,16 @@ interface PairingBannerText {
 }
 
 /** The banner while a phone is paired. */
-export function pairingBanner(text: PairingBannerText): BannerSpec {
+export function pairingBanner(text: PairingBannerText): ScreenBanner {
   return { ...sentence(text), size: 'small' }
 }
 
-function sentence({ work, closed, page, t, time, name }: PairingBannerText): BannerSpec {
+function sentence({ work, closed, page, t, time, name }: PairingBannerText): ScreenBanner {
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
   if (closed)
     return { tone: 'warning', title: t('phones.closed.banner'), detail: t('phones.closed.detail') }
-  if (work.failure) return failureBanner(work.failure, t, name)
+  if (work.failure) return { failure: work.failure }
   if (pairing?.state === 'claimed') {
     const actions = [
       { cap: 'Y', label: t('phones.ask.yes'), run: () => work.decide(true) },

@@ -8,7 +8,7 @@ import { Confirm } from '../components/confirm.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { PairedPhones } from './paired-phones.tsx'
 import { PairingPanel } from './pairing-panel.tsx'
 import { pairingBanner } from './pairing-banner.ts'
@@ -97,7 +97,6 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
           detail={t('phones.remove.detail', { device: removing.name })}
           yes={t('phones.remove.yes')}
           no={t('phones.remove.no')}
-          userName={user.name}
           request={() =>
             call(appTokenEndpoints.removeDevice, { params: { deviceId: removing.deviceId } })
           }

@@ -8,12 +8,11 @@ import {
 import { call, failureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { PointGroups } from './point-groups.tsx'
@@ -110,9 +109,9 @@ export function PreparationScreen(): ReactElement {
     </ScreenLayout>
   )
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     const problem = failure ?? failureCode(list.error)
-    if (problem) return failureBanner(problem, t, desk.user.name)
+    if (problem) return { failure: problem }
     if (!list.data)
       return {
         tone: 'progress',

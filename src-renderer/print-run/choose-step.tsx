@@ -9,13 +9,12 @@ import {
   type RunPlan,
 } from '../../contract/printing/print-runs.ts'
 import { call } from '../api/call.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Check } from './check.tsx'
@@ -43,7 +42,7 @@ interface ChooseStepProps {
 
 /** People, order and printers of a run; beside it the time and material that it takes. */
 export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
-  const { event, state, user, go } = useDesk()
+  const { event, state, go } = useDesk()
   const { t } = useMessages()
   const format = useFormat()
   const printers = state?.printers ?? []
@@ -80,7 +79,7 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
           title: t('run.choose.banner'),
           detail: t('run.choose.detail'),
         }),
-    ...(requests.failure && failureBanner(requests.failure, t, user.name)),
+    failure: requests.failure,
     size: 'small',
     ...(isReady && { actions: [{ cap: 'Enter', label: t('run.choose.key'), run: make }] }),
     ...(needsPrinter && {

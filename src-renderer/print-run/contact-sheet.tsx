@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { PrintRun, RunLabel } from '../../contract/printing/print-runs.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import type { KeyBinding, KeyBindings } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerText } from '../ui/banner-store.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -123,11 +123,10 @@ function SheetKeys(): ReactElement {
 }
 
 function useSheetBanner(run: PrintRun, sheet: Sheet): void {
-  const { user } = useDesk()
   const { t } = useMessages()
   const format = useFormat()
   const start = startOf(run, sheet)
-  const text: Pick<BannerSpec, 'tone' | 'title' | 'detail'> =
+  const text: BannerText =
     run.state === 'drawing'
       ? {
           tone: 'progress',
@@ -152,7 +151,7 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
   const { failure } = sheet
   useBanner({
     ...text,
-    ...(failure && failureBanner(failure, t, user.name)),
+    failure,
     size: 'small',
     ...(start && {
       actions: [

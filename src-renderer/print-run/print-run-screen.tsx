@@ -1,12 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import type { PrintRun } from '../../contract/printing/print-runs.ts'
 import { failureCode } from '../api/call.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
@@ -78,13 +77,8 @@ function NoRun(): ReactElement {
 }
 
 function Loading({ error }: { readonly error: unknown }): ReactElement {
-  const { user } = useDesk()
   const { t } = useMessages()
   const failure = failureCode(error)
-  useBanner(
-    failure
-      ? { ...failureBanner(failure, t, user.name), size: 'small' }
-      : { ...loadingBanner(t), size: 'small' },
-  )
+  useBanner({ ...loadingBanner(t), failure, size: 'small' })
   return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
 }

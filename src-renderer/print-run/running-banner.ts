@@ -1,28 +1,21 @@
 import type { PrintRun, RunLane } from '../../contract/printing/print-runs.ts'
 import type { FaultContext } from '../../messages/printer-fault.ts'
-import type { FailureCode } from '../api/call.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { faultOf, translateText } from '../components/printer-fault.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import type { BannerSpec } from '../ui/banner-store.ts'
+import type { BannerText } from '../ui/banner-store.ts'
 import { placeText } from './lane-text.ts'
 
 interface RunningContext {
   readonly t: Translate
-  readonly user: string
-  readonly failure: FailureCode | null
   readonly faults: FaultContext
 }
 
-type BannerText = Pick<BannerSpec, 'tone' | 'title' | 'detail'>
-
-/** The banner of a run: a failed request, a question, a fault, a pause, or the progress. */
+/** The banner of a run: a question, a fault, a pause, or the progress. */
 export function runningBanner(
   run: PrintRun,
   need: RunLane | null,
-  { t, user, failure, faults }: RunningContext,
+  { t, faults }: RunningContext,
 ): BannerText {
-  if (failure) return failureBanner(failure, t, user)
   const label = need?.now ?? need?.next ?? null
   if (need?.state === 'question' && label)
     return {

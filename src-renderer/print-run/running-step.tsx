@@ -12,7 +12,7 @@ import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
@@ -94,7 +94,7 @@ type Control = ReturnType<typeof useControl>
 
 /** Keys and banner of a running print run. */
 function useControl(run: PrintRun) {
-  const { user, state, isManager, setFree } = useDesk()
+  const { state, isManager, setFree } = useDesk()
   const { t } = useMessages()
   const requests = useRunRequest()
   const [asks, setAsks] = useState<'end' | 'damaged' | null>(null)
@@ -156,10 +156,9 @@ function useControl(run: PrintRun) {
       : {
           ...runningBanner(run, need, {
             t,
-            user: user.name,
-            failure: requests.failure,
             faults: { waiting: state?.queue.waiting ?? 0, other: other !== null },
           }),
+          failure: requests.failure,
           size: 'small',
           ...(isOpen && {
             actions: [
@@ -190,7 +189,6 @@ function useControl(run: PrintRun) {
 }
 
 function AskEnd({ control }: { readonly control: Control }): null {
-  const { user } = useDesk()
   const { t } = useMessages()
   useConfirmation({
     title: t('run.askEnd.banner'),
@@ -198,13 +196,11 @@ function AskEnd({ control }: { readonly control: Control }): null {
     yes: { label: t('run.askEnd.yes'), run: control.end },
     no: { label: t('run.askEnd.no'), run: () => control.setAsks(null) },
     failure: control.failure,
-    userName: user.name,
   })
   return null
 }
 
 function AskDamaged({ control }: { readonly control: Control }): null {
-  const { user } = useDesk()
   const { t } = useMessages()
   const [label] = useState(control.last.chosen)
   useConfirmation({
@@ -216,7 +212,6 @@ function AskDamaged({ control }: { readonly control: Control }): null {
     },
     no: { label: t('run.askDamaged.no'), run: () => control.setAsks(null) },
     failure: control.failure,
-    userName: user.name,
   })
   return null
 }

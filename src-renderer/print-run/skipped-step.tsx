@@ -7,7 +7,6 @@ import {
 } from '../../contract/printing/print-runs.ts'
 import { call } from '../api/call.ts'
 import { saveLink } from '../api/save-file.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { problemSentence } from '../components/problem-sentence.ts'
 import { PersonName } from '../components/person-name.tsx'
@@ -15,7 +14,7 @@ import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -75,7 +74,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
           title: t('run.complete.banner', { count: run.boxes.length, boxes }),
           detail: t(labels.length > 0 ? 'run.complete.settled' : 'run.complete.detail'),
         }),
-    ...(requests.failure && failureBanner(requests.failure, t, desk.user.name)),
+    failure: requests.failure,
     size: 'small',
     actions: [
       {

@@ -12,12 +12,12 @@ import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { messages } from '../../messages/index.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
+import type { BannerAction } from '../ui/banner-store.ts'
 import './records.css'
 
 /** The activity log of the event, whether it was tampered with, and both lists as files. */
@@ -56,12 +56,11 @@ export function RecordsScreen(): ReactElement {
     </ScreenLayout>
   )
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     const failure = failureCode(records.error)
     const broken = records.data?.chains.find((chain) => chain.brokenAt !== null)
-    if (failure) return failureBanner(failure, t, desk.user.name)
-    if (failed === 'recent_password_required')
-      return { ...failureBanner(failed, t, desk.user.name), actions }
+    if (failure) return { failure }
+    if (failed === 'recent_password_required') return { failure: failed, actions }
     if (failed)
       return {
         tone: 'warning',

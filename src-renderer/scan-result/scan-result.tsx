@@ -7,7 +7,8 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerAction, BannerText } from '../ui/banner-store.ts'
 import './scan-result.css'
 
 /**
@@ -34,7 +35,7 @@ export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   )
 }
 
-function useScanBanner(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
+function useScanBanner(scan: Scan): BannerText {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)

@@ -5,10 +5,10 @@ import { usePerson, useSearch } from '../api/queries.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import { failureText } from '../components/failure-banner.ts'
 import { FoundPerson } from './found-person.tsx'
 import { FoundRows } from './found-rows.tsx'
 import './search.css'
@@ -65,7 +65,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
     picture: 'lens',
     title: t('search.label'),
     detail: failure
-      ? failureBanner(failure, t, desk.user.name).detail
+      ? failureText(failure, t, desk.user.name).detail
       : detailOf(
           {
             term,

@@ -5,11 +5,10 @@ import { call, type ReplyTo } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { NewPasswordFields, useNewPassword } from '../components/new-password-fields.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 
 interface AdministratorProps {
   readonly onDone: (session: ReplyTo<typeof personEndpoints.signIn>) => void
@@ -49,7 +48,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
     size: 'small',
     title: t('setUp.person.banner'),
     detail: t('setUp.person.detail'),
-    ...(failure && failureBanner(failure, t, name)),
+    failure,
     actions: [{ cap: 'Enter', label: t('setUp.person.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onBack } })

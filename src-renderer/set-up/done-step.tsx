@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { stepName, SET_UP_STEPS, type SetUpStep } from './steps.ts'
 
 interface DoneStepProps {

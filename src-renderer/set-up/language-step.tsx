@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { useMessages, type Language } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { Cards } from './cards.tsx'
 
 const LANGUAGES: readonly Language[] = ['ja', 'en']

@@ -8,11 +8,10 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { addPrinter, addVirtualPrinter } from '../components/add-printer.ts'
 import { AddressField } from '../components/address-field.tsx'
-import { failureBanner } from '../components/failure-banner.ts'
 import { useModelChoice, type ModelChoice } from '../components/model-choice.tsx'
 import { printerAddress } from '../components/printer-address.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { Cards } from './cards.tsx'
 import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
 
@@ -32,14 +31,13 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
   const choice = useModelChoice(typed)
   const { addFound, addVirtual, addNetwork, wrong, failure } = useAdding(stock, onDone)
   const step = (by: number) => (typing ? { inField: true, run: () => choice.step(by) } : undefined)
-  const failed = failure && failure !== 'conflict' ? failureBanner(failure, t, '') : null
   useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t(typing ? 'devices.add.banner' : 'setUp.printer.banner'),
     detail: t(typing ? 'devices.add.detail' : 'setUp.printer.detail'),
-    ...failed,
+    failure: failure === 'conflict' ? null : failure,
     actions: typing
       ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed, choice) }]
       : [

@@ -8,14 +8,14 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, useScans } from '../keyboard/use-keys.ts'
 import { readerWorks } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { translateText } from '../components/printer-fault.ts'
 import { shortReaderName } from '../components/reader-name.ts'
 import { KIOSK_RUNS_ON, tagFaultOf } from '../components/tag-fault.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
+import type { BannerText } from '../ui/banner-store.ts'
 
 interface ReaderStepProps {
   /** The event that was created; HID scanners are read for an event. Null: it was postponed. */
@@ -116,7 +116,7 @@ export function ReaderStep({
     </div>
   )
 
-  function sign(): BannerSpec {
+  function sign(): ScreenBanner {
     if (withoutTags) {
       const next = [{ cap: 'Enter', label: t('setUp.test.next'), run: enter }]
       return {
@@ -135,7 +135,7 @@ export function ReaderStep({
         run: enter,
       },
     ]
-    if (failure) return { ...failureBanner(failure, t, ''), actions }
+    if (failure) return { failure, actions }
     if (waiting)
       return {
         tone: 'idle',
@@ -166,7 +166,7 @@ export function ReaderStep({
   }
 }
 
-function problemWords(problem: TagProblem, t: Translate): Pick<BannerSpec, 'title' | 'detail'> {
+function problemWords(problem: TagProblem, t: Translate): Pick<BannerText, 'title' | 'detail'> {
   const own = IN_A_TEST[problem.code]
   if (own) return { title: t(own.sign), detail: t(own.detail) }
   const fault = tagFaultOf(problem, KIOSK_RUNS_ON)

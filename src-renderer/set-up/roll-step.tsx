@@ -7,11 +7,10 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { declareRoll } from '../components/add-printer.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { RollDrawing } from '../components/roll-bar.tsx'
 import { stockDetail } from '../components/stock-text.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { Cards } from './cards.tsx'
 
 interface RollStepProps {
@@ -47,7 +46,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
       alike.length > 1
         ? t('setUp.roll.detail', { rolls: alike.join(' / ') })
         : t('setUp.roll.one.detail'),
-    ...(failure && failureBanner(failure, t, '')),
+    failure,
     ...(stocks.length > 1
       ? { range: ['1', String(stocks.length)] as const }
       : { actions: [{ cap: '1', label: stocks[0] ?? '', run: () => take(0) }] }),

@@ -57,7 +57,6 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
         )}
         {step === 'event' && (
           <NewEvent
-            userName=""
             onLeave={leave}
             onDone={(made) => {
               setEvent(made)

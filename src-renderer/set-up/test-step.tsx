@@ -7,9 +7,8 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'
-import { failureBanner } from '../components/failure-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 
 /** Possible faults of a test print, and their cures. */
 const DIFFERENCES = [
@@ -72,10 +71,10 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
     </div>
   )
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     if (failure)
       return {
-        ...failureBanner(failure, t, ''),
+        failure,
         actions: [{ cap: 'Enter', label: t('setUp.test.key'), run: print }],
       }
     if (!printer)

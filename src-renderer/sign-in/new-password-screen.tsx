@@ -4,27 +4,21 @@ import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { NewPasswordFields, useNewPassword } from '../components/new-password-fields.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './sign-in.css'
 
 interface NewPasswordProps {
   /** The first password; null if it is not known any more and must be typed. */
   readonly current: string | null
-  readonly userName: string
   readonly onChanged: () => void
 }
 
 /** Reception set the first password: the desk requires an own one. */
-export function NewPasswordScreen({
-  current,
-  userName,
-  onChanged,
-}: NewPasswordProps): ReactElement {
+export function NewPasswordScreen({ current, onChanged }: NewPasswordProps): ReactElement {
   const { t } = useMessages()
   const [first, setFirst] = useState(current ?? '')
   const password = useNewPassword()
@@ -42,7 +36,7 @@ export function NewPasswordScreen({
     size: 'small',
     title: t('password.banner'),
     detail: t('password.detail'),
-    ...(failure && failure !== 'invalid_credentials' && failureBanner(failure, t, userName)),
+    failure: failure === 'invalid_credentials' ? null : failure,
     actions: [{ cap: 'Enter', label: t('password.key'), run: change }],
   })
   useKeys({ Enter: { inField: true, run: change } })

@@ -7,7 +7,7 @@ import { isDatabase } from '../components/failure-banner.ts'
 import { useEarlyScans, useKeys } from '../keyboard/use-keys.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import './sign-in.css'
 
 type SignedIn = ReplyTo<typeof personEndpoints.signIn>

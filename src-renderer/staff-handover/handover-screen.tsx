@@ -6,11 +6,10 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { SetPin } from './set-pin.tsx'
 import './handover.css'
 import { TypePin } from './type-pin.tsx'
@@ -91,9 +90,9 @@ export function HandoverScreen(): ReactElement {
     </ScreenLayout>
   )
 
-  function banner(): BannerSpec {
+  function banner(): ScreenBanner {
     const failure = failureCode(list.error)
-    if (failure) return failureBanner(failure, t, desk.user.name)
+    if (failure) return { failure }
     if (missing === 'unknown')
       return { tone: 'warning', title: t('handover.banner'), detail: t('handover.notStaff') }
     if (missing)

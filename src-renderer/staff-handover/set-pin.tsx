@@ -4,15 +4,12 @@ import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 
 /** Sets the user's own PIN; requires their password. */
 export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
-  const desk = useDesk()
   const { t } = useMessages()
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
@@ -32,7 +29,7 @@ export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElemen
     size: 'small',
     title: t('handover.set.banner'),
     detail: t('handover.set.detail'),
-    ...(failure && !wrong && failureBanner(failure, t, desk.user.name)),
+    failure: wrong ? null : failure,
     actions: [{ cap: 'Enter', label: t('handover.set.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)

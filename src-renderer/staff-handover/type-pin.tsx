@@ -5,9 +5,8 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 
 /** Asks for the PIN of the staff member who takes over. */
 export function TypePin({
@@ -35,7 +34,7 @@ export function TypePin({
     size: 'small',
     title: t('handover.pin.banner'),
     detail: t('handover.pin.detail', { name: person.name, leaving: desk.user.name }),
-    ...(failure && !known && failureBanner(failure, t, desk.user.name)),
+    failure: known ? null : failure,
     actions: [{ cap: 'Enter', label: t('handover.pin.key'), run: take }],
   })
   useKeys({ Enter: { inField: true, run: take }, Escape: { run: onLeave } }, LAYER.question)

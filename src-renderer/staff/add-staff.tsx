@@ -6,9 +6,8 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Choice, Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import type { NewAccount } from './first-password.tsx'
 
@@ -41,7 +40,7 @@ export function AddStaff({
     size: 'small',
     title: t('staff.add.banner'),
     detail: t('staff.add.detail'),
-    ...(failure && failureBanner(failure, t, desk.user.name)),
+    failure,
     actions: [{ cap: 'Enter', label: t('staff.add.key'), run: add }],
   })
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onLeave } }, LAYER.question)

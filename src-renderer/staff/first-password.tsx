@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { SecretBox } from '../components/secret-box.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 
 export interface NewAccount {
   readonly name: string

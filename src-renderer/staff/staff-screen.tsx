@@ -7,11 +7,11 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 import { AddStaff } from './add-staff.tsx'
 import { FirstPassword, type NewAccount } from './first-password.tsx'
 import './staff.css'
@@ -59,11 +59,7 @@ export function StaffScreen(): ReactElement {
       actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }],
     }),
   }
-  useBanner(
-    asking || account
-      ? null
-      : { ...idle, ...(failure && failureBanner(failure, t, desk.user.name)), size: 'small' },
-  )
+  useBanner(asking || account ? null : { ...idle, failure, size: 'small' })
   useKeys({
     ArrowDown:
       staff.length > 1
@@ -110,7 +106,7 @@ function StaffQuestion({
   onDone,
   onAccount,
 }: StaffQuestionProps): ReactElement | null {
-  const { event, user } = useDesk()
+  const { event } = useDesk()
   const { t } = useMessages()
   const shown = (account: NewAccount): void => {
     onDone()
@@ -127,7 +123,6 @@ function StaffQuestion({
         detail={t('staff.reset.detail', { name })}
         yes={t('staff.reset.yes')}
         no={t('staff.reset.no')}
-        userName={user.name}
         request={() => call(staffEndpoints.resetStaffPassword, { params: { userId } })}
         onDone={({ firstPassword }) => shown({ name, firstPassword })}
         onLeave={onDone}
@@ -141,7 +136,6 @@ function StaffQuestion({
         detail={t(`staff.change.${body.role}.detail`, { name })}
         yes={t('staff.change.yes')}
         no={t('staff.change.no')}
-        userName={user.name}
         request={() => call(staffEndpoints.changeStaff, { params: { userId }, body })}
         onDone={onDone}
         onLeave={onDone}
@@ -155,7 +149,6 @@ function StaffQuestion({
       detail={t('staff.remove.detail', { name })}
       yes={t('staff.remove.yes')}
       no={t('staff.remove.no')}
-      userName={user.name}
       request={() =>
         call(staffEndpoints.removeStaff, {
           params: { userId },

@@ -14,11 +14,10 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Language } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { DeskBars } from './desk-bars.tsx'
 import { HourBars } from './hour-bars.tsx'
 import './statistics.css'
@@ -109,13 +108,12 @@ function useStatisticsBanner(
   notSaved: boolean,
   save: () => void,
 ): void {
-  const desk = useDesk()
   const { t } = useMessages()
   // The day is in the event's time zone; it is only formatted here.
   const { date } = useFormat('UTC')
   const actions = [{ cap: 'C', label: t('statistics.save'), run: save }]
-  const statsBanner = (): BannerSpec => {
-    if (!stats) return failure ? failureBanner(failure, t, desk.user.name) : loadingBanner(t)
+  const statsBanner = (): ScreenBanner => {
+    if (!stats) return { ...loadingBanner(t), failure }
     if (notSaved)
       return {
         tone: 'warning',

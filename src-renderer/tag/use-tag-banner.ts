@@ -4,9 +4,9 @@ import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import type { KeyBinding } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { translateText } from '../components/printer-fault.ts'
-import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
+import type { BannerAction, BannerSpec } from '../ui/banner-store.ts'
 import { KIOSK_RUNS_ON, refusalOf, tagFaultOf } from '../components/tag-fault.ts'
 import {
   ARMING,
@@ -83,11 +83,7 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
     actions: keys.map(action),
     ...(text.note && { note: translateText(t, text.note) }),
   }
-  useBanner(
-    failure && !refusal
-      ? { ...failureBanner(failure, t, desk.user.name), actions: keys.map(action) }
-      : spec,
-  )
+  useBanner(failure && !refusal ? { failure, actions: keys.map(action) } : spec)
   useKeys(
     Object.fromEntries(
       keys.map((key): [string, KeyBinding] => [CAPS[key].code, { run: runs[key] }]),

@@ -4,9 +4,9 @@ import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { classNames } from '../components/class-names.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { loadingBanner } from '../components/loading-banner.ts'
-import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
+import type { BannerAction } from '../ui/banner-store.ts'
 import { failingNames } from './checks.tsx'
 import type { SamplePrinting } from './use-sample-print.ts'
 import type { Saving } from './use-template-saving.ts'
@@ -62,7 +62,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     LAYER.question,
   )
 
-  function templateBanner(): Omit<BannerSpec, 'size'> {
+  function templateBanner(): ScreenBanner {
     if (state.at === 'asking') {
       const yes = trial.result
         ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }]
@@ -99,8 +99,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         detail: t('template.unsaved.detail'),
         actions: save,
       }
-    if (state.at === 'failed')
-      return { ...failureBanner(state.failure, t, desk.user.name), actions: save }
+    if (state.at === 'failed') return { failure: state.failure, actions: save }
     if (state.at === 'saving') return loadingBanner(t)
     return (
       printed() ??
@@ -114,11 +113,11 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     )
   }
 
-  function printed(): Omit<BannerSpec, 'size'> | null {
+  function printed(): ScreenBanner | null {
     const { print: now } = print
     if (now.state === 'printing')
       return { tone: 'progress', title: t('template.testing'), detail: desk.printer?.name ?? '' }
-    if (now.state === 'failed') return failureBanner(now.failure, t, desk.user.name)
+    if (now.state === 'failed') return { failure: now.failure }
     if (now.state === 'ended')
       return {
         tone: now.came ? 'success' : 'warning',
@@ -128,7 +127,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     return null
   }
 
-  function idle(): Omit<BannerSpec, 'size'> {
+  function idle(): ScreenBanner {
     return {
       tone: 'idle',
       picture: 'pencil',

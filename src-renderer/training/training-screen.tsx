@@ -6,11 +6,10 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import './training.css'
 
 const TRAINING_KEY = ['training'] as const
@@ -36,7 +35,7 @@ export function TrainingScreen(): ReactElement {
 
   useBanner(
     failure
-      ? { ...failureBanner(failure, t, desk.user.name), size: 'small' }
+      ? { failure, size: 'small' }
       : fault
         ? {
             tone: 'warning',

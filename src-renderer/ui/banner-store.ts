@@ -1,4 +1,4 @@
-import { createContext, use, useId, useLayoutEffect, type ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { PictureName } from './picture.tsx'
 
 export type BannerTone = 'success' | 'warning' | 'question' | 'error' | 'progress' | 'idle'
@@ -10,13 +10,16 @@ export interface BannerAction {
   readonly run?: () => void
 }
 
-/** One next action, one sentence that starts with the action, one key. */
-export interface BannerSpec {
+export interface BannerText {
   readonly tone: BannerTone
-  /** Replaces the tone's own pictogram; used by idle banners. */
-  readonly picture?: PictureName
   readonly title: string
   readonly detail: string
+}
+
+/** One next action, one sentence that starts with the action, one key. */
+export interface BannerSpec extends BannerText {
+  /** Replaces the tone's own pictogram; used by idle banners. */
+  readonly picture?: PictureName
   readonly actions?: readonly BannerAction[]
   /** First and last key, if the panel has a list of choices. */
   readonly range?: readonly [string, string]
@@ -69,14 +72,3 @@ export function createBannerStore(): BannerStore {
 }
 
 export const BannerContext = createContext<BannerStore | null>(null)
-
-/**
- * Sets the banner while the calling component is mounted; null sets nothing. The banner is one
- * element for the lifetime of the page, so that assistive technology announces each change.
- */
-export function useBanner(spec: BannerSpec | null, priority = 0): void {
-  const store = use(BannerContext)
-  const id = useId()
-  useLayoutEffect(() => store?.set(id, priority, spec))
-  useLayoutEffect(() => () => store?.set(id, priority, null), [store, id, priority])
-}

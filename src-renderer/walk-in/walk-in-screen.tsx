@@ -11,12 +11,11 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
-import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
-import { useBanner } from '../ui/banner-store.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './walk-in.css'
 
@@ -80,7 +79,7 @@ export function WalkInScreen({
       title: t('walkIn.taken.banner'),
       detail: t('walkIn.taken.detail'),
     }),
-    ...(failure && !taken && failureBanner(failure, t, desk.user.name)),
+    failure: taken ? null : failure,
     ...(kept && {
       tone: 'warning',
       title: t('walkIn.known.banner'),
