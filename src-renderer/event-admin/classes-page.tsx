@@ -1,21 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactElement } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { ticketClassEndpoints, type TicketClass } from '../../contract/events/ticket-class.ts'
 import { call } from '../api/call.ts'
 import { classNames } from '../components/class-names.ts'
-import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { useUnread } from '../components/use-unread.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
-import { useBanner } from '../components/use-banner.ts'
 import { classForm } from './class-fields.ts'
-import { EventAdminForm, type Values } from './edit-form.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import type { Values } from './edit-form.tsx'
+import { ListEditor, type FormFor } from './list-editor.tsx'
 import type { PageProps } from './page-props.ts'
 import { SelectableRow } from '../ui/selectable-row.tsx'
-import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
-import { useRows } from './use-selection.ts'
 
 /** Ticket classes: the effect of a ticket on the pass and at the desk. */
 export function ClassesPage({ frame }: PageProps): ReactElement {
@@ -30,102 +27,60 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
     }),
   )
   const { classes = [], without = [], columns = [], template = null } = read.data ?? {}
-  const { row, choose, arrows } = useRows(classes)
-  const [form, setForm] = useState<'new' | 'edit' | 'delete' | null>(null)
-  const close = (): void => setForm(null)
-  const add = { cap: 'A', label: t('ticketClass.page.add'), run: () => setForm('new') }
-  const keys: EventAdminShortcut[] = [
-    add,
-    { cap: 'Enter', label: t('eventAdmin.edit'), off: !row, run: () => setForm('edit') },
-    {
-      cap: 'D',
-      label: t('ticketClass.page.design'),
-      off: !row,
-      run: () => row && desk.go({ at: 'templates', classId: row.classId }),
-    },
-    { cap: 'Del', label: t('eventAdmin.delete'), off: !row, run: () => setForm('delete') },
-  ]
-  useBanner(
-    form
-      ? null
-      : {
-          tone: 'idle',
-          picture: 'list',
-          size: 'small',
-          title: t('ticketClass.page.banner'),
-          detail: t('ticketClass.page.detail'),
-          actions: [add],
-        },
-  )
-  useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
-  const table = (
-    <>
-      <ClassTable classes={classes} row={row} onChoose={choose} />
-      {without.length > 0 && (
-        <p className="meta class-table__without">
-          {t('ticketClass.page.without', { names: without.join(' · ') })}
-        </p>
-      )}
-    </>
-  )
-  if (!form) return frame(table, keys)
-  if (form === 'delete' && row) {
-    return frame(
-      <>
-        <DeleteClass row={row} onDone={close} />
-        {table}
-      </>,
-      [],
-    )
+  const formOf = (what: FormFor, row: TicketClass | null) => {
+    const edited = what === 'edit' ? row : null
+    const { body, ...fields } = classForm(edited, { template, without, columns }, t)
+    const save = (values: Values) =>
+      edited
+        ? call(ticketClassEndpoints.editTicketClass, {
+            params: { eventId, classId: edited.classId },
+            body: body(values),
+          })
+        : call(ticketClassEndpoints.addTicketClass, { params: { eventId }, body: body(values) })
+    return { ...fields, save }
   }
-  const edited = form === 'edit' ? row : null
-  const { body, ...fields } = classForm(edited, { template, without, columns }, t)
-  const save = (values: Values) =>
-    edited
-      ? call(ticketClassEndpoints.editTicketClass, {
-          params: { eventId, classId: edited.classId },
-          body: body(values),
-        })
-      : call(ticketClassEndpoints.addTicketClass, { params: { eventId }, body: body(values) })
-  return frame(
-    <EventAdminForm
-      picture="list"
-      title={t(edited ? 'ticketClass.page.edit' : 'ticketClass.page.new')}
-      detail={t('ticketClass.page.form')}
-      {...fields}
-      save={save}
-      onDone={close}
-    />,
-    [],
-  )
-}
-
-function DeleteClass({
-  row,
-  onDone,
-}: {
-  readonly row: TicketClass
-  readonly onDone: () => void
-}): ReactElement {
-  const { event } = useDesk()
-  const { t } = useMessages()
-  const client = useQueryClient()
-  const params = { eventId: event.eventId, classId: row.classId }
   return (
-    <Confirm
-      title={t('ticketClass.page.deleteBanner')}
-      detail={t('ticketClass.page.deleteDetail', { name: classNames(row) })}
-      yes={t('eventAdmin.delete')}
-      no={t('eventAdmin.delete.no')}
-      sound="none"
-      eventId={event.eventId}
-      request={() =>
-        call(ticketClassEndpoints.deleteTicketClass, { params }).finally(() =>
-          client.invalidateQueries({ queryKey: ['office', event.eventId] }),
-        )
-      }
-      onDone={onDone}
-      onLeave={onDone}
+    <ListEditor
+      frame={frame}
+      texts={{
+        banner: t('ticketClass.page.banner'),
+        detail: t('ticketClass.page.detail'),
+        add: t('ticketClass.page.add'),
+        form: { new: t('ticketClass.page.new'), edit: t('ticketClass.page.edit') },
+        formDetail: t('ticketClass.page.form'),
+      }}
+      list={classes}
+      keysOf={(row) => [
+        {
+          cap: 'D',
+          label: t('ticketClass.page.design'),
+          off: !row,
+          run: () => row && desk.go({ at: 'templates', classId: row.classId }),
+        },
+      ]}
+      formOf={formOf}
+      askDelete={(row, onDone) => (
+        <ConfirmDelete
+          title={t('ticketClass.page.deleteBanner')}
+          detail={t('ticketClass.page.deleteDetail', { name: classNames(row) })}
+          request={() =>
+            call(ticketClassEndpoints.deleteTicketClass, {
+              params: { eventId, classId: row.classId },
+            })
+          }
+          onDone={onDone}
+        />
+      )}
+      table={(row, onChoose) => (
+        <>
+          <ClassTable classes={classes} row={row} onChoose={onChoose} />
+          {without.length > 0 && (
+            <p className="meta class-table__without">
+              {t('ticketClass.page.without', { names: without.join(' · ') })}
+            </p>
+          )}
+        </>
+      )}
     />
   )
 }

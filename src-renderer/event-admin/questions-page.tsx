@@ -8,7 +8,7 @@ import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { SelectableRow } from '../ui/selectable-row.tsx'
-import { OrderedListEditor, type FormFor } from './ordered-list-editor.tsx'
+import { ListEditor, orderedListTexts, type FormFor } from './list-editor.tsx'
 import type { PageProps } from './page-props.ts'
 import type { BodyForm, Values } from './edit-form.tsx'
 import { linesOf } from './lines-of.ts'
@@ -29,15 +29,23 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
     return { ...fields, save }
   }
   return (
-    <OrderedListEditor
+    <ListEditor
       frame={frame}
-      of="questions"
+      texts={orderedListTexts('questions', questions.length === 0, t)}
       list={questions}
-      idOf={(question) => question.questionId}
+      order={{ of: 'questions', idOf: (question) => question.questionId }}
       isUsed={(question) => question.answers > 0}
       formOf={formOf}
       askDelete={(row, onDone) => (
-        <ConfirmDelete name={row.text} questionId={row.questionId} onDone={onDone} />
+        <ConfirmDelete
+          detail={t('eventAdmin.delete.question', { name: row.text })}
+          request={() =>
+            call(eventAdminEndpoints.deleteQuestion, {
+              params: { eventId, questionId: row.questionId },
+            })
+          }
+          onDone={onDone}
+        />
       )}
       table={(row, onChoose) => (
         <QuestionTable questions={questions} row={row} onChoose={onChoose} />

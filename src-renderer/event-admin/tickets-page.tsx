@@ -9,7 +9,7 @@ import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { SelectableRow } from '../ui/selectable-row.tsx'
-import { OrderedListEditor, type FormFor } from './ordered-list-editor.tsx'
+import { ListEditor, orderedListTexts, type FormFor } from './list-editor.tsx'
 import type { PageProps } from './page-props.ts'
 import type { EventAdminShortcut } from './shortcut-list.tsx'
 import type { Values } from './edit-form.tsx'
@@ -61,16 +61,20 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
     ]
   }
   return (
-    <OrderedListEditor
+    <ListEditor
       frame={frame}
-      of="tickets"
+      texts={orderedListTexts('tickets', tickets.length === 0, t)}
       list={tickets}
-      idOf={(ticket) => ticket.ticketId}
+      order={{ of: 'tickets', idOf: (ticket) => ticket.ticketId }}
       isUsed={(ticket) => ticket.entries > 0}
       keysOf={keysOf}
       formOf={formOf}
       askDelete={(row, onDone) => (
-        <ConfirmDelete name={row.name} ticketId={row.ticketId} onDone={onDone} />
+        <ConfirmDelete
+          detail={t('eventAdmin.delete.ticket', { name: row.name })}
+          request={() => call(eventAdminEndpoints.deleteTicketType, { params: paramsOf(row) })}
+          onDone={onDone}
+        />
       )}
       table={(row, onChoose) => <TicketTable tickets={tickets} row={row} onChoose={onChoose} />}
     />

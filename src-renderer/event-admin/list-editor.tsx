@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
-import { useMessages } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useBanner } from '../components/use-banner.ts'
@@ -14,12 +14,35 @@ import { moved, orderKeys, useRows } from './use-selection.ts'
 /** A new item, or the chosen one. */
 export type FormFor = 'new' | 'edit'
 
-interface EditedListProps<T> extends PageProps {
-  readonly of: 'tickets' | 'questions'
+interface ListTexts {
+  readonly banner: string
+  readonly detail: string
+  readonly add: string
+  /** Title of the form. */
+  readonly form: Readonly<Record<FormFor, string>>
+  readonly formDetail: string
+}
+
+/** The texts of the list of ticket types, or of questions. */
+export const orderedListTexts = (
+  of: 'tickets' | 'questions',
+  isEmpty: boolean,
+  t: Translate,
+): ListTexts => ({
+  banner: t(`eventAdmin.${of}.banner`),
+  detail: t(isEmpty ? `eventAdmin.${of}.none` : `eventAdmin.${of}.detail`),
+  add: t(`eventAdmin.${of}.add`),
+  form: { new: t(`eventAdmin.${of}.new.banner`), edit: t(`eventAdmin.${of}.edit.banner`) },
+  formDetail: t('eventAdmin.form.detail'),
+})
+
+interface ListEditorProps<T> extends PageProps {
+  readonly texts: ListTexts
   readonly list: readonly T[]
-  readonly idOf: (one: T) => string
+  /** If given, staff can move the items. */
+  readonly order?: { readonly of: 'tickets' | 'questions'; readonly idOf: (one: T) => string }
   /** An entry or answer refers to it, so it cannot be deleted. */
-  readonly isUsed: (one: T) => boolean
+  readonly isUsed?: (one: T) => boolean
   /** Further keys for the chosen item. */
   readonly keysOf?: (
     row: T | null,
@@ -30,48 +53,53 @@ interface EditedListProps<T> extends PageProps {
   readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement
 }
 
-/** A list of the event with an order: add, edit, move, delete. */
-export function OrderedListEditor<T>({
+/** A list of the event: add, edit, delete, and move if the list has an order. */
+export function ListEditor<T>({
   frame,
-  of,
+  texts,
   list,
-  idOf,
+  order,
   isUsed,
   keysOf,
   formOf,
   askDelete,
   table: draw,
-}: EditedListProps<T>): ReactElement {
-  const desk = useDesk()
-  const { eventId } = desk.event
+}: ListEditorProps<T>): ReactElement {
+  const { eventId } = useDesk().event
   const { t } = useMessages()
   const { row, at, choose, arrows } = useRows(list)
   const [form, setForm] = useState<FormFor | 'delete' | null>(null)
   const { save, failed } = useSaving()
   const close = (): void => setForm(null)
   const move = (by: 1 | -1): void => {
-    const ids = moved(list.map(idOf), at, by)
+    const ids = order && moved(list.map(order.idOf), at, by)
     if (ids)
       void save(() =>
-        call(eventAdminEndpoints.orderOffice, { params: { eventId }, body: { of, ids } }),
+        call(eventAdminEndpoints.orderOffice, {
+          params: { eventId },
+          body: { of: order.of, ids },
+        }),
       ).then((done) => done && choose(at + by))
   }
+  const add = { cap: 'A', label: texts.add, run: () => setForm('new') }
   const keys: EventAdminShortcut[] = [
-    { cap: 'A', label: t(`eventAdmin.${of}.add`), run: () => setForm('new') },
+    add,
     { cap: 'Enter', label: t('eventAdmin.edit'), off: !row, run: () => setForm('edit') },
     ...(keysOf?.(row, save) ?? []),
     {
       cap: 'Del',
       label: t('eventAdmin.delete'),
-      off: !row || isUsed(row),
+      off: !row || isUsed?.(row),
       run: () => setForm('delete'),
     },
-    ...orderKeys(
-      { up: t('eventAdmin.up'), down: t('eventAdmin.down') },
-      at > 0,
-      at < list.length - 1,
-      move,
-    ),
+    ...(order
+      ? orderKeys(
+          { up: t('eventAdmin.up'), down: t('eventAdmin.down') },
+          at > 0,
+          at < list.length - 1,
+          move,
+        )
+      : []),
   ]
   useBanner(
     form
@@ -80,10 +108,10 @@ export function OrderedListEditor<T>({
           tone: 'idle',
           picture: 'list',
           size: 'small',
-          title: t(`eventAdmin.${of}.banner`),
-          detail: t(list.length > 0 ? `eventAdmin.${of}.detail` : `eventAdmin.${of}.none`),
+          title: texts.banner,
+          detail: texts.detail,
           failure: failed?.code,
-          actions: [{ cap: 'A', label: t(`eventAdmin.${of}.add`), run: () => setForm('new') }],
+          actions: [add],
         },
   )
   useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
@@ -102,8 +130,8 @@ export function OrderedListEditor<T>({
   return frame(
     <EventAdminForm
       picture="list"
-      title={t(`eventAdmin.${of}.${what}.banner`)}
-      detail={t('eventAdmin.form.detail')}
+      title={texts.form[what]}
+      detail={texts.formDetail}
       {...formOf(what, row)}
       onDone={close}
     />,
