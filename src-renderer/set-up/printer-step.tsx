@@ -7,9 +7,8 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { addPrinter, addVirtualPrinter } from '../components/add-printer.ts'
-import { AddressField } from '../components/address-field.tsx'
-import { useModelChoice, type ModelChoice } from '../components/model-choice.tsx'
-import { printerAddress } from '../components/printer-address.ts'
+import { useAddressForm } from '../components/use-address-form.tsx'
+import type { ModelChoice } from '../components/model-choice.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../components/use-banner.ts'
 import { Cards } from './cards.tsx'
@@ -26,11 +25,9 @@ interface PrinterStepProps {
 export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): ReactElement {
   const { t } = useMessages()
   const [typing, setTyping] = useState(false)
-  const [typed, setTyped] = useState('')
   const looking = useFoundPrinters()
-  const choice = useModelChoice(typed)
-  const { addFound, addVirtual, addNetwork, wrong, failure } = useAdding(stock, onDone)
-  const step = (by: number) => (typing ? { inField: true, run: () => choice.step(by) } : undefined)
+  const { addFound, addVirtual, addNetwork, failure } = useAdding(stock, onDone)
+  const { submit, keys, fields } = useAddressForm(failure, addNetwork)
   useBanner({
     tone: 'idle',
     picture: 'printer',
@@ -39,7 +36,7 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     detail: t(typing ? 'devices.add.detail' : 'setUp.printer.detail'),
     failure: failure === 'conflict' ? null : failure,
     actions: typing
-      ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed, choice) }]
+      ? [{ cap: 'Enter', label: t('devices.add.key'), run: submit }]
       : [
           ...looking.found
             .slice(0, 1)
@@ -58,9 +55,7 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     KeyR: { run: looking.again },
     KeyA: { run: () => setTyping(true) },
     KeyV: { run: addVirtual },
-    Enter: typing ? { inField: true, run: () => addNetwork(typed, choice) } : undefined,
-    ArrowDown: step(1),
-    ArrowUp: step(-1),
+    ...(typing && keys),
     Escape: { run: typing ? () => setTyping(false) : onLeave },
   })
   return (
@@ -90,15 +85,7 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
           chosen={typing ? 0 : -1}
           onTake={(index) => (index === 0 ? setTyping(true) : addVirtual())}
         />
-        {typing && (
-          <AddressField
-            typed={typed}
-            onChange={setTyped}
-            choice={choice}
-            isWrong={wrong}
-            failure={failure}
-          />
-        )}
+        {typing && fields}
       </div>
     </div>
   )
@@ -107,30 +94,23 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
 interface Adding {
   readonly addFound: (found: FoundPrinter) => void
   readonly addVirtual: () => void
-  readonly addNetwork: (typed: string, printer: Pick<ModelChoice, 'name' | 'model'>) => void
-  /** The typed text is not an address. */
-  readonly wrong: boolean
+  readonly addNetwork: (address: string, printer: Pick<ModelChoice, 'name' | 'model'>) => void
   readonly failure: FailureCode | null
 }
 
 /** The ways to add a printer; each ends with `onDone`. */
 function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding {
   const { t } = useMessages()
-  const [wrong, setWrong] = useState(false)
   const { act, failure } = useRequest(null)
   const add = (adding: () => Promise<DeskPrinter>): void =>
     void act(adding).then((printer) => printer && onDone(printer))
   return {
-    wrong,
     failure,
     addFound({ address, name, model }) {
       if (model) add(() => addPrinter(address, stock, true, { name, model }))
     },
     addVirtual: () => add(() => addVirtualPrinter(t('devices.virtualName'), stock, true)),
-    addNetwork(typed, { name, model }) {
-      const address = printerAddress(typed)
-      setWrong(!address)
-      if (address) add(() => addPrinter(address, stock, true, { name, model }))
-    },
+    addNetwork: (address, { name, model }) =>
+      add(() => addPrinter(address, stock, true, { name, model })),
   }
 }
