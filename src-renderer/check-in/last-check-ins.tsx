@@ -42,7 +42,7 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
         {rows.map(({ person, entry }, index) => (
           <li key={entry.entryId}>
             <KeepFocusButton
-              className={index === selected ? 'person-row person-row--on' : 'person-row'}
+              className={index === selected ? 'person-row is-selected' : 'person-row'}
               aria-current={index === selected}
               onClick={() => open(person.userId)}
             >

@@ -88,9 +88,7 @@ function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactEleme
           <KeepFocusButton
             key={name}
             className={
-              name === page
-                ? 'event-admin-pages__one event-admin-pages__one--on'
-                : 'event-admin-pages__one'
+              name === page ? 'event-admin-pages__one is-selected' : 'event-admin-pages__one'
             }
             aria-current={name === page}
             onClick={() => onTurn(name)}

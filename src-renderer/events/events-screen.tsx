@@ -237,7 +237,7 @@ function EventRow({
   const format = useFormat(event.timeZone)
   return (
     <KeepFocusButton
-      className={on ? 'events__row events__row--on' : 'events__row'}
+      className={on ? 'events__row is-selected' : 'events__row'}
       aria-current={on}
       onClick={onOpen}
     >

@@ -36,7 +36,7 @@ export function RecentPeople({
         {people.map((person, index) => (
           <li key={person.userId}>
             <KeepFocusButton
-              className={index === selected ? 'person-row person-row--on' : 'person-row'}
+              className={index === selected ? 'person-row is-selected' : 'person-row'}
               aria-current={index === selected}
               onClick={() => onOpen(person.userId)}
             >

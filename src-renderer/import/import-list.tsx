@@ -1,10 +1,11 @@
-import { useEffect, useRef, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { PastImport } from '../../contract/attendees/import-history.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { SelectableRow } from '../ui/selectable-row.tsx'
 
 interface ImportListProps {
   readonly imports: readonly PastImport[]
@@ -17,10 +18,6 @@ export function ImportList({ imports, chosen, onChoose }: ImportListProps): Reac
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    row.current?.scrollIntoView({ block: 'nearest' })
-  }, [chosen?.listId])
   const when = (iso: string): string => format.moment(iso, desk.now())
   const did = ({ added, changed, places }: PastImport): string =>
     [
@@ -48,13 +45,7 @@ export function ImportList({ imports, chosen, onChoose }: ImportListProps): Reac
         </thead>
         <tbody>
           {imports.map((one) => (
-            <tr
-              key={one.listId}
-              ref={one === chosen ? row : undefined}
-              className={one === chosen ? 'table__row table__row--on' : 'table__row'}
-              aria-current={one === chosen}
-              onClick={() => onChoose(one)}
-            >
+            <SelectableRow key={one.listId} on={one === chosen} onChoose={() => onChoose(one)}>
               <td className="import-history__when">{when(one.at)}</td>
               <td className="import-history__file">{one.fileName}</td>
               <td className="import-history__when">{one.by ?? t('imports.commandLine')}</td>
@@ -77,7 +68,7 @@ export function ImportList({ imports, chosen, onChoose }: ImportListProps): Reac
                   </Chip>
                 )}
               </td>
-            </tr>
+            </SelectableRow>
           ))}
         </tbody>
       </table>

@@ -76,7 +76,7 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
       {preview.header.map((_, index) => (
         <div
           key={index}
-          className={index === row ? 'map-columns__row map-columns__row--on' : 'map-columns__row'}
+          className={index === row ? 'map-columns__row is-selected' : 'map-columns__row'}
           role="row"
         >
           <span className="map-columns__title" role="rowheader">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -8,6 +8,7 @@ import { JobChip } from '../components/state-chip.tsx'
 import { useScrollStop } from '../ui/use-scroll-stop.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { SelectableRow } from '../ui/selectable-row.tsx'
 
 /** Number of jobs of each kind. */
 export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | null }): ReactElement {
@@ -59,10 +60,6 @@ interface JobTableProps {
 export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
-  const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    row.current?.scrollIntoView({ block: 'nearest' })
-  }, [selected?.jobId])
   const container = useScrollStop<HTMLDivElement>()
   const firstWaiting = new Set(firstOfEachPrinter(jobs))
   return (
@@ -79,13 +76,7 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
         </thead>
         <tbody>
           {jobs.map((job) => (
-            <tr
-              key={job.jobId}
-              ref={job === selected ? row : undefined}
-              className={job === selected ? 'table__row table__row--on' : 'table__row'}
-              aria-current={job === selected}
-              onClick={() => onChoose(job)}
-            >
+            <SelectableRow key={job.jobId} on={job === selected} onChoose={() => onChoose(job)}>
               <td className="table__number">{job.number}</td>
               <td className="jobs__name">{job.name}</td>
               <td>{job.moved ? `→ ${job.printerName}` : job.printerName}</td>
@@ -97,7 +88,7 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
                   problem={problemName(job, t)}
                 />
               </td>
-            </tr>
+            </SelectableRow>
           ))}
         </tbody>
       </table>

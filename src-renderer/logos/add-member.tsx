@@ -76,7 +76,7 @@ export function AddMember({
         {people.map((one) => (
           <li
             key={one.userId}
-            className={one === person ? 'logos__person logos__person--on' : 'logos__person'}
+            className={one === person ? 'logos__person is-selected' : 'logos__person'}
             aria-current={one === person}
           >
             <PersonName name={one.name} kana={one.kana} size="row" after={one.affiliation} />

@@ -49,7 +49,7 @@ export function PairedPhones({
           {devices.map((one, index) => (
             <li
               key={one.deviceId}
-              className={one === device ? 'phones__one phones__one--on' : 'phones__one'}
+              className={one === device ? 'phones__one is-selected' : 'phones__one'}
               aria-current={one === device}
               onClick={() => setChosen(index)}
             >

@@ -65,7 +65,7 @@ function Point({ cap, point, on, onOpen }: PointProps): ReactElement {
       <button
         ref={row}
         type="button"
-        className={on ? 'point point--on' : 'point'}
+        className={on ? 'point is-selected' : 'point'}
         aria-current={on}
         onClick={onOpen}
       >

@@ -25,7 +25,7 @@ export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactEl
           <KeepFocusButton
             ref={index === selected ? row : undefined}
             tabIndex={-1}
-            className={index === selected ? 'found__row found__row--on' : 'found__row'}
+            className={index === selected ? 'found__row is-selected' : 'found__row'}
             aria-current={index === selected}
             onClick={() => onOpen(person)}
           >

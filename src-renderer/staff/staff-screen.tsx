@@ -12,6 +12,7 @@ import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../components/use-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
+import { SelectableRow } from '../ui/selectable-row.tsx'
 import { AddStaff } from './add-staff.tsx'
 import { FirstPassword, type NewAccount } from './first-password.tsx'
 import './staff.css'
@@ -208,18 +209,13 @@ function StaffTable({
       </thead>
       <tbody>
         {staff.map((one, index) => (
-          <tr
-            key={one.userId}
-            className={one === member ? 'table__row table__row--on' : 'table__row'}
-            aria-current={one === member}
-            onClick={() => onChoose(index)}
-          >
+          <SelectableRow key={one.userId} on={one === member} onChoose={() => onChoose(index)}>
             <td className="staff__name">{one.name}</td>
             <td>{one.email}</td>
             <td>
               {[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}
             </td>
-          </tr>
+          </SelectableRow>
         ))}
       </tbody>
     </table>

@@ -93,7 +93,7 @@ export function Picker({
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === at}
-              className={index === marked ? 'picker__option picker__option--on' : 'picker__option'}
+              className={index === marked ? 'picker__option is-selected' : 'picker__option'}
               // Keeps the focus in the field, so that its loss does not apply the choice.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => apply(index)}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 
-interface ChosenRowProps {
+interface SelectableRowProps {
   readonly on: boolean
   readonly onChoose: () => void
   readonly children: ReactNode
 }
 
-/** A row of a table; the chosen one is scrolled into view. */
-export function SelectableRow({ on, onChoose, children }: ChosenRowProps): ReactElement {
+/** A row of a table; the selected one is scrolled into view. */
+export function SelectableRow({ on, onChoose, children }: SelectableRowProps): ReactElement {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (on) row.current?.scrollIntoView({ block: 'nearest' })

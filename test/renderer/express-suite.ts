@@ -78,7 +78,7 @@ export function expressSuite(open: DeskBrowser['open']): void {
       const desk = await start()
       await desk.press('/')
       await desk.page.locator('.search-field').fill('佐藤')
-      await desk.page.locator('.found__row--on').first().waitFor()
+      await desk.page.locator('.found__row.is-selected').first().waitFor()
       await desk.press('Enter')
       await desk.says('Print this pass')
       await desk.page.waitForTimeout(LONG_AFTER_MS)

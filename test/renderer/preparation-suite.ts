@@ -12,7 +12,7 @@ export function preparationSuite(open: DeskBrowser['open']): void {
     await desk.press('k')
     return desk
   }
-  const chosen = (desk: OpenDesk) => desk.page.locator('.point--on')
+  const chosen = (desk: OpenDesk) => desk.page.locator('.point.is-selected')
 
   describe('the preparation', () => {
     it('names what is missing in fixed places, and opens a point by its key', async () => {

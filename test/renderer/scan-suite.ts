@@ -250,7 +250,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await page.locator('.search-field').fill('a')
       await page.locator('.found__row').nth(1).waitFor()
       await desk.press('ArrowDown')
-      const name = await page.locator('.found__row--on .person__name').innerText()
+      const name = await page.locator('.found__row.is-selected .person__name').innerText()
       await desk.press('Escape')
       expect(await page.locator('.search-field').inputValue()).toBe('')
       await page.locator('.search-field').fill('a')
