@@ -32,7 +32,7 @@ interface BackupsProps {
 }
 
 /**
- * Backup to a stick or the folder, each read back, and restore with a preview (picture 44). For an
+ * Backup to a stick or the folder, each read back, and restore with a preview. For an
  * administrator.
  */
 export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {

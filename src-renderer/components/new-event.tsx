@@ -9,7 +9,6 @@ import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { useBanner } from './use-banner.ts'
 
 interface NewEventProps {
-  /** The user's name, for the message about a missing role. */
   readonly onDone: (event: DeskEvent) => void
   readonly onLeave: () => void
 }

@@ -10,7 +10,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { STOCK_MEDIA, STOCK_SPECS, STOCKS, type Stock } from '../../labels/stocks.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BodyForm, FormField } from './edit-form.tsx'
-import { linesOf } from './lines-of.ts'
+import { linesOf, sameItems } from './lines-of.ts'
 
 /** The roll with two colours. */
 const RED_ROLL = STOCKS.find((stock) => STOCK_SPECS[stock].twoColour) ?? ''
@@ -85,7 +85,9 @@ export function classForm(
               text: values.markText!.trim(),
               ...(values.markColour === 'red' && { colour: 'red' as const }),
             },
-      handOuts: namedItems(linesOf(values.handOuts), one?.handOuts ?? []),
+      handOuts: sameItems(linesOf(values.handOuts), one?.handOuts ?? []).map(({ text, before }) =>
+        before?.itemId ? { itemId: before.itemId, text } : { text },
+      ),
       note: values.note!.trim(),
       sound: values.sound as SaveTicketClass['sound'],
       partyPlaces: partyPlaces(values.partyPlaces),
@@ -175,21 +177,4 @@ function fieldsOf(
       hint: t('ticketClass.hint.partyPlaces'),
     },
   ]
-}
-
-/**
- * An item keeps its id, and with it what people were given, if its text stays the same. If the
- * number of lines stays the same, a changed line is the same item.
- */
-function namedItems(
-  lines: readonly string[],
-  before: TicketClass['handOuts'],
-): SaveTicketClass['handOuts'] {
-  const kept = new Set(lines)
-  return lines.map((text, index) => {
-    const same = before.find((item) => item.text === text)
-    const there = lines.length === before.length ? before[index] : undefined
-    const itemId = (same ?? (there && !kept.has(there.text) ? there : undefined))?.itemId
-    return itemId ? { itemId, text } : { text }
-  })
 }

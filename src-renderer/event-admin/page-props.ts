@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import type { EventAdminShortcut } from './shortcut-list.tsx'
 
-/** Props of a page of event administration; `onKeys` reports the keys of the page. */
+/** Props of a page of event administration. */
 export interface PageProps {
+  /** The screen around the page; its side column lists the keys. */
   readonly frame: (panel: ReactElement, keys: readonly EventAdminShortcut[]) => ReactElement
 }

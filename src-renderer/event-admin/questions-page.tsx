@@ -11,7 +11,7 @@ import { SelectableRow } from '../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from './list-editor.tsx'
 import type { PageProps } from './page-props.ts'
 import type { BodyForm, Values } from './edit-form.tsx'
-import { linesOf } from './lines-of.ts'
+import { linesOf, sameItems } from './lines-of.ts'
 import { useQuestions } from './use-event-admin.ts'
 
 /** Questions of the registration, in order. */
@@ -106,7 +106,9 @@ function questionForm(question: AdminQuestion | null, t: Translate): QuestionFor
       kind: values.kind as AdminQuestion['kind'],
       required: values.required === 'yes',
       options: isChoice(values.kind)
-        ? namedOptions(linesOf(values.options), question?.options ?? [])
+        ? sameItems(linesOf(values.options), question?.options ?? []).map(({ text, before }) =>
+            before ? { id: before.id, text } : { text },
+          )
         : [],
     }),
   }
@@ -117,26 +119,6 @@ function optionCause(values: Values, t: Translate): string | null {
   if (!isChoice(values.kind)) return null
   if (lines.length < 2) return t('eventAdmin.cause.twoOptions')
   return new Set(lines).size === lines.length ? null : t('eventAdmin.cause.optionTwice')
-}
-
-/**
- * An option keeps its answers if its text stays the same. If the number of lines stays the same, a
- * changed line is the same option.
- */
-function namedOptions(
-  lines: readonly string[],
-  before: AdminQuestion['options'],
-): { id?: string; text: string }[] {
-  const kept = new Set(lines)
-  return lines.map((text, index) => {
-    const same = before.find((option) => option.text === text)
-    const renamed =
-      lines.length === before.length && before[index] && !kept.has(before[index].text)
-        ? before[index]
-        : undefined
-    const id = (same ?? renamed)?.id
-    return id === undefined ? { text } : { id, text }
-  })
 }
 
 interface TableProps {

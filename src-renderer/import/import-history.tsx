@@ -23,7 +23,7 @@ import './import-history.css'
 const PROGRESS_MS = 500
 
 /**
- * The imports of the event, with the confirmation before the chosen one is undone (picture 37b).
+ * The imports of the event, with the confirmation before the chosen one is undone.
  */
 export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): ReactElement {
   const desk = useDesk()

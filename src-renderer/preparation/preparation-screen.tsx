@@ -23,7 +23,7 @@ import './preparation.css'
 /** Interval at which the list is read again, ms. */
 const EVERY_MS = 5_000
 
-/** What is missing before the event begins (picture 36). */
+/** What is missing before the event begins. */
 export function PreparationScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
