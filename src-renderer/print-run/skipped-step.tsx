@@ -174,11 +174,7 @@ export function SkippedTable({
             </td>
             <td>{label.ticket}</td>
             <td>
-              {label.skip && (
-                <Chip glyph={GLYPHS[label.skip.reason]} tone={TONES[label.skip.reason]}>
-                  {whyOf(t, label.skip)}
-                </Chip>
-              )}
+              {label.skip && <Chip {...LOOK[label.skip.reason]}>{whyOf(t, label.skip)}</Chip>}
               <Cause skip={label.skip} />
             </td>
             <td>{label.skip && todoOf(t, format, label.skip)}</td>
@@ -219,31 +215,18 @@ const todoOf = (t: Translate, format: Format, { reason, printedAt }: Skip): stri
     ? t(`run.todo.${reason}`)
     : t('run.todo.printed', { time: format.time(printedAt) })
 
-const GLYPHS = {
-  no_consent: 'bar',
-  no_ticket: 'bar',
-  does_not_fit: 'warning',
-  cannot_print: 'warning',
-  no_roll: 'warning',
-  damaged: 'bar',
-  changed: 'pencil',
-  left_out: 'hook',
-  printed_at_desk: 'check',
-  cancelled: 'cross',
-  run_ended: 'clock',
-} as const
-const TONES = {
-  no_consent: 'error',
-  no_ticket: 'error',
-  does_not_fit: 'warning',
-  cannot_print: 'warning',
-  no_roll: 'warning',
-  damaged: 'error',
-  changed: 'warning',
-  left_out: 'plain',
-  printed_at_desk: 'plain',
-  cancelled: 'plain',
-  run_ended: 'plain',
+const LOOK = {
+  no_consent: { glyph: 'bar', tone: 'error' },
+  no_ticket: { glyph: 'bar', tone: 'error' },
+  does_not_fit: { glyph: 'warning', tone: 'warning' },
+  cannot_print: { glyph: 'warning', tone: 'warning' },
+  no_roll: { glyph: 'warning', tone: 'warning' },
+  damaged: { glyph: 'bar', tone: 'error' },
+  changed: { glyph: 'pencil', tone: 'warning' },
+  left_out: { glyph: 'hook', tone: 'plain' },
+  printed_at_desk: { glyph: 'check', tone: 'plain' },
+  cancelled: { glyph: 'cross', tone: 'plain' },
+  run_ended: { glyph: 'clock', tone: 'plain' },
 } as const
 
 function Totals({
@@ -275,7 +258,7 @@ function Totals({
       <ul className="run-totals">
         {counts.map(({ reason, count }) => (
           <li key={reason}>
-            <Glyph name={GLYPHS[reason]} tone={TONES[reason]} />
+            <Glyph name={LOOK[reason].glyph} tone={LOOK[reason].tone} />
             <span>{t(`run.skip.${reason}`)}</span>
             <strong>{format.count(count)}</strong>
           </li>
