@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { correctionEndpoints } from '../../contract/attendees/corrections.ts'
 import type { PassContent } from '../../contract/pass/pass.ts'
 import { appendAuditIn, audited, type AuditDeps } from '../db/audit-store.ts'
-import { isoTime } from '../db/column-values.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -13,8 +12,8 @@ import { defaultContent } from '../passes/pass-rules.ts'
 import { savePass, type SaveDeps } from '../passes/save-pass.ts'
 import { withRenderProblem } from '../passes/with-render-problem.ts'
 import { reachesBeyondEvent } from '../people/role-store.ts'
+import { changeUser } from '../people/user-store.ts'
 import type { RecentCache } from '../runtime/recent-cache.ts'
-import { searchText } from '../text/search-text.ts'
 
 type Correction = z.infer<NonNullable<(typeof correctionEndpoints)['correctPass']['body']>>
 
@@ -117,11 +116,7 @@ export async function undoCorrection(
   deps.replaced.delete(keyOf(facts))
 }
 
-/** The search index must contain the new name at once. */
 async function renameInList(trx: Db, userId: string, name: string, now: number): Promise<void> {
-  const user = await trx('users').where({ id: userId }).first()
-  await trx('users')
-    .where({ id: userId })
-    .update({ name, search_text: searchText({ ...user, name }), updated_at: isoTime(now) })
+  await changeUser(trx, userId, { name }, now)
   await bumpRevs(trx, 'people', `user:${userId}`)
 }

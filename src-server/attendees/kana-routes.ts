@@ -1,11 +1,10 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import type { Db } from '../db/database.ts'
-import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { reachesBeyondEvent } from '../people/role-store.ts'
-import { searchText } from '../text/search-text.ts'
+import { changeUser, findUser } from '../people/user-store.ts'
 import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
 
@@ -18,21 +17,14 @@ export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
     await participantFacts(deps.db, eventId, userId)
     const kana = body.kana.normalize('NFKC').trim() || null
     const change = async (trx: Db): Promise<boolean> => {
-      const user = await trx('users').where({ id: userId }).first()
-      if (user.kana === kana) return false
+      if ((await findUser(trx, userId))?.kana === kana) return false
       if (await reachesBeyondEvent(trx, userId, eventId)) {
         throw new ApiError('conflict', {
           message:
             'This account is also used outside of the event: only its owner can change the kana.',
         })
       }
-      await trx('users')
-        .where({ id: userId })
-        .update({
-          kana,
-          search_text: searchText({ ...user, kana }),
-          updated_at: isoTime(deps.now()),
-        })
+      await changeUser(trx, userId, { kana }, deps.now())
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
       return true
     }

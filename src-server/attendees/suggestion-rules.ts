@@ -23,7 +23,7 @@ export interface Candidate {
   readonly word: string | null
 }
 
-/** A name of the same event, whose reading begins with that of the person's word. */
+/** A name of the same event whose reading contains the reading of the person's word. */
 export interface KnownName {
   readonly name: string
   readonly kana: string
@@ -267,6 +267,6 @@ function withoutLogo(content: PassContent, index: number): PassContent {
   return { ...content, logos: (content.logos ?? []).filter((_, i) => i !== index) }
 }
 
-/** A candidate as the desk shows it. */
+/** The code points of the character that a candidate inserts; empty for other candidates. */
 export const codePointsOfCandidate = ({ character }: Candidate): string[] =>
   character ? codePointsOf(character) : []

@@ -5,6 +5,17 @@ import { accountsBeyond } from './account-reach.ts'
 
 const ANY_EVENT = '*'
 
+/** True if a grant has these values and, if given, one of the roles. */
+async function hasGrant(
+  db: Db,
+  where: Readonly<Record<string, string>>,
+  roles?: readonly Role['role'][],
+): Promise<boolean> {
+  const grants = db('role_grants').where(where)
+  if (roles) grants.whereIn('role', [...roles])
+  return (await grants.first('role')) !== undefined
+}
+
 export async function rolesOf(db: Db, userId: string): Promise<readonly Role[]> {
   const rows = await db('role_grants').where({ user_id: userId }).orderBy(['role', 'event_id'])
   return rows.map((row) => ({
@@ -18,11 +29,7 @@ export async function rolesOf(db: Db, userId: string): Promise<readonly Role[]> 
  * role.
  */
 export async function managesEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
-  return (
-    (await db('role_grants')
-      .where({ user_id: userId, role: 'event_manager', event_id: eventId })
-      .first('role')) !== undefined
-  )
+  return hasGrant(db, { user_id: userId, role: 'event_manager', event_id: eventId })
 }
 
 /** Roles that work at the desk of an event. */
@@ -30,28 +37,16 @@ const EVENT_ROLES: readonly EventRole[] = ['event_manager', 'receptionist']
 
 /** True if the person is a receptionist or a manager of the event. */
 export async function worksAtEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
-  return (
-    (await db('role_grants')
-      .where({ user_id: userId, event_id: eventId })
-      .whereIn('role', [...EVENT_ROLES])
-      .first('role')) !== undefined
-  )
+  return hasGrant(db, { user_id: userId, event_id: eventId }, EVENT_ROLES)
 }
 
 /** True if the person manages any event, or is an administrator. */
 export async function managesAnything(db: Db, userId: string): Promise<boolean> {
-  return (
-    (await db('role_grants')
-      .where({ user_id: userId })
-      .whereIn('role', ['admin', 'event_manager'])
-      .first('role')) !== undefined
-  )
+  return hasGrant(db, { user_id: userId }, ['admin', 'event_manager'])
 }
 
 export async function isAdmin(db: Db, userId: string): Promise<boolean> {
-  return (
-    (await db('role_grants').where({ user_id: userId, role: 'admin' }).first('role')) !== undefined
-  )
+  return hasGrant(db, { user_id: userId, role: 'admin' })
 }
 
 /**
@@ -85,7 +80,7 @@ export async function reachesBeyondEvent(
 }
 
 export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {
-  return (await db('role_grants').where({ user_id: userId }).first('role')) !== undefined
+  return hasGrant(db, { user_id: userId })
 }
 
 /** Gives the role. It replaces another role at the same event: a person has one role per event. */
@@ -125,7 +120,7 @@ export async function revokeEventRole(
 }
 
 export async function adminExists(db: Db): Promise<boolean> {
-  return (await db('role_grants').where({ role: 'admin' }).first('role')) !== undefined
+  return hasGrant(db, { role: 'admin' })
 }
 
 interface StaffMember {

@@ -66,6 +66,31 @@ export function userRow(user: NewUser, now: number): Row {
   }
 }
 
+/**
+ * Changes columns of an account, with the columns that follow from them: the folded e-mail, and the
+ * search text, which also contains the registration numbers of the person's entries.
+ */
+export async function changeUser(
+  trx: Db,
+  userId: string,
+  columns: Readonly<Record<string, unknown>>,
+  now: number,
+): Promise<void> {
+  const user = { ...(await trx('users').where({ id: userId }).first()), ...columns }
+  const numbers: string[] = await trx('entries')
+    .where({ user_id: userId })
+    .whereNotNull('external_id')
+    .pluck('external_id')
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      ...columns,
+      email_folded: user.email === null ? null : foldEmail(user.email),
+      search_text: searchText({ ...user, externalId: numbers.join(' ') }),
+      updated_at: isoTime(now),
+    })
+}
+
 /** @throws a unique violation if the e-mail is taken */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<void> {
   await db('users').insert(userRow(user, now))

@@ -5,6 +5,7 @@ import { grantRole } from '../../src-server/people/role-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { takeList } from './import/take-list.ts'
 
 describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
   let house: TestKiosk
@@ -42,6 +43,18 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
     expect(await found('watanabe')).toContain(userId)
     expect(await found('わたべ')).not.toContain(userId)
     expect(await found('渡辺')).toContain(userId)
+  })
+
+  it('and a name from a later list leave the registration number searchable', async () => {
+    const manager = await house.makeManager(eventId)
+    const list = (number: string, name: string): string =>
+      `name,email,Attendee ID\n${name},number@people.example,${number}`
+    await takeList(manager.client, eventId, list('REG-4711', 'Mori Aya'))
+    const [userId = ''] = await found('REG-4711')
+    await setKana(userId, 'もり あや')
+    expect(await found('REG-4711')).toEqual([userId])
+    await takeList(manager.client, eventId, list('REG-4711', 'Mori Ayako'))
+    expect(await found('REG-4711')).toEqual([userId])
   })
 
   it('can be empty', async () => {

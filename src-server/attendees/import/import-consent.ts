@@ -41,6 +41,16 @@ export function withConsent(
   )
 }
 
+/** The choice in the detail of an audit entry. */
+export const consentDetail = ({ from, source, day }: ImportConsent): Record<string, unknown> =>
+  from === 'none'
+    ? {}
+    : {
+        consentFrom: from,
+        ...(source && { consentSource: source }),
+        ...(day && { consentDay: day }),
+      }
+
 export interface ConsentCounts {
   readonly yes: number
   readonly no: number

@@ -5,7 +5,7 @@ import { findEventBySlug } from '../../events/event-store.ts'
 import { appendAuditIn } from '../../db/audit-store.ts'
 import { foldHeading } from '../../tables/fold-heading.ts'
 import { detectColumns, ignoredHeadings, requireColumns } from './detect-columns.ts'
-import { usualConsent } from './import-consent.ts'
+import { consentDetail, usualConsent } from './import-consent.ts'
 import { importPeople, planOf, type ImportDeps } from './import-people.ts'
 import { importReportText } from './import-report.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -61,19 +61,12 @@ export async function importFile(
     fixes: [],
     consent,
   }
-  const given =
-    consent.from === 'none'
-      ? {}
-      : {
-          consentFrom: consent.from,
-          ...(file.consent && { consentSource: file.consent.source, consentDay: file.consent.day }),
-        }
   const record: ImportDeps['record'] = (trx, rows) =>
     appendAuditIn(trx, deps, {
       action: 'import',
       userId: null,
       eventId: event.id,
-      detail: { fileName: file.fileName, via: 'command_line', ...rows, ...given },
+      detail: { fileName: file.fileName, via: 'command_line', ...rows, ...consentDetail(consent) },
     })
   const plan = file.dryRun
     ? await planOf(deps, source)

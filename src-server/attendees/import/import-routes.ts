@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { appendAudit, appendAuditIn, type AuditEntry } from '../../db/audit-store.ts'
+import { consentDetail } from './import-consent.ts'
 import { importView, type ImportOutcome, type Imports, type OpenImport } from './pending-imports.ts'
 import { listImports, planUndo, undoImport, type UndoDeps } from './undo-import.ts'
 import { listDuplicates, mergePeople } from '../merge/merge-people.ts'
@@ -70,14 +71,11 @@ function auditEntry(
   { eventId, fileName, consent }: OpenImport,
   outcome: ImportOutcome,
 ): AuditEntry {
-  const given =
-    consent.from === 'none'
-      ? {}
-      : {
-          consentFrom: consent.from,
-          ...(consent.source && { consentSource: consent.source }),
-          ...(consent.day && { consentDay: consent.day }),
-        }
   const stored = 'done' in outcome ? { ...outcome.done.counts, kept: outcome.done.kept } : outcome
-  return { action: 'import', userId, eventId, detail: { fileName, ...stored, ...given } }
+  return {
+    action: 'import',
+    userId,
+    eventId,
+    detail: { fileName, ...stored, ...consentDetail(consent) },
+  }
 }

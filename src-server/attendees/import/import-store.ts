@@ -3,7 +3,6 @@ import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { newRowId } from '../../db/new-row-id.ts'
-import { isoTime } from '../../db/column-values.ts'
 import {
   ENTRY_ORDER,
   entryRow,
@@ -27,8 +26,7 @@ import {
   REQUIRED_CONSENTS,
 } from '../../people/consent-store.ts'
 import { importedQrRow, mintedQrRow } from '../../people/personal-qr-store.ts'
-import { searchText } from '../../text/search-text.ts'
-import { foldEmail, userRow } from '../../people/user-store.ts'
+import { changeUser, foldEmail, userRow } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { profileColumnsOf, type TracedRow } from './import-history-store.ts'
@@ -263,7 +261,7 @@ export async function insertPeople(
   }))
 }
 
-/** Adds what a changed row adds: another ticket, the registration number, another QR, consent. */
+/** Writes the changed fields of the account. An empty cell changes nothing. */
 export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): Promise<void> {
   const fields = new Set(
     row.changes
@@ -271,29 +269,21 @@ export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): 
       .filter((field) => !OF_THE_ENTRY.has(field) && field !== 'qr' && field !== 'consent'),
   )
   if (fields.size === 0) return
-  const userId = row.userId!
-  const person = { ...row.person, email: fields.has('email') ? row.person.email : null }
-  const before = await trx('users').where({ id: userId }).first()
-  const after = {
+  const { person } = row
+  const columns = {
     name: person.name,
-    given_name: person.givenName ?? before.given_name,
-    family_name: person.familyName ?? before.family_name,
-    kana: person.kana ?? before.kana,
-    email: person.email ?? before.email,
-    ...profileOf((field) => person[field] ?? before[field]),
-    locale: person.locale ?? before.locale,
+    given_name: person.givenName,
+    family_name: person.familyName,
+    kana: person.kana,
+    email: fields.has('email') ? person.email : null,
+    ...profileOf((field) => person[field]),
+    locale: person.locale,
   }
-  await trx('users')
-    .where({ id: userId })
-    .update({
-      ...after,
-      email_folded: after.email === null ? null : foldEmail(after.email),
-      search_text: searchText(after),
-      updated_at: isoTime(deps.now),
-    })
+  const given = Object.entries(columns).filter(([, value]) => value !== null)
+  await changeUser(trx, row.userId!, Object.fromEntries(given), deps.now)
 }
 
-/** Adds persons to their parties, and the places without a name. */
+/** Adds what a changed row adds: another ticket, the registration number, another QR, consent. */
 export async function addToPerson(
   trx: Db,
   deps: ApplyDeps,

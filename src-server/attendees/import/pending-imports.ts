@@ -18,7 +18,7 @@ import type { ListPlan } from './list-plan.ts'
 import type { ListFile, ListThread } from './list-thread.ts'
 
 /** Maximum open previews; the oldest one is dropped. */
-const KEPT = 8
+const MAX_OPEN = 8
 
 export interface OpenImport {
   readonly importId: string
@@ -63,7 +63,7 @@ export interface ImportChange {
   readonly fix?: CellFix | undefined
 }
 
-/** Range of stored rows: all rows of the plan, or the first `stored` ones. */
+/** What was stored: all rows of the plan, or the first `stored` of its `of` rows. */
 export type ImportOutcome =
   | { readonly done: ListPlan }
   | { readonly stored: number; readonly of: number; readonly stopped?: string }
@@ -115,7 +115,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       imports.set(importId, one)
       for (const old of [...imports.values()]
         .filter((other) => other.state !== 'running')
-        .slice(0, -KEPT))
+        .slice(0, -MAX_OPEN))
         imports.delete(old.importId)
       return one
     },
@@ -184,7 +184,7 @@ async function storePeople(
 }
 
 /**
- * The mapping of the last list with the same headings. "All gave consent" is not reused: the list
+ * The consent of the last list with the same headings. "All gave consent" is not reused: the list
  * may contain new people.
  */
 const consentAgain = (usual: ImportConsent, last: RememberedColumns | null): ImportConsent =>

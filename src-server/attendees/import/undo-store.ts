@@ -4,8 +4,7 @@ import { deleteIn } from '../../db/in-chunks.ts'
 import { deleteEntries } from '../../events/entry-store.ts'
 import { leaveParties, returnToPlace } from '../../events/party-store.ts'
 import { deleteConsents } from '../../people/consent-store.ts'
-import { foldEmail } from '../../people/user-store.ts'
-import { searchText } from '../../text/search-text.ts'
+import { changeUser } from '../../people/user-store.ts'
 import type { ImportTrace } from './import-trace.ts'
 import type { UndoneImport, UndoRow } from './undo-facts-store.ts'
 import type { UndoDecision } from './undo-rules.ts'
@@ -182,15 +181,7 @@ async function restoreProfile(trx: Db, { userId, trace }: DecidedRow, now: numbe
     await trx('entries').where({ id }).update(before(changes))
   const columns = before(trace.profile)
   if (Object.keys(columns).length === 0) return
-  const user = { ...(await trx('users').where({ id: userId }).first()), ...columns }
-  await trx('users')
-    .where({ id: userId })
-    .update({
-      ...columns,
-      email_folded: user.email === null ? null : foldEmail(user.email as string),
-      search_text: searchText(user),
-      updated_at: isoTime(now),
-    })
+  await changeUser(trx, userId, columns, now)
 }
 
 const before = (changes: ImportTrace['profile']): Record<string, unknown> =>

@@ -16,8 +16,7 @@ import { findTemplate } from '../../events/template-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { toDraft } from '../../passes/draft-store.ts'
 import { defaultContent } from '../../passes/pass-rules.ts'
-import { foldEmail, toUser } from '../../people/user-store.ts'
-import { searchText, type SearchablePerson } from '../../text/search-text.ts'
+import { changeUser, toUser } from '../../people/user-store.ts'
 import type { SearchIndex } from '../search-index.ts'
 import { findPairs } from './duplicate-rules.ts'
 import { accountsInUse, peopleAtPrinter, readDuplicates } from './merge-store.ts'
@@ -103,14 +102,7 @@ async function mergeIn(
   )
   const numbers = await moveRecords(trx, move)
   await trx('users').where({ id: from }).delete()
-  await trx('users')
-    .where({ id: to })
-    .update({
-      ...merged,
-      email_folded: merged.email === null ? null : foldEmail(merged.email as string),
-      search_text: searchText({ ...stays, ...merged } as unknown as SearchablePerson),
-      updated_at: isoTime(move.now),
-    })
+  await changeUser(trx, to, merged, move.now)
   const emails = [stays.email, goes.email].filter(
     (email): email is string => typeof email === 'string' && email !== merged.email,
   )

@@ -81,7 +81,7 @@ async function moveEntries(
         ...readKeptColumns(same.kept_columns),
       }),
     }
-    if (Object.keys(update).length > 0) await trx('entries').where({ id: same.id }).update(update)
+    await trx('entries').where({ id: same.id }).update(update)
   }
   for (const [i, ticketId] of [...new Set(tickets)].entries())
     await trx('entries')

@@ -4,6 +4,7 @@ import { DOTS_PER_MM } from '../../../labels/measures.ts'
 import type { DrawingNote } from '../../../contract/pass/drawing-note.ts'
 import type { PassContent, PassRender } from '../../../contract/pass/pass.ts'
 import type { RenderProblem } from '../../../contract/pass/render-problem.ts'
+import { toHiragana } from '../../text/hiragana.ts'
 
 /**
  * Height of a capital letter relative to the type size, and the height in mm required per metre of
@@ -45,10 +46,7 @@ function readableDm(fontPx: number | undefined): number {
 
 const KANA_ONLY = /^[\p{Script=Hiragana}\p{Script=Katakana}\u30FC\s]+$/u
 const asHiragana = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/[\u30A1-\u30F6]/gu, (one) => String.fromCodePoint(one.codePointAt(0)! - 0x60))
-    .replaceAll(/\s/gu, '')
+  toHiragana(text.normalize('NFKC')).replaceAll(/\s/gu, '')
 
 /** True if the kana contain kanji, or if the name is kana and differs from its kana. */
 function kanaDiffers(name: string, kana: string | null): boolean {

@@ -5,6 +5,7 @@ import {
   type RunSortKey,
 } from '../../../contract/printing/print-runs.ts'
 import { KANA_ROWS, SMALL_KANA } from '../../../messages/data/kana-rows.ts'
+import { toHiragana } from '../../text/hiragana.ts'
 
 /** Data of a person that determine order and selection in a run. */
 export interface RunPerson {
@@ -37,7 +38,6 @@ export interface RunParty {
 }
 
 const collator = new Intl.Collator('ja', { numeric: true })
-const TO_HIRAGANA = 0x60
 
 /**
  * The letter for sorting and dividers: kana without marks, a Latin capital, or `#` for anything
@@ -46,8 +46,7 @@ const TO_HIRAGANA = 0x60
 export function initialOf({ name, kana }: Pick<RunPerson, 'name' | 'kana'>): string {
   const text = (kana?.trim() || name).normalize('NFKC').trim()
   const plain = [...text.normalize('NFD')][0] ?? ''
-  const code = plain.codePointAt(0) ?? 0
-  const letter = code >= 0x30a1 && code <= 0x30f6 ? String.fromCodePoint(code - TO_HIRAGANA) : plain
+  const letter = toHiragana(plain)
   const large = SMALL_KANA[letter] ?? letter
   if (KANA_ROWS.some((row) => row.includes(large))) return large
   return /\p{Script=Latin}/u.test(plain) ? plain.toUpperCase() : '#'
