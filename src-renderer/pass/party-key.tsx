@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 /** Opens the party of a person, who may have been found by name. */
@@ -15,15 +16,13 @@ export function PartyKey({
   return (
     <div>
       <p className="meta">{t('party.title')}</p>
-      <button
-        type="button"
+      <KeepFocusButton
         className="pass-panel__key"
         tabIndex={-1}
-        onMouseDown={(down) => down.preventDefault()}
         onClick={() => go({ at: 'party', partyId: party.partyId, code: null })}
       >
         <KeyCap>A</KeyCap> {t('party.open', { name: party.name, count: party.places })}
-      </button>
+      </KeepFocusButton>
     </div>
   )
 }
