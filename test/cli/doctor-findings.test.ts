@@ -128,10 +128,10 @@ describe('doctor about this computer', () => {
 })
 
 describe('doctor about the data folder', () => {
-  const folderWith = (file?: string, text = '', mode = 0o600): string => {
+  const folderWith = (file?: string, text = ''): string => {
     const dir = join(newFolder(), 'data')
     mkdirSync(dir, { mode: 0o700 })
-    if (file) writeFileSync(join(dir, file), text, { mode })
+    if (file) writeFileSync(join(dir, file), text, { mode: 0o600 })
     return dir
   }
   const lines = (dir: string): string[] =>
@@ -157,7 +157,9 @@ describe('doctor about the data folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')('names what others can read', () => {
-    const dir = folderWith('installation.key', 'c'.repeat(64), 0o644)
+    const dir = folderWith('installation.key', 'c'.repeat(64))
+    // The umask of the shell does not apply to chmod.
+    chmodSync(join(dir, 'installation.key'), 0o644)
     chmodSync(dir, 0o755)
     expect(lines(dir)).toEqual([
       `!! data folder ${dir} can be read by others on this computer — chmod 700 ${dir}`,
