@@ -69,14 +69,16 @@ export function NewQr({
       ? null
       : {
           tone: 'question',
-          title: t('personActions.qr.ask.banner'),
-          detail: t('personActions.qr.ask.detail'),
-          failure,
-          ...(needsPresence && {
-            tone: 'question',
-            title: t('personActions.qr.present.banner'),
-            detail: t('personActions.qr.present.detail'),
-          }),
+          ...(needsPresence
+            ? {
+                title: t('personActions.qr.present.banner'),
+                detail: t('personActions.qr.present.detail'),
+              }
+            : {
+                title: t('personActions.qr.ask.banner'),
+                detail: t('personActions.qr.ask.detail'),
+                failure,
+              }),
           range: ['1', String(choices.length)],
         },
   )

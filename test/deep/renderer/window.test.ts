@@ -211,7 +211,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     const { page, around } = await openDesk('admin', { window: true })
     const [desk] = around!.computer.windows
     await toSettings(page)
-    expect(await page.getByRole('button', { name: 'Enter kiosk mode' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Enter kiosk mode', disabled: true }).waitFor()
     await page.getByLabel('PIN to leave kiosk mode').fill('12')
     await page.getByRole('button', { name: 'Set the PIN' }).click()
     await page.getByText('Type 4 to 12 digits').waitFor()
