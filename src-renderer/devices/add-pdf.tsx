@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { addPdfPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { choiceRowClass } from '../ui/choice-rows.tsx'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -68,7 +69,7 @@ export function AddPdf({
       <SheetChoice index={index} onChoose={setIndex} />
       {folder === null ? (
         <p className="printer-dialog__amount">
-          <span className="choice-row choice-row--on">{t('devices.pdf.folder.own')}</span>
+          <span className={choiceRowClass(true)}>{t('devices.pdf.folder.own')}</span>
           <KeepFocusButton className="choice-row" onClick={() => setFolder('')}>
             <KeyCap>F</KeyCap>
             {t('devices.pdf.folder.key')}
@@ -106,7 +107,7 @@ function SheetChoice({ index, onChoose }: SheetChoiceProps): ReactElement {
           <KeepFocusButton
             ref={i === index ? chosen : undefined}
             aria-pressed={i === index}
-            className={i === index ? 'choice-row choice-row--on' : 'choice-row'}
+            className={choiceRowClass(i === index)}
             onClick={() => onChoose(i)}
           >
             <strong>{sheetLabel(t, sheet)}</strong>

@@ -10,7 +10,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { choicesOf, valueOf } from './merge-choices.ts'
+import { choicesOf } from './merge-choices.ts'
 import { PairTable } from './pair-table.tsx'
 import './duplicates.css'
 
@@ -35,7 +35,8 @@ export function DuplicatesScreen(): ReactElement {
   const index = Math.min(at, Math.max(pairs.length - 1, 0))
   const pair = pairs[index] ?? null
   const choices = pair ? choicesOf(pair) : []
-  const take = chosen ?? new Set(choices.filter((one) => pair && !valueOf(pair.people[0], one)))
+  const take =
+    chosen ?? new Set(choices.filter((one) => one !== 'ticket' && !pair?.people[0].fields[one]))
   const selected = choices[Math.min(row, choices.length - 1)] ?? null
   const turn = (by: 1 | -1): void => {
     if (!pairs[index + by]) return

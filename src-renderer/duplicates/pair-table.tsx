@@ -7,7 +7,6 @@ import {
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { valueOf } from './merge-choices.ts'
 
 interface PairTableProps {
   readonly pair: DuplicatePair
@@ -28,6 +27,8 @@ export function PairTable({
   onPick,
 }: PairTableProps): ReactElement {
   const { t } = useMessages()
+  const valueOf = ({ fields, tickets }: DuplicatePerson, choice: MergeChoice): string =>
+    choice === 'ticket' ? tickets.join(t('list.comma')) : fields[choice]
   const shared = MergeChoice.options.filter(
     (one) => !choices.includes(one) && people.some((person) => valueOf(person, one) !== ''),
   )
