@@ -175,7 +175,7 @@ function insertTexts(text, { texts, stocks, language, file }) {
     .replaceAll(/\{([a-zA-Z]\w*(?:\.\w+)+)\}/g, (_, key) => t(key))
 }
 
-/** The stocks of each width: `DK-2205 and DK-4205 (62 mm), DK-2210 (29 mm)`. */
+/** The stocks of each width: `A and B (62 mm), C (29 mm)`. */
 function listStocks(table, language) {
   const byWidth = [...Map.groupBy(table, ({ widthMm }) => widthMm)]
   const names = (rows) => rows.map(({ stock }) => stock)
