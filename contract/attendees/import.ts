@@ -20,6 +20,7 @@ export const IMPORT_FIELDS = [
   'ticket',
   'party',
   'external_id',
+  'order',
   'qr',
   'locale',
   'consent',

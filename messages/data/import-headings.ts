@@ -44,10 +44,13 @@ export const HEADINGS = {
   party: split(`
     ぐるーぷ ぐるーぷ名 団体申込 家族 家族名 同伴 同伴者ぐるーぷ 代表者 party partyname group groupname family household bookinggroup`),
   external_id: split(`
-    参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 お申込番号 申込id 予約番号 整理番号 管理番号 会員番号 会員id 登録番号
+    参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 申込id 予約番号 整理番号 管理番号 会員番号 会員id 登録番号
     externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid
     registrationnumber bookingid bookingnumber
-    注文番号 orderid ordernumber ordercode reference memberid ゆーざーid ゆーざー名 userid username id`),
+    reference memberid ゆーざーid ゆーざー名 userid username id`),
+  order: split(`
+    注文番号 ご注文番号 お申込番号 注文id 注文こーど おーだー番号 おーだーid 購入番号 購入id
+    ordernumber orderid ordercode orderno orderref orderreference bestellnummer bestellcode order`),
   qr: split(
     'qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode ticketcode ticketsecret secret',
   ),

@@ -15,6 +15,7 @@ export const person = {
       ticket: 'Ticket',
       party: 'Party',
       external_id: 'Registration ID',
+      order: 'Order number',
       qr: 'QR code',
       locale: 'Language',
       consent: 'Consent: print the pass',

@@ -14,6 +14,7 @@ export const person = {
       ticket: 'チケット',
       party: 'グループ',
       external_id: '登録番号',
+      order: '注文番号',
       qr: 'QRコード',
       locale: '表示言語',
       consent: '同意：パスの印刷',

@@ -1,12 +1,15 @@
 import type { ProfileField } from '../../../contract/people/profile-fields.ts'
 import type { KeptColumns } from '../../events/kept-columns.ts'
 import type { RowProblem } from './row-errors.ts'
+import type { RowState } from './row-state.ts'
 
 export interface CheckedRow {
   readonly line: number
   /** As in the file, with the corrections. */
   readonly cells: readonly string[]
   readonly person: ImportedPerson
+  /** Whether the person comes, as the list says. */
+  readonly state: RowState
   /** Empty for a row that can be imported. */
   readonly problems: readonly RowProblem[]
   /** Warnings; the row can be imported. */
@@ -30,6 +33,8 @@ export interface ImportedPerson extends Readonly<Record<ProfileField, string | n
   /** The row is the nth place of its party without a name; null for a person. */
   readonly unnamed: number | null
   readonly externalId: string | null
+  /** Number of the order that booked the row; several rows may have the same. */
+  readonly order: string | null
   readonly qr: string | null
   readonly locale: 'ja' | 'en' | null
   /** Consent to print the pass: true given, false refused, null unknown. */

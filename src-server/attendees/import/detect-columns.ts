@@ -133,6 +133,15 @@ function mapHeadings(folded: readonly string[]): {
     if (column !== undefined) mapping[field] = column
   }
   const guessed = addByParts(mapping, folded)
+  // Without another number or address, the number of the order identifies the person.
+  if (
+    mapping.email === undefined &&
+    mapping.external_id === undefined &&
+    mapping.order !== undefined
+  ) {
+    mapping.external_id = mapping.order
+    delete mapping.order
+  }
   dropNickname(mapping, folded)
   return { mapping, guessed }
 }

@@ -41,6 +41,7 @@ export function parsePerson(
       cleanCode(cell('external_id')),
       position === undefined ? undefined : cleanCode(cells[position] ?? ''),
     ),
+    order: cleanCode(cell(position === undefined ? 'order' : 'external_id')) || null,
     qr: uncovered(cell('qr').trim()) || null,
     locale: readLocale(cleanCode(cell('locale'))),
     consent: readConsent(cell('consent')),

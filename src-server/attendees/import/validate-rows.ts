@@ -1,5 +1,4 @@
 import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
-import { TICKET_ENDED } from '../../../messages/data/import-answers.ts'
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
 import { KEPT_COLUMNS } from '../../../contract/core/kept-columns.ts'
@@ -12,6 +11,8 @@ import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { CheckedRow } from './checked-row.ts'
+import { readState } from './read-state.ts'
+import { isAbsent, type RowState } from './row-state.ts'
 
 /** A cell that staff corrected in the preview; `column` counts from 0. */
 export interface CellFix {
@@ -54,7 +55,8 @@ export function validateRows(
     const ticket =
       read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
     const person = inParty({ ...read, ticket })
-    if (ragged) return { line, cells, person, problems: [ragged], warnings: [] }
+    const state = readState(cells, side.status)
+    if (ragged) return { line, cells, person, state, problems: [ragged], warnings: [] }
     const problems = [
       ...controlProblems(cells, [...Object.values(mapping), ...kept.keys()]),
       ...keptProblems(cells, kept),
@@ -62,13 +64,14 @@ export function validateRows(
       ...identityProblems(person, cells, mapping),
       ...textProblems(person, mapping),
       ...ticketProblems(person, mapping, options.tickets && ticketNames),
-      ...statusProblems(cells, side.status),
+      ...stateProblems(state),
       ...seen.problems(person, mapping, line),
     ]
     return {
       line,
       cells,
       person,
+      state,
       problems,
       warnings: [...printWarnings(person, mapping, options), ...damageWarnings(person, mapping)],
     }
@@ -233,14 +236,8 @@ function foldTicket(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }
 
-function statusProblems(
-  cells: readonly string[],
-  column: number | undefined,
-): readonly RowProblem[] {
-  const status = column === undefined ? '' : (cells[column] ?? '').trim()
-  return column !== undefined && TICKET_ENDED.test(status)
-    ? [problem.ticketEnded(column, status)]
-    : []
+function stateProblems(state: RowState): readonly RowProblem[] {
+  return isAbsent(state) ? [problem.ticketEnded(state.column, state.word)] : []
 }
 
 /** Records the first row of each value. */

@@ -78,7 +78,7 @@ describe('recognised headings', () => {
     ],
     [
       'No.,申込日時,名前,メールアドレス,チケット名,枚数,金額,注文番号,ステータス',
-      { name: '名前', email: 'メールアドレス', ticket: 'チケット名', external_id: '注文番号' },
+      { name: '名前', email: 'メールアドレス', ticket: 'チケット名', order: '注文番号' },
     ],
     [
       'Name,Email,Ticket,Ticket price,Registered at,Status,Attendee ID,QR code',
@@ -86,8 +86,19 @@ describe('recognised headings', () => {
     ],
     [
       'ニックネーム,姓,名,大学,チケットID,注文番号',
-      { family_name: '姓', given_name: '名', university: '大学', external_id: 'チケットID' },
+      {
+        family_name: '姓',
+        given_name: '名',
+        university: '大学',
+        external_id: 'チケットID',
+        order: '注文番号',
+      },
     ],
+    [
+      'Order #,Name,Email,Attendee #',
+      { name: 'Name', email: 'Email', order: 'Order #', external_id: 'Attendee #' },
+    ],
+    ['Name,Order number', { name: 'Name', external_id: 'Order number' }],
     ['表示名,受付番号', { name: '表示名', external_id: '受付番号' }],
   ])('%s', (header, expected) => {
     expect(guessed(header.split(','))).toEqual(expected)
