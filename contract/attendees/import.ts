@@ -30,13 +30,20 @@ export const ImportField = z.enum(IMPORT_FIELDS)
 
 export type ImportField = z.infer<typeof ImportField>
 
+/** Index of a column or number of a row; the list that is open has the exact bounds. */
+const columnIndex = z
+  .int()
+  .min(0)
+  .max(LIMITS.importColumns - 1)
+const rowNumber = z.int().min(1).max(LIMITS.importLine)
+
 /** Column index of each field in the file. */
-export const ImportMapping = z.partialRecord(ImportField, count)
+export const ImportMapping = z.partialRecord(ImportField, columnIndex)
 
 export type ImportMapping = z.infer<typeof ImportMapping>
 
 /** Indexes of columns without a field that are kept as they are, with the entry. */
-export const KeptColumnIndexes = z.array(count).max(KEPT_COLUMNS.columns)
+export const KeptColumnIndexes = z.array(columnIndex).max(KEPT_COLUMNS.columns)
 
 /**
  * A problem or warning about a cell. `text` and `values` are what `messages/import-problem.ts`
@@ -162,7 +169,9 @@ export const importEndpoints = endpointGroup({
       mapping: ImportMapping.optional(),
       keptColumns: KeptColumnIndexes.optional(),
       consent: ImportConsent.optional(),
-      fix: z.strictObject({ line: z.int(), column: count, text: z.string().max(2000) }).optional(),
+      fix: z
+        .strictObject({ line: rowNumber, column: columnIndex, text: z.string().max(2000) })
+        .optional(),
     }),
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),

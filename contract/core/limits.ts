@@ -37,6 +37,9 @@ export const LIMITS = {
   cameraBody: 2 * 1024 * 1024,
   /** Bytes of a participant list. */
   importBody: 32 * 1024 * 1024,
+  /** Columns of a participant list, and the largest number of a row in a spreadsheet. */
+  importColumns: 1000,
+  importLine: 200_001,
 } as const
 
 /** Lifetimes in milliseconds. */

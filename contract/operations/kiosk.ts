@@ -3,6 +3,7 @@ import { DeskPersonRow } from '../attendees/attendees.ts'
 import { PrintJobs } from '../printing/jobs.ts'
 import { managerWithToken } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
+import { LIMITS } from '../core/limits.ts'
 import { count, listLimit, since, timestamp } from '../core/scalars.ts'
 import { EVENT_ERRORS, eventParams } from '../core/row-fields.ts'
 
@@ -68,7 +69,7 @@ export const kioskEndpoints = endpointGroup({
     query: z.strictObject({
       since,
       limit: listLimit,
-      offset: z.coerce.number().int().min(0).default(0),
+      offset: z.coerce.number().int().min(0).max(LIMITS.revision).default(0),
     }),
     reply: Participants,
     paramsError: 'invalid_event_id',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, listLimit, pngDataUrl, since, timestamp, uuid } from '../core/scalars.ts'
@@ -276,7 +277,7 @@ export const printRunEndpoints = endpointGroup({
     path: '/desk/print-runs/{runId}/labels',
     query: z.strictObject({
       part: z.enum(['odd', 'order', 'skipped']),
-      from: z.coerce.number().int().min(0).default(0),
+      from: z.coerce.number().int().min(0).max(LIMITS.revision).default(0),
       count: listLimit,
     }),
     reply: z.strictObject({ of: count, labels: z.array(RunLabel) }),

@@ -49,6 +49,7 @@ export function readTable(bytes: Uint8Array): Table {
     .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
   const header = rows[0]?.cells.map((cell) => cell.trim())
   if (!header) throw new TableError('empty', sentence('table.empty'))
+  if (header.length > LIMITS.importColumns) throw noTable()
   if (rows.length === 1) {
     throw new TableError('no_rows', sentence('table.noRows'))
   }

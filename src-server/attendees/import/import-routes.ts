@@ -26,9 +26,9 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
     if (!one) throw new ApiError('not_found')
     return one
   }
-  mount(endpoints.startImport, ({ query, bytes }) =>
+  mount(endpoints.startImport, ({ caller, query, bytes }) =>
     rejectUnreadable(async () =>
-      importView(await imports.start(query.eventId, query.fileName, bytes)),
+      importView(await imports.start({ ...query, bytes, by: caller.userId })),
     ),
   )
   mount(endpoints.getImport, async ({ params }) => importView(find(params.importId)))

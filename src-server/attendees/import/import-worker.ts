@@ -36,7 +36,7 @@ export interface ListTask {
   readonly work: ListWork
 }
 
-export type ReadList = Pick<Table, 'encoding' | 'header'>
+export type ReadList = Pick<Table, 'encoding' | 'header'> & { readonly lastLine: number }
 
 /** A result that can be posted between threads: a posted error would lose its class and code. */
 export type ListAnswer =
@@ -80,7 +80,10 @@ async function doWork(
   list: OpenList,
   work: ListWork,
 ): Promise<ReadList | ListPlan | readonly CheckedRow[] | string> {
-  if (work.task === 'read') return { encoding: list.table.encoding, header: list.table.header }
+  if (work.task === 'read') {
+    const { encoding, header, rows } = list.table
+    return { encoding, header, lastLine: rows.at(-1)!.line }
+  }
   if (work.task === 'plan') {
     list.plan = null
     return summarizePlan(await planOfList(list, work))

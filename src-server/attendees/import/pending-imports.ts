@@ -12,17 +12,19 @@ import { missingForConsent, usualConsent } from './import-consent.ts'
 import { rememberedColumns, type RememberedColumns } from './import-history-store.ts'
 import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
+import { invalidField } from '../../http/api-error.ts'
+import { createOpenPreviews } from '../../tables/open-previews.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ReadList } from './import-worker.ts'
 import type { ListPlan } from './list-plan.ts'
 import type { ListFile, ListThread } from './list-thread.ts'
 
-/** Maximum open previews; the oldest one is dropped. */
-const MAX_OPEN = 8
-
 export interface OpenImport {
   readonly importId: string
   readonly eventId: string
+  readonly openedBy: string
+  readonly openedAt: number
+  readonly size: number
   readonly fileName: string
   readonly file: ListFile
   readonly table: ReadList
@@ -44,8 +46,9 @@ export interface OpenImport {
 /** Open imports of this desk: parsed once, mapped and corrected on the screen, then stored. */
 export interface Imports {
   /** Throws TableError if the file cannot be read as a table. */
-  start(eventId: string, fileName: string, bytes: Uint8Array): Promise<OpenImport>
+  start(list: NewList): Promise<OpenImport>
   find(importId: string): OpenImport | undefined
+  /** @throws ApiError `invalid_input` for a row or column that the list does not have */
   change(one: OpenImport, change: ImportChange): Promise<void>
   /**
    * Starts to store the good rows; `state` and `done` show the progress. Does nothing if the import
@@ -54,6 +57,14 @@ export interface Imports {
   apply(one: OpenImport, by: string, record: RecordImport): void
   /** The refused rows as CSV for Excel. */
   refusedCsv(one: OpenImport): Promise<string>
+}
+
+export interface NewList {
+  readonly eventId: string
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  /** Id of the staff member. */
+  readonly by: string
 }
 
 export interface ImportChange {
@@ -79,10 +90,10 @@ export interface ImportsDeps extends StoreDeps {
 }
 
 export function createPendingImports(deps: ImportsDeps): Imports {
-  const imports = new Map<string, OpenImport>()
+  const imports = createOpenPreviews<OpenImport>(deps.now)
   const { lists } = deps
   return {
-    async start(eventId, fileName, bytes) {
+    async start({ eventId, fileName, bytes, by }) {
       const importId = randomUUID()
       const file = { listId: importId, bytes }
       const table = await lists.read(file)
@@ -101,6 +112,9 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const one: OpenImport = {
         ...source,
         importId,
+        openedBy: by,
+        openedAt: deps.now(),
+        size: bytes.byteLength,
         fileName,
         file,
         table,
@@ -112,18 +126,15 @@ export function createPendingImports(deps: ImportsDeps): Imports {
         done: 0,
         stopped: null,
       }
-      imports.set(importId, one)
-      for (const old of [...imports.values()]
-        .filter((other) => other.state !== 'running')
-        .slice(0, -MAX_OPEN))
-        imports.delete(old.importId)
+      imports.add(one)
       return one
     },
-    find: (importId) => imports.get(importId),
+    find: imports.find,
     async change(one, change) {
+      requireKnownCells(one.table, change)
       const mapping = change.mapping ?? one.mapping
       const keptColumns = withoutFields(change.keptColumns ?? one.keptColumns, mapping)
-      const fixes = change.fix ? [...one.fixes, change.fix] : one.fixes
+      const fixes = change.fix ? withFix(one.fixes, change.fix) : one.fixes
       const consent = consentFor(mapping, change.consent ?? one.consent, one)
       const source = { eventId: one.eventId, mapping, keptColumns, fixes, consent }
       const plan = await lists.plan(one.file, source)
@@ -137,6 +148,28 @@ export function createPendingImports(deps: ImportsDeps): Imports {
     refusedCsv: (one) => lists.refused(one.file, sourceOf(one)),
   }
 }
+
+/** Every row and column of a change is one of the list. */
+function requireKnownCells({ header, lastLine }: ReadList, change: ImportChange): void {
+  const requireBelow = (path: string, column: number): void => {
+    if (column >= header.length)
+      throw invalidField(path, `must be below ${header.length}, the number of columns: ${column}`)
+  }
+  for (const [field, column] of Object.entries(change.mapping ?? {}))
+    requireBelow(`mapping.${field}`, column)
+  change.keptColumns?.forEach((column, i) => requireBelow(`keptColumns[${i}]`, column))
+  if (!change.fix) return
+  const { line, column } = change.fix
+  requireBelow('fix.column', column)
+  if (line < 2 || line > lastLine)
+    throw invalidField('fix.line', `must be a row of the list, 2 to ${lastLine}: ${line}`)
+}
+
+/** The last correction of a cell replaces those before. */
+const withFix = (fixes: readonly CellFix[], fix: CellFix): CellFix[] => [
+  ...fixes.filter(({ line, column }) => line !== fix.line || column !== fix.column),
+  fix,
+]
 
 /** A column that is assigned to a field is not kept as well. */
 function withoutFields(columns: readonly number[], mapping: ImportMapping): readonly number[] {

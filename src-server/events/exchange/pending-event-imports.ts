@@ -4,6 +4,7 @@ import { translator } from '../../../messages/translate.ts'
 import { randomUUID } from 'node:crypto'
 import type { ExchangeKind, EventImport } from '../../../contract/events/event-admin.ts'
 import { csvFile } from '../../tables/csv.ts'
+import { createOpenPreviews } from '../../tables/open-previews.ts'
 import {
   importEvent,
   planOf,
@@ -18,12 +19,13 @@ import type { RowProblem } from './row-errors.ts'
 
 /** Maximum rows of a preview: refused ones first, then others in order. */
 const SHOWN = 500
-/** Maximum open previews; the oldest one is dropped. */
-const KEPT = 8
 
 export interface PendingEventImport {
   readonly importId: string
   readonly eventId: string
+  readonly openedBy: string
+  readonly openedAt: number
+  readonly size: number
   readonly fileName: string
   readonly source: EventSource
   plan: EventImportPlan
@@ -54,23 +56,26 @@ export interface PendingEventImports {
 }
 
 export function createPendingEventImports(deps: EventImportDeps): PendingEventImports {
-  const imports = new Map<string, PendingEventImport>()
+  const { now } = deps
+  const imports = createOpenPreviews<PendingEventImport>(now)
   return {
-    async start({ eventId, slug, fileName, bytes, kind }, { importer }) {
+    async start({ eventId, slug, fileName, bytes, kind }, { importer, userId }) {
       const source = readEventSource(bytes, slug, kind)
       const one: PendingEventImport = {
         importId: randomUUID(),
         eventId,
+        openedBy: userId,
+        openedAt: now(),
+        size: bytes.byteLength,
         fileName,
         source,
         plan: await planOf(deps.db, source, importer),
         state: 'preview',
       }
-      imports.set(one.importId, one)
-      for (const old of [...imports.keys()].slice(0, -KEPT)) imports.delete(old)
+      imports.add(one)
       return one
     },
-    find: (importId) => imports.get(importId),
+    find: imports.find,
     async apply(one, by) {
       if (one.state === 'done') return
       one.plan = await importEvent(deps, one.source, by)
