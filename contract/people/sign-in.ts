@@ -145,7 +145,7 @@ export const signInEndpoints = endpointGroup({
       ...clientProof,
     }),
     bodyForm: 'only',
-    reply: z.null(),
+    reply: z.strictObject({}),
     oauthErrors: ['invalid_request', 'invalid_client', 'server_error'],
   }),
 })

@@ -21,13 +21,23 @@ export interface Identity {
 export async function identify(ctx: Context, authenticate: Authenticate): Promise<Identity> {
   const token = bearerOf(ctx)
   if (token === undefined) return identifySession(ctx, authenticate)
-  const caller = token ? await authenticate.bearer(token) : null
+  const caller = token ? await bearerCaller(ctx, token, authenticate) : null
   if (!caller) {
     throw new ApiError('invalid_token', {
       headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
     })
   }
   return { caller, cookie: false }
+}
+
+/** The token of a request is looked up once. */
+function bearerCaller(
+  { state }: Context,
+  token: string,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
+  state.bearerCaller ??= authenticate.bearer(token)
+  return state.bearerCaller as Promise<Caller | null>
 }
 
 /** The same for pages, which accept only a web session. */

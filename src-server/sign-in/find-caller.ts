@@ -95,10 +95,6 @@ export interface BearerKinds {
   readonly oauth?: (token: string) => Promise<Caller | null>
 }
 
-/** True if a token has the form of one of a third-party app. */
-export const isOAuthToken = (token: string): boolean =>
-  !token.startsWith('pat_') && !token.startsWith('pda_')
-
 /** Finds the person of every kind of credential. */
 export const authenticator = (db: Db, kinds: BearerKinds, now: () => number): Authenticate => ({
   async bearer(token) {

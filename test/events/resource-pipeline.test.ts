@@ -88,16 +88,12 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       for (const path of paths) {
         for (const method of METHODS) {
           const answer = await client.send(method, filled(path), body(method))
-          const status =
-            method === 'HEAD'
-              ? 405
-              : !answers(path, method)
-                ? others
-                : method === 'GET'
-                  ? reads
-                  : writes
+          const status = !answers(path, method) ? others : method === 'GET' ? reads : writes
           expect([method, path, answer.status]).toEqual([method, path, status])
           if (method !== 'HEAD' && status !== 200) expectRefusal(answer, status, answer.body.error)
+          expect(answer.headers.get('WWW-Authenticate')?.startsWith('Bearer') ?? false).toBe(
+            status === 401,
+          )
         }
       }
     },
@@ -134,6 +130,32 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     ])
   })
 
+  it.each([
+    '/',
+    '/nowhere',
+    '/admin/events',
+    '/docs',
+    '/openapi.json',
+    '/help/en/',
+    '/account',
+    '/avatar.svg',
+    '/q',
+    '/n/AAAABBBBCCCCDDDD',
+    '/api/v1/auth/token',
+    '/api/passes/events',
+    '/api/v1/auth/session',
+  ])('answers 401 to an invalid token at %s, whatever is there', async (path) => {
+    for (const bearer of ['gone', 'pat_gone', 'pda_gone']) {
+      for (const method of METHODS) {
+        const { status, headers } = await world.client.with({ bearer }).send(method, path)
+        expect([bearer, method, status]).toEqual([bearer, method, 401])
+        expect(headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
+      }
+    }
+    const empty = await world.client.get(path, { Authorization: 'Bearer' })
+    expect(empty.status).toBe(401)
+  })
+
   it('restricts an app to its paths, for any path and method', async () => {
     const app = world.asApp(person)
     const native = allEndpoints
@@ -150,11 +172,13 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       '/v1/admin/events',
       '/users/me',
       '/desk',
-    ].flatMap((path) =>
-      METHODS.filter((method) => method !== 'HEAD').map((method) => [method, path] as const),
-    )
+    ].flatMap((path) => METHODS.map((method) => [method, path] as const))
     for (const [method, path] of [...native, ...others]) {
       const { status, body: refused } = await app.send(method, path)
+      if (method === 'HEAD') {
+        expect([method, path, status]).toEqual([method, path, 403])
+        continue
+      }
       expect([method, path, status, refused.error, typeof refused.error_description]).toEqual([
         method,
         path,

@@ -119,9 +119,20 @@ describe('the provider’s addresses', () => {
       code_challenge_methods_supported: ['S256'],
       id_token_signing_alg_values_supported: ['RS256'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      revocation_endpoint_auth_methods_supported: [
+        'client_secret_basic',
+        'client_secret_post',
+        'none',
+      ],
       subject_types_supported: ['public'],
     })
+    const claims =
+      'iss sub aud exp iat auth_time nonce name given_name family_name picture profile ' +
+      'preferred_username locale email email_verified'
+    expect(document.claims_supported.toSorted()).toEqual(claims.split(' ').toSorted())
     for (const name of [
+      'authorization_response_iss_parameter_supported',
+      'token_endpoint_auth_signing_alg_values_supported',
       'registration_endpoint',
       'end_session_endpoint',
       'pushed_authorization_request_endpoint',

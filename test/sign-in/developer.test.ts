@@ -294,6 +294,8 @@ describe('a redirect URI', () => {
     ['https://connect.example/back#x', 'public', 'fragment'],
     ['https://connect.example/back#', 'public', 'fragment'],
     ['https://*.example/back', 'public', 'wildcard'],
+    ['https://connect.example/back?a=1&state=x', 'public', 'reserved'],
+    ['com.example.app:/back?c%6Fde', 'public', 'reserved'],
     ['https://user:pass@connect.example/', 'public', 'malformed'],
     ['connect.example/back', 'public', 'malformed'],
     ['https://', 'public', 'malformed'],

@@ -137,6 +137,16 @@ describe('revoking', () => {
     }
   })
 
+  it('answers JSON, which clients that check the content type accept', async () => {
+    const tokens = await house.signIn(web, await house.makePerson())
+    for (const token of ['unknown', tokens.access_token, tokens.refresh_token]) {
+      const { headers, body } = await revoke(web, token)
+      expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+      expect(headers.get('Cache-Control')).toBe('no-store')
+      expect(body).toEqual({})
+    }
+  })
+
   it('requires a token', async () => {
     const { status, body } = await house.post('/oauth/revoke', web, {})
     expect([status, body.error]).toEqual([400, 'invalid_request'])

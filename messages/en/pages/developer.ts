@@ -53,6 +53,7 @@ export const developer = {
     wildcard: 'Remove the *',
     scheme: 'Use a reversed domain name as the scheme (com.example.app:/back)',
     secret: 'An app with a secret can use https only',
+    reserved: 'PassDesk adds this parameter itself: choose another name',
     mixed: 'A custom scheme and https on localhost cannot be combined',
     limits: 'Enter numbers from 1 to 100000',
     typedName: 'This is not the name of the app',

@@ -52,6 +52,7 @@ export const developer = {
     wildcard: '* は使えません',
     scheme: 'アプリのスキームには、逆順のドメイン名を使ってください（com.example.app:/back）',
     secret: 'シークレットのあるアプリで使えるのは https だけです',
+    reserved: 'このパラメーターは PassDesk が付けるものです。別の名前にしてください',
     mixed: 'アプリのスキームと localhost 宛ての https は一緒に使えません',
     limits: '1〜100000 の数を入力してください',
     typedName: 'アプリの名前と一致しません',

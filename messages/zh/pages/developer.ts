@@ -52,6 +52,7 @@ export const developer = {
     wildcard: '不能使用 *',
     scheme: '应用的 scheme 请使用反向域名（com.example.app:/back）',
     secret: '有密钥的应用只能使用 https',
+    reserved: '此参数由 PassDesk 自动添加，请使用其他名称',
     mixed: '自定义 scheme 与 localhost 的 https 不能同时使用',
     limits: '请输入 1 到 100000 之间的数字',
     typedName: '与应用名称不一致',

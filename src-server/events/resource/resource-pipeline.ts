@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { resourceEndpoints } from '../../../contract/resource/resource-endpoints.ts'
+import { isUnavailable } from '../../db/database.ts'
 import { ApiError, sentenceOf } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { bearerOf } from '../../http/bearer.ts'
@@ -12,7 +13,6 @@ import { checkOpenRequest } from '../../http/route-table.ts'
 import { runSteps, type Steps } from '../../http/pipeline.ts'
 import { setReplyBody } from '../../http/reply-body.ts'
 import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
-import { isOAuthToken } from '../../sign-in/find-caller.ts'
 import type { AppUsage } from '../../sign-in/provider/app-usage.ts'
 import type { CallCounter } from './call-windows.ts'
 import { DEFAULT_LIMITS, checkCall, LIMIT_HEADERS } from './call-limit.ts'
@@ -44,8 +44,8 @@ const CORS = new Map([
 
 /**
  * The resource API (specification §4.6): its paths with their prefixes, its errors, its rate limit.
- * Other paths are passed to the native API, unless the caller is a third-party app, which may not
- * use it. Paths of the provider, including UserInfo, are answered before this.
+ * Other paths are passed on, unless the token is invalid or that of a third-party app, which may
+ * use nothing else. Paths of the provider, including UserInfo, are answered before this.
  */
 export function resourcePipeline(deps: ResourceDeps): Middleware {
   const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
@@ -58,8 +58,8 @@ export function resourcePipeline(deps: ResourceDeps): Middleware {
   return async (ctx: Context, next: Next) => {
     const path = findResourcePath(ctx.path)
     if (!path) {
-      if (await isApp(ctx, deps)) return refuseApp(ctx)
-      return next()
+      const refusal = await refusalOf(ctx, deps)
+      return refusal ? answerForeign(ctx, refusal) : next()
     }
     ctx.res.setHeaders(CORS)
     try {
@@ -70,19 +70,29 @@ export function resourcePipeline(deps: ResourceDeps): Middleware {
   }
 }
 
-async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
-  const token = bearerOf(ctx)
-  if (!token || !isOAuthToken(token)) return false
-  return (await deps.authenticate.bearer(token))?.kind === 'oauth'
+/**
+ * Why the token of a request is refused whatever is at its path; null for a good one or none. An
+ * unavailable database is left to the path, which has its own error for it.
+ */
+async function refusalOf(ctx: Context, deps: ResourceDeps): Promise<ApiError | null> {
+  if (bearerOf(ctx) === undefined) return null
+  try {
+    const { caller } = await identify(ctx, deps.authenticate)
+    return caller?.kind === 'oauth' ? new ApiError('forbidden') : null
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    if (isUnavailable(error)) return null
+    throw error
+  }
 }
 
 /**
- * The token belongs to the resource API and the path to another one: the error has the fields of
+ * The token may belong to the resource API and the path to another one: the error has the fields of
  * both.
  */
-function refuseApp(ctx: Context): void {
-  const { code, status, message } = new ApiError('forbidden')
+function answerForeign(ctx: Context, { code, status, message, headers }: ApiError): void {
   ctx.res.setHeaders(CORS)
+  ctx.set(headers)
   ctx.status = status
   ctx.body = { error: code, error_description: message, message, requestId: ctx.state.requestId }
 }
@@ -99,7 +109,6 @@ async function answer(
   }
   const otherMethod = () =>
     new ApiError('method_not_allowed', { headers: { Allow: methodsOf(path) } })
-  if (ctx.method === 'HEAD') throw otherMethod()
 
   const row = path.rows.get(ctx.method)
   if (!row) {

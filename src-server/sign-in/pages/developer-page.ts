@@ -38,6 +38,7 @@ type DeveloperFault =
   | 'wildcard'
   | 'scheme'
   | 'secret'
+  | 'reserved'
   | 'mixed'
   | 'limits'
   | 'typedName'

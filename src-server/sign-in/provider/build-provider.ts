@@ -6,15 +6,18 @@ import type { AppUsage } from './app-usage.ts'
 import { isUnavailable } from '../../db/database.ts'
 import { sha256Hex } from '../find-caller.ts'
 import {
+  answerRevocation,
   answerUnavailable,
   nameMissingVerifier,
   noteUnavailable,
   ownAddresses,
+  refuseSuspendedApp,
   settleAuthorizationRequest,
   settleDocuments,
   tokenInOneTransaction,
   withholdProviderSession,
 } from './provider-hooks.ts'
+import { addExactQuery } from './redirect-to-app.ts'
 import { providerSettings, type ProviderSettingsDeps } from './provider-settings.ts'
 
 export interface BuildDeps extends ProviderSettingsDeps {
@@ -39,9 +42,12 @@ export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
   provider.use(ownAddresses(deps.addresses))
   provider.use(withholdProviderSession)
   provider.use(settleDocuments(deps.addresses))
+  provider.use(refuseSuspendedApp(deps.unit))
   provider.use(settleAuthorizationRequest)
+  provider.use(answerRevocation)
   provider.use(tokenInOneTransaction(deps.unit, report, deps.usage))
   provider.use(nameMissingVerifier)
+  addExactQuery(provider)
   pinClientRules(provider)
   return provider
 }

@@ -14,6 +14,7 @@ import type { SignInDeps } from '../sign-in.ts'
 import { sendLogin, signInByForm } from '../sign-in-by-form.ts'
 import { endInteraction, openInteraction, type OpenInteraction } from './interaction.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
+import { redirectSuspended } from './redirect-to-app.ts'
 
 export interface InteractionDeps extends PageDeps, SignInDeps {
   readonly holder: CurrentProviderHolder
@@ -31,6 +32,8 @@ export function mountInteraction(routes: RouteTable, deps: InteractionDeps): voi
       // continues.
       if (request.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
       const open = await openOrNull(ctx, deps, request)
+      if (open?.app?.status === 'suspended')
+        return redirectSuspended(ctx, open.redirectUri, open.state)
       if (open)
         return step({
           ctx,

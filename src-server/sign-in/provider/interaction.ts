@@ -17,13 +17,15 @@ interface InteractionEndDeps extends SignInDeps {
 /** A sign-in for an app that is in progress in this browser. */
 export interface OpenInteraction {
   readonly uid: string
-  /** The app that started it; null if it was deleted or suspended. */
+  /** The app that started it; null if it was deleted. */
   readonly app: App | null
   readonly step: Step
   readonly loginHint: string | undefined
   readonly uiLocales: string | undefined
-  /** Host, or custom scheme, that the browser returns to. */
+  /** The app's address, which the browser returns to, and its host or custom scheme. */
+  readonly redirectUri: string
   readonly returnsTo: string
+  readonly state: string | undefined
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -51,11 +53,13 @@ export async function openInteraction(
   const allowed = signedIn !== null && (await hasAllowed(deps.db, signedIn.userId, clientId))
   return {
     uid,
-    app: app?.status === 'active' ? app : null,
+    app,
     step: nextStep(request, signedIn, allowed, deps.now()),
     loginHint: text(params.login_hint),
     uiLocales: text(params.ui_locales),
+    redirectUri: text(params.redirect_uri)!,
     returnsTo: placeOf(text(params.redirect_uri)!),
+    state: text(params.state),
   }
 }
 

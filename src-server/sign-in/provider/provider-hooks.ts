@@ -2,8 +2,11 @@ import type { Context, Middleware, Next } from 'koa'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Origins } from '../../runtime/origins.ts'
 import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
+import { CLAIM_NAMES } from './account-claims.ts'
 import type { AppUsage } from './app-usage.ts'
-import { PROVIDER_COOKIES, PROVIDER_PATHS } from './provider-settings.ts'
+import { findApp } from './oauth-app-store.ts'
+import { AUTH_METHODS, PROVIDER_COOKIES, PROVIDER_PATHS } from './provider-settings.ts'
+import { EXACT_QUERY, redirectSuspended } from './redirect-to-app.ts'
 import type { RequestTransaction } from './request-transaction.ts'
 import { JWKS_MAX_AGE_S } from './signing-key-rules.ts'
 
@@ -22,6 +25,22 @@ export function ownAddresses(addresses: Origins): Middleware {
 }
 
 /**
+ * Sends the browser back to an app that is suspended. oidc-provider does not know such an app; an
+ * address that is not registered gets its error page.
+ */
+export function refuseSuspendedApp(unit: RequestTransaction): Middleware {
+  return async (ctx, next) => {
+    const { client_id: clientId, redirect_uri: redirectUri, state } = ctx.query
+    if (ctx.path !== PROVIDER_PATHS.authorization || typeof clientId !== 'string') return next()
+    const app = await unit.use((db) => findApp(db, clientId))
+    if (app?.status !== 'suspended' || typeof redirectUri !== 'string') return next()
+    if (!app.redirectUris.includes(redirectUri)) return next()
+    redirectSuspended(ctx, redirectUri, typeof state === 'string' ? state : undefined)
+    ctx.set('Cache-Control', 'no-store')
+  }
+}
+
+/**
  * Normalises an authorization request. Errors are returned in the query for any `response_type`:
  * oidc-provider would return those of other flows in the fragment, so these types are passed on as
  * an unknown one. Each request asks for an ID token, because every reply has one (specification
@@ -32,7 +51,7 @@ export function settleAuthorizationRequest(ctx: Context, next: Next): Promise<vo
     const { scope, response_type: type } = ctx.query
     ctx.query = {
       ...ctx.query,
-      response_mode: 'query',
+      response_mode: EXACT_QUERY,
       ...(typeof type === 'string' && type !== 'code' ? { response_type: 'unsupported' } : {}),
       ...(Array.isArray(scope) ? {} : { scope: withOpenid(scope) }),
     }
@@ -44,6 +63,9 @@ function withOpenid(scope: string | undefined): string {
   if (!scope) return 'openid profile email'
   return scope.split(' ').includes('openid') ? scope : `openid ${scope}`
 }
+
+/** Claims of an ID token besides those about the person. */
+const TOKEN_CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce'] as const
 
 /**
  * Adjusts two documents: discovery names the authorization page on {web_url}, and the key set gets
@@ -58,12 +80,23 @@ export function settleDocuments(addresses: Origins): Middleware {
     if (route === 'discovery') {
       ctx.body = {
         ...(ctx.body as object),
+        claims_supported: [...TOKEN_CLAIMS, ...CLAIM_NAMES],
         authorization_endpoint: addresses.webUrl + PROVIDER_PATHS.authorization,
+        authorization_response_iss_parameter_supported: undefined,
         response_modes_supported: ['query'],
+        revocation_endpoint_auth_methods_supported: AUTH_METHODS,
         prompt_values_supported: ['consent', 'login'],
       }
     }
   }
+}
+
+/** A revocation has a JSON reply: some clients refuse the text/plain of oidc-provider. */
+export async function answerRevocation(ctx: Context, next: Next): Promise<void> {
+  await next()
+  if (ctx.path !== PROVIDER_PATHS.revocation || ctx.status !== 200) return
+  ctx.body = {}
+  ctx.set('Cache-Control', 'no-store')
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  errors,
   interactionPolicy,
   type Configuration,
   type JWK,
@@ -32,6 +33,9 @@ export const PROVIDER_COOKIES = {
   interaction: 'passdesk_interaction',
   resume: 'passdesk_resume',
 } as const
+
+/** How an app proves itself at the token and the revocation endpoint. */
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
 
 const MINUTE = 60
 const DAY = 86_400
@@ -71,7 +75,8 @@ export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[
     cookies: { keys: [deps.cookieKey], names: PROVIDER_COOKIES },
     responseTypes: ['code'],
     pkce: { required: () => true },
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    extraParams: { code_challenge: checkChallenge },
+    clientAuthMethods: [...AUTH_METHODS],
     allowOmittingSingleRegisteredRedirectUri: false,
     scopes: ['openid', 'profile', 'email', 'offline_access'],
     // All claims belong to `openid`, which every request has: the ID token contains all claims for
@@ -107,6 +112,14 @@ export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[
       },
     },
   }
+}
+
+/** A challenge is the base64url of a SHA-256; oidc-provider accepts up to 128 characters. */
+function checkChallenge(_ctx: KoaContextWithOIDC, challenge: string | undefined): void {
+  if (challenge !== undefined && !/^[\w-]{43}$/.test(challenge))
+    throw new errors.InvalidRequest(
+      `code_challenge must have 43 characters of base64url; it has ${challenge.length}`,
+    )
 }
 
 /** `prompt=none` is not supported: the person always sees a page (specification §5.2). */

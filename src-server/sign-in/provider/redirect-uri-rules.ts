@@ -12,12 +12,15 @@ export type RedirectError =
         | 'wildcard'
         | 'scheme'
         | 'secret'
+        | 'reserved'
         | 'mixed'
       readonly uri: string
     }
 
 const MOST = 10
 const LONGEST = 2000
+/** Parameters that a response adds; an address that has one already would return it twice. */
+const RESERVED = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** The addresses of a text with one per line, without duplicates. */
@@ -56,6 +59,7 @@ function checkRedirectUri(
     return 'malformed'
   if (uri.includes('#')) return 'fragment'
   if (url.host.includes('*')) return 'wildcard'
+  if (RESERVED.some((name) => url.searchParams.has(name))) return 'reserved'
   if (isAppScheme(uri)) {
     if (!/^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(url.protocol)) return 'scheme'
     return kind === 'confidential' ? 'secret' : null
