@@ -1,9 +1,10 @@
 /** Whether the desk window can open here: needs a display and a working Electron. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ROOT, printStatus } from './ensure-ready.mjs'
+import { runStep } from './set-up-step.mjs'
 
 /** Timeout of the download: the kiosk also runs without a window. */
 const FETCH_TIMEOUT_MS = Number(process.env.PASSDESK_ELECTRON_WAIT_MS) || 180_000
@@ -84,24 +85,21 @@ function binaryIn(folder, given) {
 }
 
 /** Returns null on success. */
-function fetchElectron(node, folder) {
-  return new Promise((resolve) => {
-    const child = spawn(node, [join(folder, 'install.js')], { stdio: 'ignore' })
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL')
-      resolve(
-        `the Electron binary could not be fetched within ${Math.round(FETCH_TIMEOUT_MS / 1000)} s`,
-      )
-    }, FETCH_TIMEOUT_MS)
-    const end = (reason) => {
-      clearTimeout(timer)
-      resolve(reason)
-    }
-    child.once('error', (error) => end(`the Electron binary cannot be fetched: ${error.message}`))
-    child.once('exit', (code) =>
-      end(code === 0 ? null : 'the Electron binary cannot be fetched here'),
-    )
-  })
+async function fetchElectron(node, folder) {
+  try {
+    const code = await runStep({
+      title: 'fetching Electron',
+      file: node,
+      args: [join(folder, 'install.js')],
+      isQuiet: true,
+      timeoutMs: FETCH_TIMEOUT_MS,
+    })
+    if (code === null)
+      return `the Electron binary could not be fetched within ${Math.round(FETCH_TIMEOUT_MS / 1000)} s`
+    return code === 0 ? null : 'the Electron binary cannot be fetched here'
+  } catch (error) {
+    return `the Electron binary cannot be fetched: ${error.message}`
+  }
 }
 
 /** Detects missing system libraries and a binary for another processor. */

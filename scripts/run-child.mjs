@@ -59,6 +59,6 @@ export function runChild(file, args, options, watch = () => {}) {
 /**
  * npm sends a signal to the shell between npm and this process, which exits without forwarding it.
  */
-function isOrphan() {
+export function isOrphan() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT
 }

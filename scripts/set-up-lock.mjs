@@ -1,39 +1,68 @@
 /** One set-up at a time: two commands on a new clone would overwrite each other's install. */
-import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { identify, isRunning } from './process-identity.mjs'
+import { secondsPassed, showProgress } from './progress.mjs'
 
 const RETRY_MS = 200
+/** The npm of a set-up that was killed ends shortly after it. */
+const ANNOUNCE_MS = 1_000
+/** A lock file without content for longer than this was left by a process that was killed. */
+const EMPTY_MS = 5_000
+
+/** The lock that this process has. */
+let held = null
 
 /**
- * Runs `work` exclusively among the processes of this user that set up `root`. The lock file is
- * outside the folder, because an install empties parts of it; it contains the process id, and is
- * void if that process has exited.
+ * Runs `work` exclusively among the processes that set up `root`. The lock file names the processes
+ * that work: this one and, while it runs, its child (npm). It is void when none of them runs any
+ * more.
  */
 export async function withLock(root, printStatus, work) {
-  const name = createHash('sha256')
-    .update(`${root}\0${userInfo().username}`)
-    .digest('hex')
-    .slice(0, 16)
-  const file = join(tmpdir(), `passdesk-set-up-${name}.lock`)
-  let waited = false
-  while (!take(file)) {
-    if (!waited) printStatus('another set-up is under way; waiting for it …')
-    waited = true
-    await sleep(RETRY_MS)
-  }
+  const file = join(root, '.set-up.lock')
+  const own = identify(process.pid)
+  await take(file, own, printStatus)
+  held = { file, own }
+  process.once('exit', release)
   try {
     return await work()
   } finally {
-    rmSync(file, { force: true })
+    process.off('exit', release)
+    release()
   }
 }
 
-function take(file) {
+/** Adds a child to the lock, or removes it (null). */
+export function holdLockWith(pid) {
+  if (held === null) return
+  const processes = pid === null ? [held.own] : [held.own, identify(pid)]
+  writeNew(held.file, processes, renameSync)
+}
+
+function release() {
+  rmSync(held.file, { force: true })
+  held = null
+}
+
+async function take(file, own, printStatus) {
+  const began = performance.now()
+  let progress = null
+  while (!tryTake(file, own)) {
+    if (progress === null && performance.now() - began > ANNOUNCE_MS) {
+      const pid = readLock(file)?.[0]?.pid
+      const process = pid === undefined ? '' : ` (process ${pid})`
+      printStatus(`another set-up of this folder is under way${process}; waiting for it …`)
+      progress = showProgress('waiting', secondsPassed())
+    }
+    await sleep(RETRY_MS)
+  }
+  progress?.end()
+}
+
+function tryTake(file, own) {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    writeNew(file, [own], placeExclusively)
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
@@ -42,38 +71,57 @@ function take(file) {
   }
 }
 
+/** Writes the content before the file gets its name, so that a lock always has its content. */
+function writeNew(file, processes, place) {
+  const text = JSON.stringify(processes)
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, text)
+  try {
+    place(temporary, file, text)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+function placeExclusively(temporary, file, text) {
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    if (error.code === 'EEXIST') throw error
+    // A file system without links.
+    writeFileSync(file, text, { flag: 'wx' })
+  }
+}
+
 /**
  * If several processes find a stale lock, one moves it away; a lock of a running process is moved
  * back.
  */
 function removeStale(file) {
-  const holder = readPid(file)
-  if (holder === null || isAlive(holder)) return
-  const moved = `${file}.${process.pid}`
+  if (!isStale(file)) return
+  const moved = `${file}.${process.pid}.stale`
   try {
     renameSync(file, moved)
   } catch {
     return
   }
-  if (readPid(moved) === holder) rmSync(moved, { force: true })
+  if (isStale(moved)) rmSync(moved, { force: true })
   else renameSync(moved, file)
 }
 
-function readPid(file) {
-  try {
-    const text = readFileSync(file, 'utf8')
-    // A new lock is briefly empty.
-    return text === '' ? null : Number(text)
-  } catch {
-    return null
-  }
+function isStale(file) {
+  const processes = readLock(file)
+  if (processes !== null) return !processes.some(isRunning)
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.mtimeMs > EMPTY_MS
 }
 
-function isAlive(pid) {
+/** The processes of a lock; null if it cannot be read. */
+function readLock(file) {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
+    const processes = JSON.parse(readFileSync(file, 'utf8'))
+    return Array.isArray(processes) ? processes : null
+  } catch {
+    return null
   }
 }

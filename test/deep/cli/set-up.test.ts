@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -16,69 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { childClosed, childOutput, type Ended } from '../../support/child-output.ts'
 import { nodeOfUser, type SystemUser } from '../../support/node-of-user.ts'
 import { newFolder, oneLine, ROOT } from '../../cli/rig.ts'
-
-/** Replaces the bundler: makes a command that prints its arguments. */
-const BUNDLER = `
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-mkdirSync('out/main', { recursive: true })
-writeFileSync('out/main/passdesk.js', "console.log('ran', process.argv.slice(2).join(' '))")
-appendFileSync('told', 'built ')
-`
-
-/**
- * Replaces npm: installs the bundler and writes npm's own record. If a file `hang` exists, it waits
- * until that is removed.
- */
-const NPM = `
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-if (existsSync('no-network')) process.exit(1)
-if (existsSync('hang')) {
-  writeFileSync('hanging', '')
-  setInterval(() => existsSync('hang') || process.exit(1), 20)
-} else {
-  mkdirSync('node_modules/electron-vite/bin', { recursive: true })
-  writeFileSync('node_modules/electron-vite/bin/electron-vite.js', ${JSON.stringify(BUNDLER)})
-  writeFileSync('node_modules/.package-lock.json', '{"packages":{}}')
-  appendFileSync('told', 'installed ')
-  writeFileSync('npm-args', process.argv.slice(2).join(' '))
-}
-`
-
-interface Clone {
-  readonly dir: string
-  start(...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> }
-  run(...args: string[]): Promise<Ended>
-  /** The calls of the replacements, in order. */
-  told(): string
-}
-
-/** A clone without installed packages and without a build. */
-function freshClone(): Clone {
-  const dir = newFolder()
-  for (const part of ['scripts', 'bin'])
-    cpSync(join(ROOT, part), join(dir, part), { recursive: true })
-  mkdirSync(join(dir, 'src-main'))
-  writeFileSync(join(dir, 'src-main', 'passdesk.ts'), '// one')
-  writeFileSync(join(dir, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
-  writeFileSync(join(dir, 'npm.js'), NPM)
-  mkdirSync(join(dir, 'tmp'))
-  const start: Clone['start'] = (...args) => {
-    const env = { ...process.env, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp') }
-    const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], {
-      cwd: dir,
-      env,
-    })
-    return { child, ended: childOutput(child) }
-  }
-  return {
-    dir,
-    told: () =>
-      existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : '',
-    start,
-    run: (...args) => start(...args).ended,
-  }
-}
+import { freshClone } from './fresh-clone.ts'
 
 describe('the first command in a fresh clone', () => {
   it('installs and builds, reports it on standard error, and then runs', async () => {
@@ -260,7 +198,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     out: 'ran serve --restart --demo\n',
     err: expect.stringMatching(
       new RegExp(
-        `^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running ` +
+        `^(passdesk: fetching Electron[^\\n]*\\n)*passdesk: no window: ${reason.source}\\. Running ` +
           'without one\\.\\n$',
       ),
     ) as unknown,
