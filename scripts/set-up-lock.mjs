@@ -12,7 +12,7 @@ const ANNOUNCE_MS = 1_000
 const EMPTY_MS = 5_000
 
 /** The lock that this process has. */
-let held = null
+let kept = null
 
 /**
  * Runs `work` exclusively among the processes that set up `root`. The lock file names the processes
@@ -23,7 +23,7 @@ export async function withLock(root, printStatus, work) {
   const file = join(root, '.set-up.lock')
   const own = identify(process.pid)
   await take(file, own, printStatus)
-  held = { file, own }
+  kept = { file, own }
   process.once('exit', release)
   try {
     return await work()
@@ -35,14 +35,14 @@ export async function withLock(root, printStatus, work) {
 
 /** Adds a child to the lock, or removes it (null). */
 export function holdLockWith(pid) {
-  if (held === null) return
-  const processes = pid === null ? [held.own] : [held.own, identify(pid)]
-  writeNew(held.file, processes, renameSync)
+  if (kept === null) return
+  const processes = pid === null ? [kept.own] : [kept.own, identify(pid)]
+  writeNew(kept.file, processes, renameSync)
 }
 
 function release() {
-  rmSync(held.file, { force: true })
-  held = null
+  rmSync(kept.file, { force: true })
+  kept = null
 }
 
 async function take(file, own, printStatus) {

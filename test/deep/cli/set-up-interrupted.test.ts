@@ -113,10 +113,10 @@ describe.runIf(isUnix)('a set-up that is interrupted', () => {
 
 describe('a lock that was left behind', () => {
   const startOfOthers = { pid: process.pid, start: 'another start' }
-  it.each([
+  it.each<[string, object[]]>([
     ['a process that has ended', [{ pid: 4_194_300, start: 'x' }]],
     ...(process.platform === 'linux'
-      ? [['another process that has its id now', [startOfOthers]] as const]
+      ? [['another process that has its id now', [startOfOthers]] as [string, object[]]]
       : []),
   ])('by %s does not block', async (_, processes) => {
     const clone = freshClone()
