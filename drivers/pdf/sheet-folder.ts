@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { withTimeout } from '../shared/with-timeout.ts'
 import { encodePdf } from './protocol/encode-pdf.ts'
 import { readPdf } from './protocol/read-pdf.ts'
 import type { SheetFile } from './protocol/sheet-file.ts'
 import { fileName } from './file-name.ts'
 
+/** More than the largest file of a printer: the dots of one page and a record. */
+const MOST_BYTES = 4 * 1024 * 1024
+/** Further names of the folder are not read: other programs may use it too. */
+const MOST_NAMES = 100_000
+/** Files whose times are compared. */
+const MOST_FILES = 10_000
+/** A network share may hang, ms. */
+const REPLY_MS = 20_000
+const inTime = <T>(work: Promise<T>): Promise<T> => withTimeout(work, REPLY_MS)
+/** Files looked at together. */
+const AT_ONCE = 100
 /** Number of newest files in the folder that are searched for those of this printer. */
 const MAX_FILES_READ = 200
 
@@ -52,6 +64,34 @@ export function createSheetFolder(
     if (createIfMissing) await mkdir(dir, { recursive: true, mode: 0o700 })
   }
 
+  async function checkFolder(): Promise<void> {
+    await ensureFolder()
+    await access(dir, constants.W_OK)
+    // On Windows `access` does not check the permission to write.
+    const probe = join(dir, `.passdesk-${randomUUID()}.tmp`)
+    await (await open(probe, 'wx')).close()
+    await rm(probe, { force: true })
+  }
+
+  async function writePrepared(file: SheetFile): Promise<void> {
+    await ensureFolder()
+    // A new file under a name of its own: `prepared` may be a link that somebody else has made.
+    const draft = join(dir, `.passdesk-${randomUUID()}.tmp`)
+    try {
+      const handle = await open(draft, 'wx', 0o600)
+      try {
+        await handle.writeFile(encodePdf(file))
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(draft, prepared)
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {})
+      throw error
+    }
+  }
+
   /** Reserves a free name with an empty file. @returns its path */
   async function reserve(file: SheetFile, number: string | null): Promise<string> {
     for (let tries = 1; ; tries++) {
@@ -70,53 +110,28 @@ export function createSheetFolder(
 
   async function describePublished(path: string, file: SheetFile): Promise<PublishedSheet> {
     await syncFolder(dir)
-    const { size, mtimeMs } = await stat(path)
+    const { size, mtimeMs } = await lstat(path)
     return { path, file, size, modifiedMs: mtimeMs }
   }
 
   return {
-    async check() {
-      await ensureFolder()
-      await access(dir, constants.W_OK)
-      // On Windows `access` does not check the permission to write.
-      const probe = join(dir, `.passdesk-${randomUUID()}.tmp`)
-      await (await open(probe, 'wx')).close()
-      await rm(probe, { force: true })
-    },
+    check: () => inTime(checkFolder()),
     async *published() {
       await ensureFolder()
-      const names = (await readdir(dir)).filter((name) => /^[^.].*\.pdf$/i.test(name))
-      const found = await Promise.all(
-        names.map(async (name) => {
-          const at = await stat(join(dir, name)).catch(() => null)
-          return at?.isFile()
-            ? [{ path: join(dir, name), size: at.size, modifiedMs: at.mtimeMs }]
-            : []
-        }),
+      const newest = (await inTime(pdfFilesIn(dir))).toSorted(
+        (one, other) => other.modifiedMs - one.modifiedMs,
       )
-      const newest = found.flat().toSorted((one, other) => other.modifiedMs - one.modifiedMs)
       for (const at of newest.slice(0, MAX_FILES_READ)) {
-        const file = readPdf(await readFile(at.path))
+        const bytes = await inTime(readOwn(at.path))
+        const file = bytes && readPdf(bytes)
         if (file?.printerId === printerId) yield { ...at, file }
       }
     },
     async unpublished() {
-      const bytes = await readFile(prepared).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return null
-        throw error
-      })
+      const bytes = await inTime(readOwn(prepared))
       return bytes && readPdf(bytes)
     },
-    async prepare(file) {
-      await ensureFolder()
-      const handle = await open(prepared, 'w', 0o600)
-      try {
-        await handle.writeFile(encodePdf(file))
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-    },
+    prepare: (file) => inTime(writePrepared(file)),
     async publish(file, at) {
       if ('replace' in at) {
         await rename(prepared, at.replace)
@@ -132,10 +147,56 @@ export function createSheetFolder(
       return describePublished(path, file)
     },
     async isUnchanged({ path, size, modifiedMs }) {
-      const at = await stat(path).catch(() => null)
+      const at = await lstat(path).catch(() => null)
       return at?.size === size && at.mtimeMs === modifiedMs
     },
     discard: () => rm(prepared, { force: true }).catch(() => {}),
+  }
+}
+
+interface FoundFile {
+  readonly path: string
+  readonly size: number
+  readonly modifiedMs: number
+}
+
+/** Regular PDF files of the folder that are small enough to be a printer's. */
+async function pdfFilesIn(dir: string): Promise<FoundFile[]> {
+  const names: string[] = []
+  let read = 0
+  for await (const { name } of await opendir(dir, { bufferSize: 1_000 })) {
+    if (/^[^.].*\.pdf$/i.test(name)) names.push(name)
+    read += 1
+    if (read >= MOST_NAMES || names.length >= MOST_FILES) break
+  }
+  const found: FoundFile[] = []
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const paths = names.slice(from, from + AT_ONCE).map((name) => join(dir, name))
+    const states = await Promise.all(paths.map((path) => lstat(path).catch(() => null)))
+    for (const [index, at] of states.entries())
+      if (at?.isFile() && at.size <= MOST_BYTES)
+        found.push({ path: paths[index]!, size: at.size, modifiedMs: at.mtimeMs })
+  }
+  return found
+}
+
+/** Neither a link, a pipe nor a device; the flags do not exist on Windows. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+
+/** The bytes of a file that may be this printer's; null if there is none. */
+async function readOwn(path: string): Promise<Buffer | null> {
+  const handle = await open(path, READ).catch((error: unknown) => {
+    if (['ENOENT', 'ELOOP', 'EMLINK', 'ENXIO'].includes(codeOf(error) ?? '')) return null
+    throw error
+  })
+  try {
+    const found = await handle?.stat()
+    if (!handle || !found?.isFile() || found.size > MOST_BYTES) return null
+    const bytes = Buffer.alloc(found.size)
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await handle?.close()
   }
 }
 

@@ -31,6 +31,7 @@ export const commandLine = {
     },
     /** What the system reports of a file. */
     file: {
+      rejected: '{{path}} cannot be read: {{reason}}',
       ENOENT: 'there is no {{path}}',
       EISDIR: '{{path}} is a folder',
       ENOTDIR: '{{path}} is not in a folder',

@@ -27,6 +27,12 @@ export const dataProblems = {
       disk_error: '{{message}}',
       read_only: '{{message}}',
     },
+    file: {
+      notRegular: 'it is no regular file',
+      tooLarge: 'it has {{bytes}} bytes; at most {{most}} are read',
+      noAnswer: 'no reply within {{seconds}} s',
+      taken: '{{file}} is no regular file; remove it',
+    },
     portTaken: 'Port {{port}} is taken by another program; choose another with --port.',
     notItsKey: 'The key in {{key}} is not that of the certificate in {{certificate}}.',
     notMigrated: 'The database could not be brought up to date.',
@@ -44,7 +50,10 @@ export const dataProblems = {
         'Another PassDesk already runs on {{dir}}. Close it first, or choose another folder ' +
         'with --data.',
       diskFull: 'The disk of {{dir}} is full. Free some space, then start PassDesk again.',
-      readOnly: 'The data folder {{dir}} is read-only. Choose another folder with --data.',
+      readOnly:
+        'The disk of the data folder {{dir}} is read-only. Choose another folder with --data.',
+      stationDamaged:
+        '{{file}} is damaged. Restore a backup, or copy the file from a copy of the data folder.',
       unusable: 'The data folder {{dir}} cannot be used: {{reason}}',
       noData: 'No PassDesk data in {{dir}}: start PassDesk once, or choose its folder with --data.',
       noDatabase:
@@ -67,6 +76,7 @@ export const dataProblems = {
     settings: {
       certificate: 'Set both tlsCert and tlsKey, or neither.',
       noJson: '{{file}} is not valid JSON: {{message}}',
+      unreadable: '{{file}} cannot be read: {{reason}}.',
       wrong: 'In {{source}}, {{setting}}: {{reason}}.',
       https: 'must be https',
       environment: 'the environment',
@@ -120,6 +130,12 @@ export const dataProblems = {
       reason: {
         integrity: '{{message}}',
         noHeader: 'it has no backup header',
+        computes:
+          'it has something that PassDesk does not write, and that is computed when it is read',
+        journal:
+          'a journal lies beside it; close the program that has it open, or remove the journal',
+        noRegularFile: 'it is no regular file',
+        noTime: 'reading it takes more than {{minutes}} minutes',
         virtualTable: 'it has a virtual table',
         noSqlite: 'it is not an SQLite file',
         format: 'format {{format}}',

@@ -33,6 +33,7 @@ export const commandLine = {
       printerOrReader: '--printer ADDRESS か --reader がありません。',
     },
     file: {
+      rejected: '{{path}} を読めません：{{reason}}',
       ENOENT: '{{path}} がありません',
       EISDIR: '{{path}} はフォルダーです',
       ENOTDIR: '{{path}} の親がフォルダーではありません',

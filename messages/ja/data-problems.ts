@@ -24,6 +24,12 @@ export const dataProblems = {
       disk_error: 'ディスクの異常です',
       read_only: 'データベースに書き込めません',
     },
+    file: {
+      notRegular: '通常のファイルではありません',
+      tooLarge: '{{bytes}} バイトあります（読めるのは {{most}} バイトまでです）',
+      noAnswer: '{{seconds}} 秒以内に応答がありません',
+      taken: '{{file}} は通常のファイルではありません。削除してください',
+    },
     portTaken:
       'ポート {{port}} は別のソフトが使っています。--port で別のポートを指定してください。',
     notItsKey: '{{key}} の鍵は {{certificate}} の証明書のものではありません。',
@@ -42,7 +48,9 @@ export const dataProblems = {
       diskFull:
         '{{dir}} のディスクに空きがありません。空きを増やしてから、PassDesk を起動し直してください。',
       readOnly:
-        'データフォルダー {{dir}} は読み取り専用です。--data で別のフォルダーを指定してください。',
+        'データフォルダー {{dir}} のディスクは読み取り専用です。--data で別のフォルダーを指定してください。',
+      stationDamaged:
+        '{{file}} が壊れています。バックアップから復元するか、データフォルダーのコピーから戻してください。',
       unusable: 'データフォルダー {{dir}} を使えません：{{reason}}',
       noData:
         '{{dir}} に PassDesk のデータがありません。PassDesk を一度起動するか、--data でフォルダーを指定' +
@@ -69,6 +77,7 @@ export const dataProblems = {
     settings: {
       certificate: 'tlsCert と tlsKey は、両方を設定するか、両方を省いてください。',
       noJson: '{{file}} は正しい JSON ではありません。',
+      unreadable: '{{file}} を読めません：{{reason}}',
       wrong: '{{source}}の「{{setting}}」を直してください：{{reason}}',
       https: 'https で始まる必要があります',
       environment: '環境変数',
@@ -125,6 +134,11 @@ export const dataProblems = {
       reason: {
         integrity: 'データベースに不整合があります',
         noHeader: 'バックアップ情報がありません',
+        computes: 'PassDesk が書き込まない、読み取り時に計算される項目があります',
+        journal:
+          '横にジャーナルファイルがあります。開いているソフトを終了するか、ジャーナルを削除してください',
+        noRegularFile: '通常のファイルではありません',
+        noTime: '読み取りに {{minutes}} 分以上かかります',
         virtualTable: '仮想テーブルがあります',
         noSqlite: 'SQLite のファイルではありません',
         format: '形式 {{format}}',

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { plainKeyFile, sealedKeyFile } from '../../src-server/runtime/data-folder.ts'
 import { passphraseOf } from '../../src-server/operations/backup/backup-key.ts'
+import { readRegularFileSync } from '../../src-server/runtime/foreign-file.ts'
 import { commandFirst } from './language-flag.ts'
 import { settingsOf } from './open-data.ts'
 import { runPassdesk } from './run.ts'
@@ -34,7 +35,7 @@ async function passKey(
       !existsSync(sealedKeyFile(folder))
     )
       return
-    const key = await store.open(readFileSync(sealedKeyFile(folder)))
+    const key = await store.open(readRegularFileSync(sealedKeyFile(folder), { most: 65_536 }))
     // A restore uses the backup's key, and this one only to open it.
     if (commandFirst(args)[0] === 'restore')
       env.PASSDESK_BACKUP_PASSPHRASE ??= passphraseOf(Buffer.from(key, 'hex'))

@@ -53,9 +53,10 @@ export const backupVerify: Command = {
   async run(given) {
     const [name = ''] = given.positionalValues
     const { t } = given
-    const { readBackup } = await import('../../src-server/operations/backup/read-backup.ts')
+    const { readBackupInThread } =
+      await import('../../src-server/operations/backup/backup-thread.ts')
     const file = resolve(name)
-    const { meta, verified } = readBackup(file)
+    const { meta, verified } = await readBackupInThread(file)
     const contents = describeBackup(t, meta)
     if (verified) print(t('commandLine.backup.whole', { file, contents }))
     else {

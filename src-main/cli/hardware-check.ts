@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { release } from 'node:os'
 import { createInterface } from 'node:readline'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
@@ -16,6 +16,7 @@ import {
 import { printerSteps } from '../hardware-check/printer-steps.ts'
 import { readerSteps } from '../hardware-check/reader-steps.ts'
 import { reportText, type ReportHead } from '../hardware-check/report.ts'
+import { replaceFile } from '../../src-server/runtime/private-files.ts'
 import { packageVersion, readerHostPath } from '../host/package-paths.ts'
 import { print, printError, UsageError, type Command, type Given } from './command.ts'
 import { withPath } from './label-files.ts'
@@ -93,7 +94,7 @@ async function check(
   const results: StepResult[] = []
   for (const step of steps) {
     results.push(await runStep(step, dialog))
-    await withPath(out, async () => writeFileSync(out, reportText(head, results)))
+    await withPath(out, () => replaceFile(out, reportText(head, results), 0o644))
   }
   const count = (result: string): number => results.filter((one) => one.result === result).length
   print(

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { LIMITS } from '../../contract/core/limits.ts'
+import { readRegularFile } from '../../src-server/runtime/foreign-file.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
@@ -60,7 +61,10 @@ export const importAttendees: Command = {
       : undefined
     if (!given.has('event') && (kind === undefined || kind === 'people'))
       throw new UsageError(sentence('commandLine.argument.missing', { what: '--event SLUG' }))
-    const bytes = await readFile(file).catch((cause: Error) => {
+    const bytes = await readRegularFile(file, {
+      most: LIMITS.importBody,
+      follows: true,
+    }).catch((cause: Error) => {
       throw new TextError(
         sentence('commandLine.importUnreadable', { file, reason: systemFault(cause) }),
         { cause },

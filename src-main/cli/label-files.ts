@@ -1,4 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
+import { FileRejected, readRegularFile } from '../../src-server/runtime/foreign-file.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
@@ -20,14 +21,23 @@ export async function withPath<T>(path: string, work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (cause) {
+    if (cause instanceof FileRejected)
+      throw new TextError(sentence('commandLine.file.rejected', { path, reason: cause.sentence }), {
+        cause,
+      })
     const code = CODES.find((one) => one === (cause as NodeJS.ErrnoException).code)
     if (!code) throw cause
     throw new TextError(sentence(`commandLine.file.${code}`, { path }), { cause })
   }
 }
 
+/** More than the longest label takes. */
+const PNG_BYTES = 16 * 1024 * 1024
+
 export async function readBitmap(png: string): Promise<Bitmap1> {
-  return readPng(await withPath(png, () => readFile(png)))
+  return readPng(
+    await withPath(png, () => readRegularFile(png, { most: PNG_BYTES, follows: true })),
+  )
 }
 
 /** Creates the label folder first, so that a bad path fails before printing. */

@@ -1,9 +1,10 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { assertModel, encodeCopies, stockSpec } from '../../drivers/label-printer.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../labels/stocks.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
+import { replaceFile } from '../../src-server/runtime/private-files.ts'
 import { print, wholeNumber, type CliLanguage, type Command } from './command.ts'
 import { readBitmap, withPath } from './label-files.ts'
 import { listOf, listSentence, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
@@ -95,13 +96,7 @@ export async function rasterFile(
   const { stock } = stockSpec(input.stock)
   const bitmap = await readBitmap(input.png)
   const bytes = encodeCopies({ model, stock, bitmap, quality, cut }, copies)
-  const draft = `${out}.${process.pid}.part`
-  try {
-    await withPath(dirname(out), () => writeFile(draft, bytes))
-    await withPath(out, () => rename(draft, out))
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+  await withPath(dirname(out), () => access(dirname(out)))
+  await withPath(out, () => replaceFile(out, bytes, 0o644))
   return { bytes: bytes.length, lines: bitmap.heightPx }
 }

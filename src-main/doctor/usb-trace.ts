@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import { release } from 'node:os'
 import {
   loadWindowsCalls,
   traceWindowsUsb,
   type WindowsCalls,
 } from '../../drivers/label-printer.ts'
+import { replaceFile } from '../../src-server/runtime/private-files.ts'
 import { sentence, type Sentence } from '../../messages/sentence.ts'
 
 export interface UsbTraceOptions {
@@ -40,7 +40,7 @@ export async function writeUsbTrace(
     } catch (error) {
       lines.push(`the system calls are not available: ${(error as Error).message}`)
     }
-  writeFileSync(file, `${lines.join('\n')}\n`)
+  await replaceFile(file, `${lines.join('\n')}\n`, 0o644)
   return isWindows
     ? sentence('doctor.usbTrace.written', { file, count: lines.length })
     : sentence('doctor.usbTrace.notWindows', { file })

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { replacePrivateFile } from '../../src-server/runtime/private-files.ts'
 
 /** An entry in the user's autostart folder (freedesktop.org, Desktop Application Autostart 0.5). */
 export interface AutoStart {
@@ -20,7 +21,7 @@ export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[
     set(on) {
       if (!on) return rmSync(file, { force: true })
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(
+      replacePrivateFile(
         file,
         '[Desktop Entry]\nType=Application\nName=PassDesk\n' +
           `Exec=${command.map(quoted).join(' ')}\nTerminal=false\n`,

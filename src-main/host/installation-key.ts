@@ -5,8 +5,10 @@
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRegularFileSync } from '../../src-server/runtime/foreign-file.ts'
+import { replacePrivateFile } from '../../src-server/runtime/private-files.ts'
 import {
   installationKey,
   lockDataFolder,
@@ -75,7 +77,7 @@ async function openSealed(
 ): Promise<string> {
   try {
     if (!isReal) throw new Error('this session has no secret store')
-    return await store.open(readFileSync(sealedKeyFile(folder)))
+    return await store.open(readRegularFileSync(sealedKeyFile(folder), { most: 65_536 }))
   } catch (cause) {
     throw new KeyUnreadableError(
       sentence('dataProblem.keyUnreadable', { message: (cause as Error).message }),
@@ -95,7 +97,7 @@ async function sealSafely(
   try {
     const sealed = await store.seal(key)
     if ((await store.open(sealed)) !== key) return false
-    writeFileSync(`${sealedFile}.new`, sealed, { mode: 0o600, flush: true })
+    replacePrivateFile(`${sealedFile}.new`, sealed)
   } catch {
     return false
   }

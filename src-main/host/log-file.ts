@@ -4,13 +4,14 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { namesIn } from '../../src-server/runtime/foreign-file.ts'
+import { makePrivateFile } from '../../src-server/runtime/private-files.ts'
 
 /** Size and age limits of a log. */
 interface LogLimits {
@@ -99,6 +100,8 @@ interface OpenFile {
 
 function openFile(file: string, now: () => number): OpenFile {
   const known = existsSync(file)
+  // Neither through a link nor into a pipe.
+  makePrivateFile(file)
   const handle = openSync(file, 'a', 0o600)
   const { size, birthtimeMs, mtimeMs } = fstatSync(handle)
   // Not every file system stores the creation time.
@@ -124,7 +127,7 @@ function deleteOld(
   { totalBytes, keepForMs, fileBytes }: LogLimits,
   now: number,
 ): void {
-  const files = readdirSync(folder)
+  const files = namesIn(folder, ROTATED)
     .flatMap((name) => {
       const at = timeOf(name)
       return at === null ? [] : [{ path: join(folder, name), at }]

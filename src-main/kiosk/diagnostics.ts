@@ -1,8 +1,9 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { openDatabase, type Db } from '../../src-server/db/database.ts'
+import { replaceFile } from '../../src-server/runtime/private-files.ts'
 import { gatherDiagnostics } from '../../src-server/operations/diagnostics/gather-diagnostics.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { doctorLines } from '../doctor/format-findings.ts'
@@ -24,13 +25,7 @@ export async function saveDiagnostics(
   if (existsSync(file) && !statSync(file).isFile())
     throw new TextError(sentence('dataProblem.diagnostics.noFile', { file }))
   const archive = await collectDiagnostics(settings, now)
-  const part = `${file}.${process.pid}.part`
-  try {
-    writeFileSync(part, archive, { mode: 0o600 })
-    renameSync(part, file)
-  } finally {
-    rmSync(part, { force: true })
-  }
+  await replaceFile(file, archive)
 }
 
 /** The archive, beside a running kiosk or instead of one that does not start. */

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { readRegularFileSync } from '../../src-server/runtime/foreign-file.ts'
 import { replacePrivateFile } from '../../src-server/runtime/private-files.ts'
 import { Places } from './window-place.ts'
 
@@ -35,7 +36,9 @@ export function openWindowStateFile(file: string): WindowStateFile {
 
 function read(file: string): Remembered {
   try {
-    return Remembered.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return Remembered.parse(
+      JSON.parse(readRegularFileSync(file, { most: 65_536 }).toString('utf8')),
+    )
   } catch {
     return NOTHING
   }

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import japanese from 'zod/v4/locales/ja.js'
 import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
+import { systemFault } from '../../messages/system-fault.ts'
+import { readRegularFileSync } from '../runtime/foreign-file.ts'
 import { withoutSlashes, type Origins } from '../runtime/origins.ts'
 import type { DatabaseAddress } from '../db/database.ts'
 import { dataFolder, DataFolderError, type DataFolder } from '../runtime/data-folder.ts'
@@ -222,12 +224,18 @@ export function resolveAddresses(settings: KioskSettings, loopbackUrl: string): 
   return { baseUrl, apiUrl: settings.apiUrl ?? other, webUrl: settings.webUrl ?? other }
 }
 
+/** More than all settings take. */
+const CONFIG_BYTES = 256 * 1024
+
 function readJsonFile(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    const bytes = readRegularFileSync(file, { most: CONFIG_BYTES, follows: true })
+    return JSON.parse(bytes.toString('utf8'))
   } catch (cause) {
     throw new DataFolderError(
-      sentence('dataProblem.settings.noJson', { file, message: (cause as Error).message }),
+      cause instanceof SyntaxError
+        ? sentence('dataProblem.settings.noJson', { file, message: cause.message })
+        : sentence('dataProblem.settings.unreadable', { file, reason: systemFault(cause) }),
       { cause },
     )
   }

@@ -1,11 +1,12 @@
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
+import { readRegularFileSync } from '../runtime/foreign-file.ts'
 import { replacePrivateFile } from '../runtime/private-files.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { commonNameOf, fingerprintOf } from './authority-files.ts'
@@ -93,7 +94,7 @@ export async function ownCertificate(
  * @throws Error with one line if the files cannot be read or do not match.
  */
 export function givenCertificate(files: CertificateFiles): ServerCertificate {
-  const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
+  const pair = { cert: readGiven(files.cert), key: readGiven(files.key) }
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
     throw new TextError(
       sentence('dataProblem.notItsKey', { key: files.key, certificate: files.cert }),
@@ -101,6 +102,16 @@ export function givenCertificate(files: CertificateFiles): ServerCertificate {
   }
   return certificateOf(pair, null)
 }
+
+/** More than a chain of certificates takes. */
+const PEM_BYTES = 1024 * 1024
+
+const readOwn = (file: string): string =>
+  readRegularFileSync(file, { most: PEM_BYTES }).toString('utf8')
+
+/** Files of the operator are often links. */
+const readGiven = (file: string): string =>
+  readRegularFileSync(file, { most: PEM_BYTES, follows: true }).toString('utf8')
 
 /** The network addresses of the machine, without loopback and link-local ones. */
 function lanAddresses(): readonly string[] {
@@ -210,8 +221,8 @@ function readAuthority(dir: string, secrets: Secrets): Pair | null {
   const { certFile } = filesOf(dir, 'ca')
   if (existsSync(sealedFile(dir)))
     return matchingPair(() => ({
-      cert: readFileSync(certFile, 'utf8'),
-      key: secrets.decrypt('lan-authority', readFileSync(sealedFile(dir), 'utf8').trim()),
+      cert: readOwn(certFile),
+      key: secrets.decrypt('lan-authority', readOwn(sealedFile(dir)).trim()),
     }))
   const plain = readPair(dir, 'ca')
   return plain && storeAuthority(dir, plain, secrets)
@@ -244,8 +255,8 @@ function readPair(dir: string, name: string): Pair | null {
   const { certFile, keyFile } = filesOf(dir, name)
   if (!existsSync(certFile) || !existsSync(keyFile)) return null
   return matchingPair(() => ({
-    cert: readFileSync(certFile, 'utf8'),
-    key: readFileSync(keyFile, 'utf8'),
+    cert: readOwn(certFile),
+    key: readOwn(keyFile),
   }))
 }
 

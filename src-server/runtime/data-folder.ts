@@ -1,13 +1,14 @@
-import { errorCode } from './error-code.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sentence } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
-import { makePrivateFile, tightenFolder } from './private-files.ts'
+import { readRegularFileSync } from './foreign-file.ts'
+import { makePrivateFile, replacePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
+import { z } from 'zod'
 import { databaseFault } from './database-fault.ts'
 
 /** The files of one kiosk. */
@@ -48,16 +49,23 @@ export function dataFolder(dir: string): DataFolder {
  * Throws DataFolderError if that is not possible, or if other users share the folder.
  */
 export function makeDataFolder(folder: DataFolder): void {
-  const problem = tightenFolder(folder.dir)
+  const problem = inFolder(folder, () => tightenFolder(folder.dir))
   if (problem) throw new DataFolderError(sentence('dataProblem.folder.chooseAnother', { problem }))
   const isNew = !existsSync(folder.dir)
-  try {
+  inFolder(folder, () => {
     mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
-    if (isNew) writeFileSync(join(folder.dir, '.gitignore'), '*\n', { mode: 0o600 })
+    if (isNew) replacePrivateFile(join(folder.dir, '.gitignore'), '*\n')
     mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
     mkdirSync(folder.labelDir, { recursive: true, mode: 0o700 })
+  })
+}
+
+/** Runs `work`; errors of the disk become DataFolderError. */
+export function inFolder<T>(folder: DataFolder, work: () => T): T {
+  try {
+    return work()
   } catch (cause) {
-    throw folderError(folder, cause)
+    throw cause instanceof DataFolderError ? cause : folderError(folder, cause)
   }
 }
 
@@ -117,14 +125,17 @@ export function installationKey(folder: DataFolder, given: string | undefined): 
   const file = plainKeyFile(folder)
   if (!existsSync(file)) {
     requireUnsealed(folder)
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error
-    }
+    inFolder(folder, () => replacePrivateFile(file, `${randomBytes(32).toString('hex')}\n`))
   }
-  return parseKey(readFileSync(file, 'utf8'), file)
+  return inFolder(folder, () => parseKey(readOwn(file), file))
 }
+
+/** More than any of the small files of a data folder has. */
+const OWN_FILE_BYTES = 64 * 1024
+
+/** A small file of a data folder, which the operator may have replaced by a link. */
+const readOwn = (file: string): string =>
+  readRegularFileSync(file, { most: OWN_FILE_BYTES, follows: true }).toString('utf8')
 
 function requireUnsealed(folder: DataFolder): void {
   if (!existsSync(sealedKeyFile(folder))) return
@@ -133,9 +144,7 @@ function requireUnsealed(folder: DataFolder): void {
 
 /** Stores a restored key. */
 export function writeInstallationKey(folder: DataFolder, key: Uint8Array): void {
-  const file = plainKeyFile(folder)
-  writeFileSync(file, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  replacePrivateFile(plainKeyFile(folder), `${Buffer.from(key).toString('hex')}\n`)
 }
 
 function parseKey(text: string, source: string): Uint8Array {
@@ -153,16 +162,23 @@ export interface Station {
 
 const stationFile = (folder: DataFolder): string => join(folder.dir, 'station.json')
 
-/** The folder's station; null before its first start. */
-export const readStation = (folder: DataFolder): Station | null =>
-  existsSync(stationFile(folder)) ? JSON.parse(readFileSync(stationFile(folder), 'utf8')) : null
+const StationFile = z.object({ stationId: z.uuid(), name: z.string() })
+
+/** The folder's station; null before its first start. Throws DataFolderError for a damaged file. */
+export function readStation(folder: DataFolder): Station | null {
+  const file = stationFile(folder)
+  if (!existsSync(file)) return null
+  const text = inFolder(folder, () => readOwn(file))
+  try {
+    return StationFile.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new DataFolderError(sentence('dataProblem.folder.stationDamaged', { file }), { cause })
+  }
+}
 
 export function writeStation(folder: DataFolder, station: Station): void {
-  writeFileSync(
-    stationFile(folder),
-    `${JSON.stringify(station, null, 2)}
-`,
-    { mode: 0o600 },
+  inFolder(folder, () =>
+    replacePrivateFile(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`),
   )
 }
 

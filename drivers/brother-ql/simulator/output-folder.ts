@@ -26,7 +26,7 @@ export function createOutputFolder(dir: string): OutputFolder {
   async function write(prefix: string, ending: string, content: Buffer | string): Promise<string> {
     await mkdir(dir, { recursive: true })
     const unfinished = join(dir, `.${randomUUID()}.tmp`)
-    await writeFile(unfinished, content)
+    await writeFile(unfinished, content, { flag: 'wx' })
     try {
       return await publish(unfinished, prefix, ending)
     } finally {

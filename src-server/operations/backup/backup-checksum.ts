@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { openRegularFile } from '../../runtime/foreign-file.ts'
 
 /**
  * `absent`: a backup of an earlier version, or a damaged last line; the format number distinguishes
@@ -28,7 +29,7 @@ export function appendChecksum(file: string): void {
 
 /** Reads the whole file. Throws errors of the file system. */
 export function checkChecksum(file: string): ChecksumState {
-  const handle = openSync(file, 'r')
+  const handle = openRegularFile(file, { most: Infinity })
   try {
     const bytes = fstatSync(handle).size - LAST_LINE_BYTES
     if (bytes < 0) return 'absent'

@@ -1,5 +1,5 @@
 import { textIn } from '../../../messages/sentence.ts'
-import { statSync } from 'node:fs'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type {
@@ -13,6 +13,7 @@ import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { readSetting, writeSetting } from '../../db/setting-store.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { inTime } from '../../runtime/foreign-file.ts'
 import { BackupError } from './backup-error.ts'
 import { openKey, passphraseOf, sealsBackups } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
@@ -24,12 +25,12 @@ import {
   noteFinding,
   readFindings,
 } from './backup-findings.ts'
-import { readCopy, readMeta } from './backup-meta.ts'
+import type { BackupMeta } from './backup-meta.ts'
 import { listTargets, type PlacedTarget } from './backup-targets.ts'
 import { listCopiesInThread, previewBackupInThread, writeBackupInThread } from './backup-thread.ts'
-import type { FoundCopy } from './list-copies.ts'
+import type { PreviewedBackup } from './backup-worker.ts'
+import { newestOf, type FoundCopy } from './list-copies.ts'
 import { countSince } from './lost-store.ts'
-import type { BackupContents } from './preview-backup.ts'
 import type { BackupSchedule } from './backup-schedule.ts'
 import { type ChosenStick, type StickBackups, startStickBackups } from './stick-backups.ts'
 import type { BackupSource } from './write-backup.ts'
@@ -46,7 +47,7 @@ interface BackupDeskDeps extends BackupSource {
 
 /** Backups for the backup screen. */
 export interface BackupDesk {
-  targets(): readonly BackupTarget[]
+  targets(): Promise<readonly BackupTarget[]>
   /** Chooses the stick for automatic backups; null for none. Throws ApiError as `make`. */
   setAutomatic(targetId: string | null): Promise<void>
   /** Why the stick for automatic backups cannot be used, as of the last check; null if it can. */
@@ -55,14 +56,7 @@ export interface BackupDesk {
   /** Throws ApiError: `not_found` for a target that was removed, `conflict` with the reason. */
   make(targetId: string): Promise<BackupCopy>
   /** Reads the whole file. `preview` is null for a damaged one. Throws ApiError `not_found`. */
-  verify(ref: CopyRef): Promise<{ copy: BackupCopy; preview: BackupPreview | null }>
-  /** The file's path. Throws ApiError `not_found`. */
-  fileOf(ref: CopyRef): string
-  /**
-   * False for a backup of another installation if this installation's key cannot be replaced. Call
-   * it after `verify`.
-   */
-  isOwn(ref: CopyRef): boolean
+  verify(ref: CopyRef): Promise<VerifiedCopy>
   /** Whether the passphrase of sealed backups was shown. */
   passphraseState(): Promise<'none' | 'unseen' | 'shown'>
   /**
@@ -71,6 +65,14 @@ export interface BackupDesk {
    */
   showPassphrase(audit: AuditDeps, userId: string): Promise<string>
   stop(): Promise<void>
+}
+
+interface VerifiedCopy {
+  readonly copy: BackupCopy
+  readonly preview: BackupPreview | null
+  readonly path: string
+  /** False for a backup of another installation if this installation's key cannot be replaced. */
+  readonly isOwn: boolean
 }
 
 type StickFault = Extract<NonNullable<DeskState['storageFault']>, `stick_${string}`>
@@ -88,28 +90,27 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const nameByHand = distinctNames(now)
   const stick: StickBackups = startStickBackups({
     ...deps,
-    sticks: () => placesOf(deps).filter(({ kind }) => kind === 'usb'),
+    sticks: async () => (await placesOf(deps)).filter(({ kind }) => kind === 'usb'),
   })
+  const silent: SilentFolders = new Map()
+  const copies = (): Promise<BackupCopy[]> => listBackups(deps, silent, ended.signal)
   const copyOf = async (ref: CopyRef): Promise<BackupCopy> => {
-    const copies = await listBackups(deps, ended.signal)
-    const found = copies.find((copy) => copy.targetId === ref.targetId && copy.name === ref.name)
+    const found = (await copies()).find(
+      (copy) => copy.targetId === ref.targetId && copy.name === ref.name,
+    )
     if (!found) throw new ApiError('not_found', { message: 'This backup no longer exists.' })
     return found
   }
   return {
-    targets: () => targetsOf(deps, stick.chosen()),
+    targets: async () => targetsOf(deps, await stick.chosen()),
     async setAutomatic(targetId) {
-      const target = targetId === null ? null : targetOf(deps, targetId)
+      const target = targetId === null ? null : await targetOf(deps, targetId)
       if (target && target.kind !== 'usb') {
         throw new ApiError('conflict', {
           message: 'The folder has automatic backups at all times. Choose a USB stick.',
         })
       }
-      try {
-        stick.choose(target)
-      } catch (error) {
-        asConflict(error)
-      }
+      await stick.choose(target).catch(asConflict)
       await stick.backUpIfDue()
     },
     stickFault() {
@@ -127,22 +128,23 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       await audited(audit, (trx) => writeSetting(trx, PASSPHRASE_SHOWN, true), entry)
       return passphraseOf(deps.key)
     },
-    copies: () => listBackups(deps, ended.signal),
-    fileOf: (ref) => fileOf(deps, ref),
+    copies,
     async make(targetId) {
       const ref = { targetId, name: nameByHand() }
-      const path = join(targetOf(deps, targetId).dir, ref.name)
+      const path = join((await targetOf(deps, targetId)).dir, ref.name)
       await writeBackupInThread(deps, path, ended.signal).catch(asConflict)
       const checked = { at: isoTime(now()), result: 'whole', detail: '' } as const
-      noteFinding(folder.backupDir, ref, path, checked)
+      await noteFinding(folder.backupDir, ref, path, checked)
       return copyOf(ref)
     },
     async verify(ref) {
-      const read = await readWhole(deps, ref, ended.signal)
-      const preview = read && { ...read.contents, lost: await countSince(db, read.madeAt) }
-      return { copy: await copyOf(ref), preview }
+      const path = await fileOf(deps, ref)
+      const read = await readWhole(deps, ref, path, ended.signal)
+      const copy = await copyOf(ref)
+      if (!read) return { copy, path, preview: null, isOwn: false }
+      const preview = { ...read.contents, lost: await countSince(db, read.checked.meta.madeAt) }
+      return { copy, path, preview, isOwn: isOwn(deps, read.checked.meta) }
     },
-    isOwn: (ref) => !deps.keyIsGiven || keyIn(deps, ref) === Buffer.from(deps.key).toString('hex'),
     async stop() {
       ended.abort()
       await stick.stop()
@@ -150,12 +152,15 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   }
 }
 
-const placesOf = ({ folder, usbRoots }: BackupDeskDeps): PlacedTarget[] =>
+const placesOf = ({ folder, usbRoots }: BackupDeskDeps): Promise<PlacedTarget[]> =>
   listTargets(folder.backupDir, usbRoots)
 
 /** The places that are there, and the chosen stick. */
-function targetsOf(deps: BackupDeskDeps, chosen: ChosenStick | null): BackupTarget[] {
-  const present = placesOf(deps).map(({ dir: _, ...place }): BackupTarget => {
+async function targetsOf(
+  deps: BackupDeskDeps,
+  chosen: ChosenStick | null,
+): Promise<BackupTarget[]> {
+  const present = (await placesOf(deps)).map(({ dir: _, ...place }): BackupTarget => {
     if (place.kind === 'folder') return { ...place, automatic: deps.schedule.automatic() }
     return { ...place, automatic: place.targetId === chosen?.targetId ? chosen.automatic : null }
   })
@@ -163,56 +168,76 @@ function targetsOf(deps: BackupDeskDeps, chosen: ChosenStick | null): BackupTarg
   return [...present, { ...chosen, kind: 'usb', freeBytes: null }]
 }
 
-function targetOf(deps: BackupDeskDeps, targetId: string): PlacedTarget {
-  const target = placesOf(deps).find((one) => one.targetId === targetId)
+async function targetOf(deps: BackupDeskDeps, targetId: string): Promise<PlacedTarget> {
+  const target = (await placesOf(deps)).find((one) => one.targetId === targetId)
   if (!target) throw new ApiError('not_found', { message: 'This backup place is not connected.' })
   return target
 }
 
-function fileOf(deps: BackupDeskDeps, { targetId, name }: CopyRef): string {
-  const path = join(targetOf(deps, targetId).dir, name)
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+/** Not through a link: a stick may have one to any file of this computer. */
+async function fileOf(deps: BackupDeskDeps, { targetId, name }: CopyRef): Promise<string> {
+  const path = join((await targetOf(deps, targetId)).dir, name)
+  const found = await inTime(() => lstat(path)).catch(() => null)
+  if (!found?.isFile())
     throw new ApiError('not_found', { message: 'This backup no longer exists.' })
   return path
 }
 
-async function listBackups(deps: BackupDeskDeps, signal: AbortSignal): Promise<BackupCopy[]> {
-  const places = placesOf(deps)
+/** Folders that did not reply, and until when they are not asked again. Each may hold a thread. */
+type SilentFolders = Map<string, number>
+const SILENT_MS = 120_000
+
+async function listBackups(
+  deps: BackupDeskDeps,
+  silent: SilentFolders,
+  signal: AbortSignal,
+): Promise<BackupCopy[]> {
+  const places = await placesOf(deps)
   const findings = readFindings(deps.folder.backupDir)
-  const found = await listCopiesInThread(
-    places.map(({ dir }) => dir),
-    signal,
+  const found = await Promise.all(
+    places.map(async ({ dir, targetId }) => {
+      if ((silent.get(dir) ?? 0) > performance.now()) return []
+      try {
+        const copies = await listCopiesInThread(dir, signal)
+        return copies.map((copy) => ({ ...copy, targetId }))
+      } catch (error) {
+        if (!(error instanceof BackupError)) throw error
+        silent.set(dir, performance.now() + SILENT_MS)
+        deps.log.warn({ err: error }, 'the backups of a folder could not be listed')
+        return []
+      }
+    }),
   )
-  return found.map((copy) =>
-    viewOf(copy, places.find(({ dir }) => dir === copy.dir)!.targetId, findings),
-  )
+  return newestOf(found.flat())
+    .sort((a, b) => ((a.madeAt ?? '') < (b.madeAt ?? '') ? 1 : -1))
+    .map((copy) => viewOf(copy, copy.targetId, findings))
 }
 
 /** Reads a whole backup and stores the finding. Null for a damaged one. */
 async function readWhole(
   deps: BackupDeskDeps,
   ref: CopyRef,
+  path: string,
   signal: AbortSignal,
-): Promise<{ readonly contents: BackupContents; readonly madeAt: string } | null> {
-  const path = fileOf(deps, ref)
-  const note = (result: Checked['result'], detail: string): void =>
+): Promise<PreviewedBackup | null> {
+  const note = (result: Checked['result'], detail: string): Promise<void> =>
     noteFinding(deps.folder.backupDir, ref, path, { at: isoTime(deps.now()), result, detail })
   try {
-    const { checked, contents } = await previewBackupInThread(path, signal)
-    if (checked.verified) note('whole', '')
-    else note('no_checksum', textIn('en', 'dataProblem.backup.notVerified'))
-    return { contents, madeAt: checked.meta.madeAt }
+    const read = await previewBackupInThread(path, signal)
+    if (read.checked.verified) await note('whole', '')
+    else await note('no_checksum', textIn('en', 'dataProblem.backup.notVerified'))
+    return read
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
-    note('damaged', error.message)
+    await note('damaged', error.message)
     return null
   }
 }
 
-/** The installation key in a backup, in hexadecimal; null if this installation cannot open it. */
-function keyIn(deps: BackupDeskDeps, ref: CopyRef): string | null {
-  const meta = readCopy(fileOf(deps, ref), (copy) => readMeta(copy, ref.name))
-  return meta.installationKey ?? openKey(meta.sealedKey ?? '', passphraseOf(deps.key))
+function isOwn(deps: BackupDeskDeps, meta: BackupMeta): boolean {
+  if (!deps.keyIsGiven) return true
+  const key = meta.installationKey ?? openKey(meta.sealedKey ?? '', passphraseOf(deps.key))
+  return key === Buffer.from(deps.key).toString('hex')
 }
 
 const PASSPHRASE_SHOWN = 'backup_passphrase_shown'

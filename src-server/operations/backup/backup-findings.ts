@@ -1,8 +1,9 @@
 import { readJsonFile } from '../../runtime/read-json-file.ts'
-import { statSync } from 'node:fs'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupCopy } from '../../../contract/operations/backup.ts'
+import { inTime } from '../../runtime/foreign-file.ts'
 import { replacePrivateFile } from '../../runtime/private-files.ts'
 
 /** One backup file: its folder and its name. */
@@ -27,8 +28,13 @@ export const readFindings = (backupDir: string): Findings =>
   readJsonFile(fileIn(backupDir), Findings) ?? {}
 
 /** Stores the result for the copy at `path`. */
-export function noteFinding(backupDir: string, ref: CopyRef, path: string, checked: Checked): void {
-  const { size, mtimeMs } = statSync(path)
+export async function noteFinding(
+  backupDir: string,
+  ref: CopyRef,
+  path: string,
+  checked: Checked,
+): Promise<void> {
+  const { size, mtimeMs } = await inTime(() => lstat(path))
   const { [findingKey(ref, size, mtimeMs)]: _, ...others } = readFindings(backupDir)
   const all = { ...others, [findingKey(ref, size, mtimeMs)]: checked }
   const kept = Object.entries(all).slice(-MOST_FINDINGS)

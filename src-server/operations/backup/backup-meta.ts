@@ -1,4 +1,5 @@
 import { sentence } from '../../../messages/sentence.ts'
+import { lstatSync } from 'node:fs'
 import SQLite, { type Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../../db/database.ts'
@@ -62,10 +63,20 @@ export function writeMeta(copy: Database, meta: BackupMeta): void {
     )
 }
 
+/** By name, and no value that is too long for its column: `octet_length` does not read it. */
+const META_ROW =
+  `select format, made_at, installation_key, source, station, counts from ${META_TABLE} ` +
+  ['format', 'made_at', 'installation_key', 'source', 'station', 'counts']
+    .map(
+      (column, index) => `${index ? 'and' : 'where'} coalesce(octet_length(${column}), 0) < 65536`,
+    )
+    .join(' ') +
+  ' limit 1'
+
 /** A file that is no backup. */
 export const foreignFile = (
   file: string,
-  reason: 'noHeader' | 'virtualTable' | 'noSqlite',
+  reason: 'computes' | 'journal' | 'noHeader' | 'noRegularFile' | 'noSqlite' | 'virtualTable',
 ): BackupError =>
   new BackupError(
     sentence('dataProblem.backup.foreign', {
@@ -76,11 +87,8 @@ export const foreignFile = (
 
 /** Throws BackupError for a file that is no backup, or one with a later format. */
 export function readMeta(copy: Database, file: string): BackupMeta {
-  const known = copy
-    .prepare("select 1 from sqlite_master where type = 'table' and name = ?")
-    .get(META_TABLE)
-  if (!known) throw foreignFile(file, 'noHeader')
-  const row = copy.prepare(`select * from ${META_TABLE}`).get() as { format?: unknown } | undefined
+  if (!isPlainTable(copy, META_TABLE)) throw foreignFile(file, 'noHeader')
+  const row = copy.prepare(META_ROW).get() as { format?: unknown } | undefined
   if (typeof row?.format === 'number' && row.format > FORMAT) {
     const { format } = row
     throw new BackupError(
@@ -118,11 +126,44 @@ export function copiedTables(copy: Database): string[] {
 export const columnsOf = (database: Database, table: string): string[] =>
   (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
 
-/** Reads from a file that somebody else may have written: its functions must not run. */
-export function readCopy<T>(file: string, read: (copy: Database) => T): T {
+/**
+ * False for a view, a virtual table, or a table with a column that is computed when it is read.
+ * Reads the schema only.
+ */
+export function isPlainTable(copy: Database, table: string): boolean {
+  const found = copy
+    .prepare("select sql from sqlite_master where type = 'table' and name = ? and rootpage > 0")
+    .pluck()
+    .get(table)
+  if (typeof found !== 'string' || !/^create table /i.test(found)) return false
+  const columns = copy.pragma(`table_xinfo(${quoted(table)})`) as { hidden: number }[]
+  return columns.every(({ hidden }) => hidden === 0)
+}
+
+/**
+ * Opens a file that somebody else may have written, to read it: a regular file without a journal
+ * beside it, whose functions and constraints do not run.
+ */
+export function openCopy(file: string): Database {
+  if (!lstatSync(file).isFile()) throw foreignFile(file, 'noRegularFile')
+  const beside = ['-journal', '-wal', '-shm'].map((ending) => file + ending)
+  if (beside.some((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined))
+    throw foreignFile(file, 'journal')
   const copy = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
     copy.pragma('trusted_schema = OFF')
+    copy.pragma('ignore_check_constraints = ON')
+    return copy
+  } catch (error) {
+    copy.close()
+    throw error
+  }
+}
+
+/** Reads from a file of `openCopy`. */
+export function readCopy<T>(file: string, read: (copy: Database) => T): T {
+  const copy = openCopy(file)
+  try {
     return read(copy)
   } finally {
     copy.close()

@@ -19,7 +19,7 @@ export interface BackupRoutesDeps extends AuditDeps {
 export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
   const { backupDesk, restore } = deps
   mount(endpoints.listBackups, async () => ({
-    targets: [...backupDesk.targets()],
+    targets: [...(await backupDesk.targets())],
     copies: await backupDesk.copies(),
     restoreBy: restore
       ? ('screen' as const)
@@ -49,18 +49,21 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
   mount(endpoints.showBackupPassphrase, async ({ caller }) => {
     return { passphrase: await backupDesk.showPassphrase(deps, caller.userId) }
   })
-  mount(endpoints.verifyBackup, ({ body }) => backupDesk.verify(body))
+  mount(endpoints.verifyBackup, async ({ body }) => {
+    const { copy, preview } = await backupDesk.verify(body)
+    return { copy, preview }
+  })
   mount(endpoints.restoreBackup, async ({ caller, body }) => {
     if (!restore)
       throw new ApiError('conflict', { message: deps.isPractice ? PRACTICE : ON_POSTGRES })
-    const { copy, preview } = await backupDesk.verify(body)
+    const { copy, preview, path, isOwn } = await backupDesk.verify(body)
     if (!preview)
       throw new ApiError('conflict', { message: copy.checked?.detail ?? 'The backup is damaged.' })
     const newest = preview.events[0]
     if (newest !== undefined && !isTypedTitle(newest, body.eventTitle ?? '')) {
       throw invalidField('eventTitle', 'This is not the title of the newest event in this backup.')
     }
-    if (!backupDesk.isOwn(body))
+    if (!isOwn)
       throw new ApiError('conflict', {
         message:
           'The backup is another installation’s, and the key of this one is given by its ' +
@@ -71,7 +74,7 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
       userId: caller.userId,
       detail: { madeAt: copy.madeAt, name: copy.name },
     })
-    restore(backupDesk.fileOf(body), caller.userId)
+    restore(path, caller.userId)
     return { restarting: true as const }
   })
 }

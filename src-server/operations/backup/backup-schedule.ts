@@ -1,9 +1,10 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type BackupTarget, FOLDER_TARGET } from '../../../contract/operations/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
+import { namesIn } from '../../runtime/foreign-file.ts'
 import { BackupError, type PlaceFault } from './backup-error.ts'
 import { backupName, backupsToDrop, type BackupKind } from './backup-files.ts'
 import { noteFinding } from './backup-findings.ts'
@@ -65,13 +66,13 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
     const name = backupName(kind, now())
     const file = join(folder.backupDir, name)
     const meta = await writeBackupInThread(deps, file, ended.signal)
-    noteFinding(folder.backupDir, { targetId: FOLDER_TARGET, name }, file, {
+    await noteFinding(folder.backupDir, { targetId: FOLDER_TARGET, name }, file, {
       at: isoTime(now()),
       result: 'whole',
       detail: '',
     })
     log.info({ file }, 'a backup was made')
-    for (const name of backupsToDrop(readdirSync(folder.backupDir), now()))
+    for (const name of backupsToDrop(namesIn(folder.backupDir, /./), now()))
       rmSync(join(folder.backupDir, name), { force: true })
     return { file, meta, bytes: statSync(file).size }
   }

@@ -1,7 +1,9 @@
-import { readdirSync, statfsSync, statSync, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import type { BackupTarget } from '../../../contract/operations/backup.ts'
+import { inTime, namesInFolder } from '../../runtime/foreign-file.ts'
 
 /** An available target for backups, and its folder. */
 export interface PlacedTarget extends Omit<BackupTarget, 'automatic'> {
@@ -9,63 +11,88 @@ export interface PlacedTarget extends Omit<BackupTarget, 'automatic'> {
   readonly dir: string
 }
 
+/** More mounted folders than a computer has sticks. */
+const MOST_STICKS = 100
+
 /**
- * The kiosk's own folder first, then USB sticks by name.
+ * The kiosk's own folder first, then USB sticks by name. A stick that does not reply is left out.
  *
  * @param usbRoots each folder in these counts as a stick; default: what the system has mounted
  */
-export function listTargets(backupDir: string, usbRoots?: readonly string[]): PlacedTarget[] {
-  const dirs = usbRoots ? usbRoots.flatMap(foldersIn) : mountedSticks()
-  const sticks = dirs.flatMap((dir) => targetAt(dir, 'usb', dir, basename(dir) || dir) ?? [])
-  const folder = targetAt('folder', 'folder', backupDir, '')
-  return [...(folder ? [folder] : []), ...sticks.sort((a, b) => a.name.localeCompare(b.name, 'en'))]
+export async function listTargets(
+  backupDir: string,
+  usbRoots?: readonly string[],
+): Promise<PlacedTarget[]> {
+  const dirs = usbRoots
+    ? (await Promise.all(usbRoots.map(foldersIn))).flat()
+    : await mountedSticks()
+  const [folder, ...sticks] = await Promise.all([
+    targetAt('folder', 'folder', backupDir, ''),
+    ...dirs.map((dir) => targetAt(dir, 'usb', dir, basename(dir) || dir)),
+  ])
+  const byName = sticks
+    .flatMap((stick) => stick ?? [])
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  return [...(folder ? [folder] : []), ...byName]
 }
 
 /**
  * Removable media. A folder that was left behind by a stick that is gone is on the computer's own
  * disk and is none. Windows assigns drive letters; C: is the computer's own.
  */
-function mountedSticks(): string[] {
-  if (process.platform === 'win32')
-    return [...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`).filter(isFolder)
+async function mountedSticks(): Promise<string[]> {
+  if (process.platform === 'win32') {
+    const drives = [...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`)
+    return filterAsync(drives, isFolder)
+  }
   const { username } = userInfo()
   const roots =
     process.platform === 'darwin'
       ? ['/Volumes']
       : [join('/media', username), join('/run/media', username)]
-  return roots.flatMap((root) => foldersIn(root).filter((dir) => isOtherFileSystem(dir, root)))
+  const found = await Promise.all(
+    roots.map(async (root) =>
+      filterAsync(await foldersIn(root), (dir) => isOtherFileSystem(dir, root)),
+    ),
+  )
+  return found.flat()
 }
 
-/** Null for what is gone or cannot be read. */
-function statOf(path: string): Stats | null {
-  try {
-    return statSync(path)
-  } catch {
-    return null
-  }
-}
-const isFolder = (dir: string): boolean => statOf(dir)?.isDirectory() ?? false
-const isOtherFileSystem = (dir: string, root: string): boolean =>
-  statOf(dir)?.dev !== statOf(root)?.dev
-
-function foldersIn(root: string): string[] {
-  try {
-    return readdirSync(root)
-      .map((name) => join(root, name))
-      .filter(isFolder)
-  } catch {
-    return []
-  }
+async function filterAsync(
+  paths: readonly string[],
+  isWanted: (path: string) => Promise<boolean>,
+): Promise<string[]> {
+  const wanted = await Promise.all(paths.map(isWanted))
+  return paths.filter((_, index) => wanted[index])
 }
 
-function targetAt(
+/** Null for what is gone, cannot be read, or does not reply. */
+const statOf = (path: string): Promise<Stats | null> => inTime(() => stat(path)).catch(() => null)
+
+const isFolder = async (dir: string): Promise<boolean> =>
+  (await statOf(dir))?.isDirectory() ?? false
+
+async function isOtherFileSystem(dir: string, root: string): Promise<boolean> {
+  const [own, above] = await Promise.all([statOf(dir), statOf(root)])
+  return own?.dev !== above?.dev
+}
+
+async function foldersIn(root: string): Promise<string[]> {
+  const names = await namesInFolder(root, /./, MOST_STICKS).catch((): string[] => [])
+  return filterAsync(
+    names.map((name) => join(root, name)),
+    isFolder,
+  )
+}
+
+async function targetAt(
   targetId: string,
   kind: BackupTarget['kind'],
   dir: string,
   name: string,
-): PlacedTarget | null {
+): Promise<PlacedTarget | null> {
   try {
-    const { bavail, bsize } = statfsSync(dir)
+    const { bavail, bsize } = await inTime(() => statfs(dir))
     return { targetId, kind, name, freeBytes: bavail * bsize, dir }
   } catch {
     return null

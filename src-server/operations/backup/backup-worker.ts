@@ -1,9 +1,13 @@
 import type { Sentence } from '../../../messages/sentence.ts'
+import { TextError } from '../../../messages/text-error.ts'
+import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { BackupError, type PlaceFault } from './backup-error.ts'
 import type { BackupMeta } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
 import { listCopies, type FoundCopy } from './list-copies.ts'
 import { previewBackup, type BackupContents } from './preview-backup.ts'
+import { restoreToPostgres } from './restore-to-postgres.ts'
+import { restoreToSqlite } from './restore-to-sqlite.ts'
 import { writeBackup, type BackupSource } from './write-backup.ts'
 
 /** A request to the backup thread. */
@@ -14,29 +18,65 @@ export type BackupTask =
       readonly at: number
       readonly file: string
     }
-  | { readonly task: 'preview'; readonly file: string }
-  | { readonly task: 'list'; readonly dirs: readonly string[] }
+  | { readonly task: 'preview' | 'read'; readonly file: string }
+  | { readonly task: 'list'; readonly dir: string }
+  | FillTask
+
+/** Fills a new SQLite file or an empty PostgreSQL with the rows of a checked backup. */
+export interface FillTask {
+  readonly task: 'fill'
+  readonly file: string
+  readonly target: DatabaseAddress
+  readonly migrations: readonly string[]
+  readonly at: number
+}
 
 /** A result that can be posted between threads: a posted error would lose its class. */
 export type BackupAnswer =
-  | { readonly done: BackupMeta | PreviewedBackup | FoundCopy[] }
-  | { readonly problem: Sentence; readonly placeFault: PlaceFault | null }
+  | { readonly done: BackupMeta | PreviewedBackup | CheckedBackup | FoundCopy[] | null }
+  | { readonly problem: Sentence; readonly placeFault: PlaceFault | null; readonly own: boolean }
 
 export interface PreviewedBackup {
   readonly checked: CheckedBackup
   readonly contents: BackupContents
 }
 
-/** Writes, reads or lists backups. */
+/** Writes, reads, lists or restores backups. */
 export default async function runBackupTask(ask: BackupTask): Promise<BackupAnswer> {
   try {
-    if (ask.task === 'list') return { done: listCopies(ask.dirs) }
-    if (ask.task === 'preview')
-      return { done: { checked: readBackup(ask.file), contents: previewBackup(ask.file) } }
-    return { done: await writeBackup({ ...ask.source, now: () => ask.at }, ask.file) }
+    return { done: await resultOf(ask) }
   } catch (error) {
     if (error instanceof BackupError)
-      return { problem: error.sentence, placeFault: error.placeFault }
+      return { problem: error.sentence, placeFault: error.placeFault, own: true }
+    if (error instanceof TextError) return { problem: error.sentence, placeFault: null, own: false }
     throw error
+  }
+}
+
+async function resultOf(
+  ask: BackupTask,
+): Promise<BackupMeta | PreviewedBackup | CheckedBackup | FoundCopy[] | null> {
+  switch (ask.task) {
+    case 'list':
+      return listCopies(ask.dir)
+    case 'read':
+      return readBackup(ask.file)
+    case 'preview':
+      return { checked: readBackup(ask.file), contents: previewBackup(ask.file) }
+    case 'write':
+      return writeBackup({ ...ask.source, now: () => ask.at }, ask.file)
+    case 'fill':
+      await fill(ask)
+      return null
+  }
+}
+
+async function fill({ file, target, migrations, at }: FillTask): Promise<void> {
+  if (target.kind === 'sqlite') return restoreToSqlite(target.file, file, migrations, at)
+  const db = openDatabase(target)
+  try {
+    await restoreToPostgres(db, file, migrations, at)
+  } finally {
+    await db.destroy()
   }
 }

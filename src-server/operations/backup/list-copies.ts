@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import { namesIn } from '../../runtime/foreign-file.ts'
 import { readCopy, readMeta } from './backup-meta.ts'
 
 /** A file that may be a backup, with its unverified metadata. */
@@ -18,24 +19,21 @@ const COPY = /^[^/\\]{1,200}\.sqlite$/
 const NEWEST = 40
 
 /**
- * The newest SQLite files of the folders. They are not read completely, so their metadata is not
+ * The newest SQLite files of a folder. They are not read completely, so their metadata is not
  * verified.
  */
-export function listCopies(dirs: readonly string[]): FoundCopy[] {
-  return dirs
-    .flatMap(filesOf)
-    .sort((a, b) => b.changedAt - a.changedAt)
-    .slice(0, NEWEST)
-    .map((file) => ({ ...file, ...headerOf(join(file.dir, file.name)) }))
-    .sort((a, b) => ((a.madeAt ?? '') < (b.madeAt ?? '') ? 1 : -1))
+export function listCopies(dir: string): FoundCopy[] {
+  return newestOf(filesOf(dir)).map((file) => ({ ...file, ...headerOf(join(file.dir, file.name)) }))
 }
+
+/** The newest 40 by the time of the file. */
+export const newestOf = <T extends Pick<FoundCopy, 'changedAt'>>(files: readonly T[]): T[] =>
+  files.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, NEWEST)
 
 function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
   try {
-    return readdirSync(dir).flatMap((name) => {
-      const found = COPY.test(name)
-        ? lstatSync(join(dir, name), { throwIfNoEntry: false })
-        : undefined
+    return namesIn(dir, COPY).flatMap((name) => {
+      const found = lstatSync(join(dir, name), { throwIfNoEntry: false })
       return found?.isFile() ? [{ dir, name, bytes: found.size, changedAt: found.mtimeMs }] : []
     })
   } catch {

@@ -1,7 +1,7 @@
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import type { Database } from 'better-sqlite3'
 import { BackupError } from './backup-error.ts'
-import { columnsOf, copiedTables } from './backup-meta.ts'
+import { columnsOf, copiedTables, isPlainTable } from './backup-meta.ts'
 
 /**
  * Compares a backup's tables with those of its migrations. Throws BackupError if one is missing, is
@@ -21,6 +21,13 @@ export function requireOwnSchema(backup: Database, own: Database, file: string):
         sentence('dataProblem.backup.reason.noColumn', { table, column: missing }),
       )
   }
+}
+
+/** Throws BackupError if one of the tables is missing, or is a view. */
+export function requireTables(backup: Database, tables: readonly string[], file: string): void {
+  const table = tables.find((name) => !isPlainTable(backup, name))
+  if (table !== undefined)
+    throw foreign(file, sentence('dataProblem.backup.reason.noTable', { table }))
 }
 
 const foreign = (file: string, how: Sentence): BackupError =>

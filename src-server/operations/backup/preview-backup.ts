@@ -1,14 +1,26 @@
 import type { BackupPreview } from '../../../contract/operations/backup.ts'
 import { readCopy } from './backup-meta.ts'
+import { requireTables } from './own-schema.ts'
 
 /** Contents of a checked backup, in numbers that staff know. */
 export type BackupContents = Omit<BackupPreview, 'lost'>
 
 const MOST_EVENTS = 5
 
+const READ = [
+  'app_devices',
+  'consents',
+  'entries',
+  'events',
+  'pass_confirmations',
+  'role_grants',
+  'users',
+]
+
 /** Counts records in a backup that `readBackup` has verified. */
 export function previewBackup(file: string): BackupContents {
   return readCopy(file, (copy) => {
+    requireTables(copy, READ, file)
     const count = (sql: string): number => copy.prepare(sql).pluck().get() as number
     return {
       events: copy

@@ -1,9 +1,10 @@
 import { errorCode } from '../../runtime/error-code.ts'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
+import { FileRejected, openRegularFile } from '../../runtime/foreign-file.ts'
 import { createSecrets } from '../../runtime/secrets.ts'
 import { checkChecksum, type ChecksumState } from './backup-checksum.ts'
 import { BackupError } from './backup-error.ts'
@@ -15,6 +16,8 @@ import {
   readMeta,
   type BackupMeta,
 } from './backup-meta.ts'
+import { requireHarmlessSchema } from './harmless-schema.ts'
+import { requireTables } from './own-schema.ts'
 import { requireKnownMigrations } from './migrate-to.ts'
 
 /** A verified backup. */
@@ -48,22 +51,19 @@ export function readBackup(file: string): CheckedBackup {
 }
 
 function check(copy: Database.Database, file: string, checksum: ChecksumState): CheckedBackup {
-  // Virtual tables of a foreign file must not run.
-  if (
-    copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined
-  ) {
-    throw foreignFile(file, 'virtualTable')
-  }
+  requireHarmlessSchema(copy, file)
   const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
   if (found?.integrity_check !== 'ok')
     throw damaged(file, because('integrity', { message: found?.integrity_check ?? 'no answer' }))
   const meta = readMeta(copy, file)
   if (meta.format > 1 && checksum === 'absent') throw damaged(file, because('checksumMissing'))
+  requireTables(copy, ['knex_migrations', 'settings'], file)
   const migrations = copy
     .prepare('select name from knex_migrations order by id')
     .pluck()
     .all() as string[]
   requireKnownMigrations(migrations, file)
+  requireTables(copy, Object.keys(meta.counts), file)
   for (const table of copiedTables(copy)) {
     const rows = copy
       .prepare(`select count(*) from ${quoted(table)}`)
@@ -81,16 +81,15 @@ function check(copy: Database.Database, file: string, checksum: ChecksumState): 
 function requireSqlite(file: string): void {
   const bytes = Buffer.alloc(SQLITE_MAGIC.length)
   try {
-    if (!statSync(file).isFile())
-      throw new BackupError(sentence('dataProblem.backup.noFile', { file }))
-    const handle = openSync(file, 'r')
+    const handle = openRegularFile(file, { most: Infinity })
     try {
       readSync(handle, bytes)
     } finally {
       closeSync(handle)
     }
   } catch (cause) {
-    if (cause instanceof BackupError) throw cause
+    if (cause instanceof FileRejected || errorCode(cause) === 'EISDIR')
+      throw new BackupError(sentence('dataProblem.backup.noFile', { file }), { cause })
     const missing = errorCode(cause) === 'ENOENT'
     throw new BackupError(
       missing

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
@@ -20,16 +11,16 @@ import {
   writeStation,
   type DataFolder,
 } from '../../runtime/data-folder.ts'
-import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import type { DatabaseAddress } from '../../db/database.ts'
+import { readRegularFileSync } from '../../runtime/foreign-file.ts'
+import { makePrivateFile, replacePrivateFile } from '../../runtime/private-files.ts'
 import { anchorFile } from '../../db/audit-anchor.ts'
 import { BackupError } from './backup-error.ts'
 import { openKey, passphraseOf } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
 import type { BackupMeta } from './backup-meta.ts'
-import { readBackup, type CheckedBackup } from './read-backup.ts'
-import { restoreToPostgres } from './restore-to-postgres.ts'
-import { restoreToSqlite } from './restore-to-sqlite.ts'
-import { writeBackup } from './write-backup.ts'
+import type { CheckedBackup } from './read-backup.ts'
+import { fillInThread, readBackupInThread, writeBackupInThread } from './backup-thread.ts'
 
 interface RestoreTarget {
   readonly folder: DataFolder
@@ -55,7 +46,7 @@ export interface Restored {
  * BackupError (the backup) or DataFolderError (the folder is in use) with one clear line.
  */
 export async function restoreBackup(target: RestoreTarget, file: string): Promise<Restored> {
-  const read = readBackup(file)
+  const read = await readBackupInThread(file)
   const backup = {
     ...read,
     meta: { ...read.meta, installationKey: keyOf(target, read.meta, file) },
@@ -113,7 +104,8 @@ async function intoFolder(
   const ready = `${databaseFile}.restoring`
   removeDatabase(ready)
   try {
-    await makeReady(target, file, ready, backup)
+    makePrivateFile(ready)
+    await fill(target, { kind: 'sqlite', file: ready }, file, backup)
     const putAside = await putDatabaseAside(target, databaseFile)
     removeDatabase(databaseFile)
     renameSync(ready, databaseFile)
@@ -131,26 +123,20 @@ async function intoPostgres(
   file: string,
   backup: OpenedBackup,
 ): Promise<Restored> {
-  const db = openDatabase(target.database)
-  try {
-    await restoreToPostgres(db, file, backup.migrations, target.now())
-  } finally {
-    await db.destroy()
-  }
+  await fill(target, target.database, file, backup)
   putKeyInPlace(target, backup.meta)
   return { meta: backup.meta, putAside: null, verified: backup.verified }
 }
 
-/** The backup's rows in a new database with the current schema. */
-async function makeReady(
-  target: RestoreTarget,
+/** Copies the backup's rows into a new database with the current schema. */
+async function fill(
+  { now }: RestoreTarget,
+  target: DatabaseAddress,
   file: string,
-  ready: string,
   { migrations }: CheckedBackup,
 ): Promise<void> {
-  closeSync(openSync(ready, 'wx', 0o600))
   try {
-    await restoreToSqlite(ready, file, migrations, target.now())
+    await fillInThread({ file, target, migrations, at: now() })
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(
@@ -172,7 +158,7 @@ async function putDatabaseAside(
   const key = currentKey(target)
   if (key !== null) {
     try {
-      await writeBackup(
+      await writeBackupInThread(
         {
           address: { kind: 'sqlite', file: databaseFile },
           folder: target.folder,
@@ -210,14 +196,19 @@ function putKeyInPlace(target: RestoreTarget, meta: OpenedBackup['meta']): void 
   const key = Buffer.from(meta.installationKey, 'hex')
   if (before !== null && !key.equals(before)) {
     const aside = join(target.folder.backupDir, `${backupName('before-restore', target.now())}.key`)
-    writeFileSync(aside, `${before.toString('hex')}\n`, { mode: 0o600 })
+    replacePrivateFile(aside, `${before.toString('hex')}\n`)
   }
   writeInstallationKey(target.folder, key)
 }
 
+const KEY_FILE_BYTES = 1_024
+
 function currentKey({ folder, installationKey }: RestoreTarget): Buffer | null {
   const file = plainKeyFile(folder)
-  const hex = existsSync(file) ? readFileSync(file, 'utf8') : installationKey
+  const options = { most: KEY_FILE_BYTES, follows: true }
+  const hex = existsSync(file)
+    ? readRegularFileSync(file, options).toString('latin1')
+    : installationKey
   return hex === undefined ? null : Buffer.from(hex.trim(), 'hex')
 }
 

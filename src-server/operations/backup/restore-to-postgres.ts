@@ -1,9 +1,10 @@
 import { sentence } from '../../../messages/sentence.ts'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { migrate, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
-import { columnsOf, copiedTables, quoted } from './backup-meta.ts'
+import { columnsOf, copiedTables, openCopy, quoted } from './backup-meta.ts'
 import { endAccess } from './end-access.ts'
+import { requireHarmlessSchema } from './harmless-schema.ts'
 import { requireOwnSchema } from './own-schema.ts'
 import { makeOwnSchema, migrateTo } from './migrate-to.ts'
 
@@ -21,9 +22,9 @@ export async function restoreToPostgres(
   at: number,
 ): Promise<void> {
   const own = await makeOwnSchema(migrations)
-  const copy = new Database(file, { readonly: true })
+  const copy = openCopy(file)
   try {
-    copy.pragma('trusted_schema = OFF')
+    requireHarmlessSchema(copy, file)
     requireOwnSchema(copy, own, file)
     await db.transaction(async (trx) => {
       await requireEmpty(trx)

@@ -2,8 +2,9 @@ import { sentence } from '../../../messages/sentence.ts'
 import { TextError } from '../../../messages/text-error.ts'
 import Database from 'better-sqlite3'
 import { migrate, openDatabase } from '../../db/database.ts'
-import { columnsOf, copiedTables, quoted } from './backup-meta.ts'
+import { columnsOf, copiedTables, openCopy, quoted } from './backup-meta.ts'
 import { endAccess } from './end-access.ts'
+import { requireHarmlessSchema } from './harmless-schema.ts'
 import { requireOwnSchema } from './own-schema.ts'
 import { makeSchema } from './migrate-to.ts'
 
@@ -32,10 +33,10 @@ export async function restoreToSqlite(
 }
 
 function copyRows(from: string, to: string): void {
-  const source = new Database(from, { readonly: true, fileMustExist: true })
+  const source = openCopy(from)
   const target = new Database(to)
   try {
-    source.pragma('trusted_schema = OFF')
+    requireHarmlessSchema(source, from)
     requireOwnSchema(source, target, from)
     target.pragma('foreign_keys = OFF')
     target.exec('begin')

@@ -2,14 +2,16 @@ import { readJsonFile } from '../../runtime/read-json-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { BackupTarget } from '../../../contract/operations/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { replacePrivateFile } from '../../runtime/private-files.ts'
+import { inTime, namesInFolder, readRegularFile } from '../../runtime/foreign-file.ts'
+import { replaceFile, replacePrivateFile } from '../../runtime/private-files.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
 import { backupName, backupsToDrop } from './backup-files.ts'
 import { noteFinding } from './backup-findings.ts'
@@ -32,20 +34,20 @@ interface StickBackupsDeps extends BackupSource {
   readonly db: Db
   readonly log: Logger
   /** USB sticks that are plugged in. */
-  readonly sticks: () => readonly PlacedTarget[]
+  readonly sticks: () => Promise<readonly PlacedTarget[]>
 }
 
 /** Automatic backups to one USB stick, beside those in the folder. */
 export interface StickBackups {
   /** Searches for the stick; null if none is chosen. */
-  chosen(): ChosenStick | null
+  chosen(): Promise<ChosenStick | null>
   /** As of the last search, at most 10 s ago; null if none is chosen. Reads no disk. */
   state(): Automatic['state'] | null
   /**
-   * Replaces the chosen stick; null ends its backups. Throws BackupError if the stick is not
+   * Replaces the chosen stick; null ends its backups. Rejects with BackupError if the stick is not
    * writable.
    */
-  choose(stick: PlacedTarget | null): void
+  choose(stick: PlacedTarget | null): Promise<void>
   /** Makes a copy if one is due; never throws. */
   backUpIfDue(): Promise<void>
   stop(): Promise<void>
@@ -62,6 +64,7 @@ const RETRY_MS = 60_000
  * behind has none.
  */
 const MARKER = 'passdesk-backups.json'
+const MARKER_BYTES = 4_096
 const Marker = z.object({ id: z.uuid() })
 const Choice = z.object({ id: z.uuid(), targetId: z.string(), name: z.string() })
 type Choice = z.infer<typeof Choice>
@@ -82,13 +85,14 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
   let isMissing = false
   let running: Promise<void> = Promise.resolve()
 
-  function pluggedIn(): PlacedTarget | null {
+  async function pluggedIn(): Promise<PlacedTarget | null> {
     const id = choice?.id
-    const isIt = ({ dir }: PlacedTarget): boolean =>
-      readJsonFile(join(dir, MARKER), Marker)?.id === id
-    const found = id === undefined ? undefined : deps.sticks().find(isIt)
-    isMissing = found === undefined
-    return found ?? null
+    let found: PlacedTarget | null = null
+    if (id !== undefined)
+      for (const stick of await deps.sticks())
+        if (!found && (await idOf(stick)) === id) found = stick
+    isMissing = found === null
+    return found
   }
   function state(): Automatic['state'] | null {
     if (!choice) return null
@@ -97,7 +101,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
 
   async function makeIfDue(): Promise<void> {
     const wanted = choice
-    const stick = pluggedIn()
+    const stick = await pluggedIn()
     if (!wanted) return
     if (!stick) {
       // The stick may return empty, or with other copies.
@@ -127,13 +131,13 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     const path = join(dir, name)
     await writeBackupInThread(deps, path, ended.signal)
     const whole = { at: isoTime(now()), result: 'whole', detail: '' } as const
-    noteFinding(folder.backupDir, { targetId, name }, path, whole)
-    const outdated = backupsToDrop(readdirSync(dir), now())
-    for (const old of outdated) rmSync(join(dir, old), { force: true })
+    await noteFinding(folder.backupDir, { targetId, name }, path, whole)
+    const outdated = backupsToDrop(await namesInFolder(dir, /./), now())
+    for (const old of outdated) await rm(join(dir, old), { force: true })
   }
 
-  function choose(stick: PlacedTarget | null): void {
-    const id = stick && markStick(stick)
+  async function choose(stick: PlacedTarget | null): Promise<void> {
+    const id = stick && (await markStick(stick))
     choice = stick && id ? { id, targetId: stick.targetId, name: stick.name } : null
     known = null
     fault = null
@@ -143,12 +147,19 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
   }
 
   const backUpIfDue = (): Promise<void> => (running = running.then(makeIfDue))
-  const timer = setInterval(backUpIfDue, SEARCH_MS).unref()
+  let isSearching = false
+  const timer = setInterval(() => {
+    // A stick that does not reply is not asked again meanwhile.
+    if (isSearching) return
+    isSearching = true
+    void backUpIfDue().finally(() => (isSearching = false))
+  }, SEARCH_MS).unref()
   return {
-    chosen() {
-      if (!choice) return null
-      const stick = pluggedIn()
-      const { targetId, name } = stick ?? choice
+    async chosen() {
+      const known = choice
+      if (!known) return null
+      const stick = await pluggedIn()
+      const { targetId, name } = stick ?? known
       const nextAt = stick && dueAt > 0 ? isoTime(dueAt) : null
       const everyMinutes = STICK_EVERY_MS / 60_000
       const found = stick ? (fault ?? 'on') : 'missing'
@@ -165,13 +176,23 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
   }
 }
 
+/** The id on a stick; null without one, or if the stick does not reply. */
+async function idOf({ dir }: PlacedTarget): Promise<string | null> {
+  try {
+    const text = await readRegularFile(join(dir, MARKER), { most: MARKER_BYTES })
+    return Marker.parse(JSON.parse(text.toString('utf8'))).id
+  } catch {
+    return null
+  }
+}
+
 /** The id on the stick, written there if it has none. */
-function markStick({ dir }: PlacedTarget): string {
-  const file = join(dir, MARKER)
-  const id = readJsonFile(file, Marker)?.id ?? randomUUID()
+async function markStick(stick: PlacedTarget): Promise<string> {
+  const id = (await idOf(stick)) ?? randomUUID()
+  const file = join(stick.dir, MARKER)
   try {
     // Also written if it exists, to check that the stick is writable.
-    replacePrivateFile(file, JSON.stringify({ id }))
+    await inTime(() => replaceFile(file, JSON.stringify({ id })))
   } catch (error) {
     throw new BackupError(sentence('dataProblem.backup.stick', { reason: systemFault(error) }), {
       cause: error,

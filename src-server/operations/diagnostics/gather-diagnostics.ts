@@ -1,9 +1,10 @@
 import { textIn } from '../../../messages/sentence.ts'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { arch, cpus, homedir, platform, release, totalmem, uptime } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseAddress, Db } from '../../db/database.ts'
 import type { DataFolder } from '../../runtime/data-folder.ts'
+import { namesIn, readRegularFileSync } from '../../runtime/foreign-file.ts'
 import { redactText, redactValue } from '../../runtime/redact.ts'
 import { databaseFacts, deviceFacts, jobHistories } from './diagnostics-store.ts'
 import { makeZip, type ZipFile } from './zip.ts'
@@ -140,12 +141,15 @@ function settingFacts(settings: DiagnosticsSettings): object {
   }
 }
 
+/** Files of a folder in the archive. */
+const MOST_FILES = 1_000
+
 function fileFacts(folder: string): object[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
+  return namesIn(folder, /./, MOST_FILES)
     .sort()
     .map((name) => {
-      const { size, mtime } = statSync(join(folder, name))
+      const { size, mtime } = lstatSync(join(folder, name))
       return { name, bytes: size, at: mtime.toISOString() }
     })
 }
@@ -156,13 +160,10 @@ function fileFacts(folder: string): object[] {
 function logFiles(settings: DiagnosticsSettings): ZipFile[] {
   const { logDir } = settings.folder
   if (!existsSync(logDir)) return []
-  const found = readdirSync(logDir)
-    .filter((name) => /^[a-z][\w-]*\.log$/.test(name))
-    .map((name) => ({
-      name,
-      at: statSync(join(logDir, name)).mtimeMs,
-      bytes: statSync(join(logDir, name)).size,
-    }))
+  const found = namesIn(logDir, /^[a-z][\w-]*\.log$/, MOST_FILES)
+    .map((name) => ({ name, found: lstatSync(join(logDir, name)) }))
+    .filter(({ found }) => found.isFile())
+    .map(({ name, found }) => ({ name, at: found.mtimeMs, bytes: found.size }))
     .sort((a, b) => b.at - a.at)
   const kept = found.filter(
     (_, index) => found.slice(0, index + 1).reduce((sum, { bytes }) => sum + bytes, 0) <= LOG_BYTES,
@@ -171,7 +172,11 @@ function logFiles(settings: DiagnosticsSettings): ZipFile[] {
     textFile(
       `logs/${name}`,
       discreet(
-        readFileSync(join(logDir, name), 'utf8').split('\n').map(scrubLine).join('\n'),
+        readRegularFileSync(join(logDir, name), { most: LOG_BYTES })
+          .toString('utf8')
+          .split('\n')
+          .map(scrubLine)
+          .join('\n'),
         settings,
       ),
     ),

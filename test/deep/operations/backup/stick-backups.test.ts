@@ -39,14 +39,16 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
   })
   afterAll(() => busy.close())
   afterEach(async () => {
-    backups.choose(null)
+    await backups.choose(null)
     await backups.stop()
     rmSync(media, { recursive: true, force: true })
     at += 60 * MINUTE_MS
   })
 
-  const sticks = (): PlacedTarget[] =>
-    listTargets(busy.source.folder.backupDir, [media]).filter((one) => one.kind === 'usb')
+  const sticks = async (): Promise<PlacedTarget[]> => {
+    const found = await listTargets(busy.source.folder.backupDir, [media])
+    return found.filter((one) => one.kind === 'usb')
+  }
   const start = (): StickBackups => {
     const log = pino({ level: 'silent' })
     return (backups = startStickBackups({
@@ -60,7 +62,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
   /** A stick that is plugged in and chosen; the first copy is on it. */
   const choose = async (): Promise<void> => {
     mkdirSync(stickDir, { recursive: true })
-    start().choose(sticks()[0]!)
+    await start().choose((await sticks())[0]!)
     await backups.backUpIfDue()
   }
   let changes = 0
@@ -70,13 +72,14 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
   }
   const copiesIn = (dir: string): string[] =>
     readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
-  const state = (): string | undefined => backups.chosen()?.automatic.state
+  const chosen = () => backups.chosen()
+  const state = async (): Promise<string | undefined> => (await chosen())?.automatic.state
 
   it('are made at once, then every 15 minutes after changes, and are read back', async () => {
     await choose()
     expect(copiesIn(stickDir)).toHaveLength(1)
     const nextAt = new Date(at + 15 * MINUTE_MS).toISOString()
-    expect(backups.chosen()).toMatchObject({
+    expect(await chosen()).toMatchObject({
       name: 'EVENT-BACKUP',
       automatic: { everyMinutes: 15, state: 'on', nextAt },
     })
@@ -105,13 +108,13 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     await change()
     at += 20 * MINUTE_MS
     await backups.backUpIfDue()
-    expect(state()).toBe('missing')
+    expect(await state()).toBe('missing')
     expect(readdirSync(stickDir)).toEqual([])
     const back = join(media, 'EVENT-BACKUP1')
     renameSync(elsewhere, back)
     await backups.backUpIfDue()
     expect(copiesIn(back)).toHaveLength(2)
-    expect(backups.chosen()).toMatchObject({ targetId: back, automatic: { state: 'on' } })
+    expect(await chosen()).toMatchObject({ targetId: back, automatic: { state: 'on' } })
   })
 
   it('continue after a restart, and end if no stick is chosen', async () => {
@@ -119,18 +122,18 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     await backups.stop()
     start()
     await backups.backUpIfDue()
-    expect(backups.chosen()?.automatic.state).toBe('on')
+    expect(await state()).toBe('on')
     expect(copiesIn(stickDir)).toHaveLength(1)
     at += 20 * MINUTE_MS
     await change()
     await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(2)
-    backups.choose(null)
+    await backups.choose(null)
     await change()
     at += 20 * MINUTE_MS
     await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(2)
-    expect(backups.chosen()).toBeNull()
+    expect(await chosen()).toBeNull()
   })
 
   it('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
@@ -155,18 +158,18 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
       await change()
       at += 15 * MINUTE_MS
       await backups.backUpIfDue()
-      expect(state()).toBe('full')
+      expect(await state()).toBe('full')
       expect(copiesIn(stickDir)).toHaveLength(1)
       expect(readdirSync(stickDir).filter((name) => name.includes('.part'))).toEqual([])
       mount('remount,ro,size=64m')
       at += MINUTE_MS
       await backups.backUpIfDue()
-      expect(state()).toBe('read_only')
-      expect(() => backups.choose(sticks()[0]!)).toThrow(/cannot be written to/)
+      expect(await state()).toBe('read_only')
+      await expect(backups.choose((await sticks())[0]!)).rejects.toThrow(/cannot be written to/)
       mount('remount,rw,size=128m')
       at += MINUTE_MS
       await backups.backUpIfDue()
-      expect(state()).toBe('on')
+      expect(await state()).toBe('on')
       expect(copiesIn(stickDir)).toHaveLength(2)
     } finally {
       execFileSync('umount', [stickDir])
@@ -193,13 +196,13 @@ describe.runIf(canMount)('the sticks of the system', () => {
   const names = ['mounted', 'left-behind'].map((name) => `passdesk-${name}-${process.pid}`)
   const [mounted, leftBehind] = names.map((name) => join(root, name)) as [string, string]
 
-  it('are mounted file systems, without a folder that a stick left behind', () => {
+  it('are mounted file systems, without a folder that a stick left behind', async () => {
     mkdirSync(mounted, { recursive: true })
     mkdirSync(leftBehind)
     let isMounted = false
     try {
       isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', mounted]).status === 0
-      const found = listTargets(tmpdir()).map((one) => one.dir)
+      const found = (await listTargets(tmpdir())).map((one) => one.dir)
       expect(found).not.toContain(leftBehind)
       // A container may not mount.
       if (isMounted) expect(found).toContain(mounted)

@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3'
+import type { BackupError } from './backup-error.ts'
+import { foreignFile, isPlainTable } from './backup-meta.ts'
+
+interface SchemaRow {
+  readonly type: string
+  readonly name: string
+  readonly rootpage: number | null
+  /** Null for an index that SQLite makes itself. */
+  readonly sql: string | null
+}
+
+/** More than any schema of PassDesk has. */
+const MOST_ROWS = 10_000
+
+/** The text must be what its type says: a comment may hide `virtual`. */
+const TEXT_OF: Readonly<Record<string, RegExp>> = {
+  table: /^create table ["'`[\w]/i,
+  index: /^create (unique )?index /i,
+  view: /^create view /i,
+  trigger: /^create trigger /i,
+}
+
+/** An index of columns, of all rows or of those with a plain value. */
+const PLAIN_INDEX = new RegExp(
+  String.raw`^create (unique )?index ["\`\w]+ on ["\`\w]+ ?\(["\`\w, ]+\)` +
+    String.raw`( where ["\`\w]+ (is null|(=|<>) '\w+'))?$`,
+  'i',
+)
+
+/**
+ * Checks that nothing is computed when the tables of a file are read or checked: no virtual table,
+ * no column and no index with an expression. Views and triggers are never used. Reads the schema
+ * only. Throws BackupError.
+ */
+export function requireHarmlessSchema(copy: Database, file: string): void {
+  const rows = copy
+    .prepare('select type, name, rootpage, sql from sqlite_master limit ?')
+    .all(MOST_ROWS + 1) as SchemaRow[]
+  if (rows.length > MOST_ROWS) throw foreignFile(file, 'computes')
+  for (const row of rows) {
+    const problem = problemOf(copy, row, file)
+    if (problem) throw problem
+  }
+}
+
+function problemOf(
+  copy: Database,
+  { type, name, rootpage, sql }: SchemaRow,
+  file: string,
+): BackupError | null {
+  if (sql === null) return type === 'index' ? null : foreignFile(file, 'computes')
+  if (!TEXT_OF[type]?.test(sql)) return foreignFile(file, 'virtualTable')
+  if (type === 'index' && !PLAIN_INDEX.test(sql)) return foreignFile(file, 'computes')
+  if (type !== 'table') return null
+  if (!rootpage) return foreignFile(file, 'virtualTable')
+  return isPlainTable(copy, name) ? null : foreignFile(file, 'computes')
+}
