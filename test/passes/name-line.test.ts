@@ -138,12 +138,13 @@ describe('a template with an imported column below the name', () => {
     await applyList(manager.client, importId)
     const { body } = await manager.client.get(`/desk/events/${eventId}/template`)
     expect(body.columns).toEqual(['Country', 'Pronouns'])
-    const nameOf = async (email: string): Promise<number> => {
+    const nameSizeOf = async (email: string): Promise<number> => {
       const { id } = await house.kiosk.db('users').where({ email }).first('id')
       const person = (await manager.client.get(`/desk/events/${eventId}/people/${id}`)).body
-      return person.pass.render.layers.find((layer: { id: string }) => layer.id === 'name').height
+      return person.pass.render.layers.find((layer: { id: string }) => layer.id === 'name').fontPx
     }
-    expect(await nameOf('ann@x.example')).toBeGreaterThan(await nameOf('ben@x.example'))
+    // The line takes space from the name.
+    expect(await nameSizeOf('ann@x.example')).toBeLessThan(await nameSizeOf('ben@x.example'))
   })
 
   it.each([

@@ -1,6 +1,20 @@
-import { detailBreaks, LAST_RESORT, nameBreaks, type LineBreak } from './line-breaks.ts'
+import {
+  detailBreaks,
+  INSIDE_WORD,
+  LAST_RESORT,
+  nameBreaks,
+  type LineBreak,
+} from './line-breaks.ts'
 import type { PreparedText } from './prepare-text.ts'
-import type { MeasuredLine, TextMeasurer, TextStyle } from './text-metrics.ts'
+import {
+  BODY,
+  DETAIL_GRID,
+  nameGrid,
+  type LineGrid,
+  type MeasuredLine,
+  type TextMeasurer,
+  type TextStyle,
+} from './text-metrics.ts'
 
 /** The smallest type that the specification allows (§2.3), in dots. */
 export const SMALLEST_PX = 22
@@ -10,6 +24,8 @@ export const LARGEST_PX = 256
 const TWO_LINES_GAIN = 1.15
 /** Size gain required to use a break of the next lower rank. */
 const RANK_PRICE = 0.08
+/** Score of a break that does not fit; below that of every other. */
+const UNFIT = -1600
 /** Breaks whose estimates differ by less than this, in dots, are measured exactly. */
 const NEAR = 4
 /**
@@ -17,8 +33,13 @@ const NEAR = 4
  * 1.17 down).
  */
 export const HINTING = 2
-/** Minimum white between the ink of two lines, em; applies if tall accents meet descenders. */
-const MIN_LINE_GAP = 0.05
+/** Largest rise of a detail, dots: the white above it is at least this high. */
+const MOST_RISE = 10
+/**
+ * Minimum white between the ink of two lines, em; applies if tall accents meet descenders. Plain
+ * letters (0.81 and -0.25) stay within every leading.
+ */
+const MIN_LINE_GAP = 0.04
 
 /** A text to be fitted. `maxPx` is its largest size; with `fixed` its only size. */
 export interface TextRequest {
@@ -47,6 +68,11 @@ export interface FittedText {
   readonly pitch: number
   readonly ascent: number
   readonly height: number
+  /**
+   * Part of the height that accents above the grid take. A detail extends by it into the white above,
+   * instead of moving down.
+   */
+  readonly rise: number
   /** Top and bottom of the optical body of the text, from the top of the box. */
   readonly bodyTop: number
   readonly bodyBottom: number
@@ -78,7 +104,7 @@ export function fitText(
   const wide = Math.floor((area.width - 1) / Math.max(line.right - line.left, 0.01))
   const px = Math.min(beneath.maxPx, wide)
   if (px < SMALLEST_PX) return null
-  const fitted = setLines([line], px, beneath.style.leading)
+  const fitted = setLines([line], px, beneath.style.leading, DETAIL_GRID)
   const taken = BENEATH_GAP + fitted.height
   const text = fitAlone(request, { ...area, height: area.height - taken }, measurer)
   if (!text) return null
@@ -107,7 +133,7 @@ function fitAlone(request: TextRequest, area: TextArea, measurer: TextMeasurer):
   if (request.maxLines === 1 || (one && one.fontPx * TWO_LINES_GAIN > request.maxPx)) return one
   const two = bestBreak(text, request, area, measurer)
   if (one && two && two.rank >= LAST_RESORT) return one
-  if (!one || !two?.fitted) return one ?? two?.fitted ?? null
+  if (!one || !two) return one ?? two?.fitted ?? null
   return two.fitted.fontPx >= one.fontPx * TWO_LINES_GAIN ? two.fitted : one
 }
 
@@ -121,27 +147,34 @@ function largest(
   // One dot less than the available width, because the pen starts on a whole dot.
   const byWidth = ink > 0 ? Math.floor((area.width - 1) / ink) : request.maxPx
   const smallest = request.sizing === 'fixed' ? request.maxPx : SMALLEST_PX
+  const grid = request.kind === 'name' ? nameGrid(request.text.lines) : DETAIL_GRID
   for (let px = Math.min(request.maxPx, byWidth); px >= smallest; px--) {
-    const fitted = setLines(lines, px, request.style.leading)
+    const fitted = setLines(lines, px, request.style.leading, grid)
     if (fitted.height <= area.height) return fitted
   }
   return null
 }
 
-function setLines(lines: readonly MeasuredLine[], fontPx: number, leading: number): FittedText {
+function setLines(
+  lines: readonly MeasuredLine[],
+  fontPx: number,
+  leading: number,
+  grid: LineGrid,
+): FittedText {
   const pitch = linePitch(lines, leading) * fontPx
-  const first = lines[0]
-  const last = lines.at(-1)
-  const ascent = Math.ceil((first?.ascent ?? 0) * fontPx) + HINTING
+  const gridAscent = Math.ceil(grid.ascent * fontPx) + HINTING
+  const ascent = Math.max(gridAscent, Math.ceil((lines[0]?.ascent ?? 0) * fontPx) + HINTING)
   const lastBaseline = ascent + Math.round((lines.length - 1) * pitch)
+  const descent = Math.max(grid.descent, lines.at(-1)?.descent ?? 0)
   return {
     lines,
     fontPx,
     pitch,
     ascent,
-    height: lastBaseline + Math.ceil((last?.descent ?? 0) * fontPx) + HINTING,
-    bodyTop: ascent - Math.round((first?.bodyAscent ?? 0) * fontPx),
-    bodyBottom: lastBaseline + Math.round((last?.bodyDescent ?? 0) * fontPx),
+    height: lastBaseline + Math.ceil(descent * fontPx) + HINTING,
+    rise: Math.min(ascent - gridAscent, MOST_RISE),
+    bodyTop: ascent - Math.round(BODY.ascent * fontPx),
+    bodyBottom: lastBaseline + Math.round(BODY.descent * fontPx),
   }
 }
 
@@ -163,6 +196,11 @@ interface Halves {
   readonly uneven: number
 }
 
+interface SetBreak {
+  readonly rank: number
+  readonly fitted: FittedText
+}
+
 /**
  * The two lines that allow the largest type; better ranks first, ties go to even lines. Widths are
  * estimated for all breaks and measured for the best ones.
@@ -172,18 +210,27 @@ function bestBreak(
   request: TextRequest,
   area: TextArea,
   measurer: TextMeasurer,
-): { readonly rank: number; readonly fitted: FittedText | null } | null {
+): SetBreak | null {
   const breaks = request.kind === 'name' ? nameBreaks(text) : detailBreaks(text)
   const all = breaks
     .map((place) => halvesAt(text, place, request, area, measurer))
     .toSorted((a, b) => b.score - a.score || a.uneven - b.uneven)
-  const near = all.filter(({ score }) => score > (all[0]?.score ?? 0) - NEAR)
-  const measured = near.map(({ lines, rank }) => {
-    const halves = lines.map((line) => measurer.measure(line, request.style))
-    return { rank, fitted: largest(halves, request, area) }
-  })
-  const worth = (found: (typeof measured)[number]) => (found.fitted?.fontPx ?? 0) * rankShare(found)
-  return measured.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
+  const worth = ({ rank, fitted }: SetBreak) => breakScore(fitted.fontPx, rank, request)
+  let rest = all
+  while (rest[0]) {
+    const best = rest[0].score
+    const near = rest.filter(({ score }) => score > best - NEAR)
+    const found = near.flatMap(({ lines, rank }): SetBreak[] => {
+      const halves = lines.map((line) => measurer.measure(line, request.style))
+      const fitted = largest(halves, request, area)
+      return fitted ? [{ rank, fitted }] : []
+    })
+    const [widest] = found.toSorted((a, b) => worth(b) - worth(a))
+    // Estimates are near enough that no other break fits if not even these were expected to.
+    if (widest || best < UNFIT / 2) return widest ?? null
+    rest = rest.slice(near.length)
+  }
+  return null
 }
 
 function halvesAt(
@@ -197,16 +244,14 @@ function halvesAt(
   const [head = 0, tail = 0] = lines.map((half) => measurer.estimate(half, request.style))
   const byHeight = area.height / (request.style.leading + 1)
   const px = Math.min(request.maxPx, byHeight, area.width / Math.max(head, tail))
-  const score = breakScore(px, place, request)
+  const score = breakScore(px, place.rank, request)
   return { lines, rank: place.rank, score, uneven: Math.abs(head - tail) }
 }
 
-function breakScore(px: number, place: LineBreak, request: TextRequest): number {
+function breakScore(px: number, rank: number, request: TextRequest): number {
   const tooSmall = request.sizing === 'fixed' ? px < request.maxPx : px < SMALLEST_PX
-  // A break that does not fit loses to any that fits, and a last resort to any other; both are
-  // still ordered among themselves.
-  const lastResort = place.rank >= LAST_RESORT ? 500 : 0
-  return px * rankShare(place) - (tooSmall ? 1000 : lastResort)
+  // A break that does not fit loses to any that fits, one inside a word to any other that fits, and
+  // another last resort to the rest; all are still ordered among themselves.
+  const lastResort = rank >= INSIDE_WORD ? -700 : rank >= LAST_RESORT ? -350 : 0
+  return px * (1 - RANK_PRICE * rank) + (tooSmall ? UNFIT : lastResort)
 }
-
-const rankShare = ({ rank }: { readonly rank: number }) => 1 - RANK_PRICE * rank

@@ -1,4 +1,4 @@
-import { fitText, HINTING, type FittedText } from './fit-text.ts'
+import { fitText, type FittedText } from './fit-text.ts'
 import type { Block, Box, LogoBlock, QrBlock, TextBlock } from './layout-blocks.ts'
 import type { LayoutJob, LogoShape } from './layout-job.ts'
 import { PLATE, SMALL_LOGO, SMALLEST_LOGO } from './layout-rules.ts'
@@ -105,6 +105,8 @@ export function quietZone(qr: Omit<QrBlock, 'box'>): number {
 export interface TitleFit {
   readonly fitted: FittedText
   readonly height: number
+  /** See `FittedText`; a plate has none. */
+  readonly rise: number
 }
 
 /**
@@ -129,16 +131,20 @@ export function fitTitle(
     measurer,
   )
   if (!fitted) return 'fails'
-  return { fitted, height: job.plate ? plateHeight(fitted) : fitted.height }
+  const { height, rise } = fitted
+  return job.plate ? { fitted, height: plateHeight(fitted), rise: 0 } : { fitted, height, rise }
 }
 
 /**
  * Height of a plate from the type size instead of the ink, so that "Investor" and kanji get equal
- * plates.
+ * plates. The ink of tall scripts, and of a large title, may need more.
  */
 function plateHeight(fitted: FittedText): number {
+  const { bodyTop, bodyBottom, height } = fitted
   const em = Math.round(0.97 * fitted.fontPx + (fitted.lines.length - 1) * fitted.pitch)
-  return Math.max(em, fitted.height - 2 * HINTING) + 2 * PLATE.paddingY
+  // The body is centred.
+  const overBody = Math.max(bodyTop, height - bodyBottom)
+  return Math.max(em + 2 * PLATE.paddingY, bodyBottom - bodyTop + 2 * overBody)
 }
 
 export function fitAffiliation(

@@ -49,7 +49,8 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   if (!lower.ok) return lower
   const blocks: Block[] = [...lower.blocks, ...(code ? [code] : [])]
   const ceiling = space.top === 0 ? 0 : space.top + gap
-  if (lower.top < ceiling || (code && code.box.y - margin < space.top)) return misfit(lower.tallest)
+  if (lower.inkTop < ceiling || (code && code.box.y - margin < space.top))
+    return misfit(lower.tallest)
   const top = blocks.length === 0 ? floor : Math.min(lower.top, code?.box.y ?? lower.top)
   const end = Math.min(lower.top - NAME_GAP, code ? code.box.y - margin : lower.top - NAME_GAP)
   const free = nameSpace({ top: ceiling, bottom: blocks.length === 0 ? floor : end }, space)
@@ -91,6 +92,8 @@ type LowerBlock =
       readonly ok: true
       readonly blocks: readonly Block[]
       readonly top: number
+      /** Accents above `top` included. */
+      readonly inkTop: number
       readonly tallest: 'title' | 'affiliation'
     }
   | Extract<Flow, { ok: false }>
@@ -117,7 +120,8 @@ function lowerBlock(
   const title = fitTitle(job, sizes, columns.title.width, measurer, affiliation)
   if (title === 'fails') return { ok: false, misfit: { what: 'title' } }
   const texts = [affiliation, title].filter((part) => part !== 'none')
-  const beside = texts.reduce((left, part) => left - part.height - job.rules.gap, edge.least)
+  const textHeights = texts.map(({ height, rise }) => height - rise)
+  const beside = textHeights.reduce((left, part) => left - part - job.rules.gap, edge.least)
   const logos = logoRow(
     job,
     { ...sizes, logoHeight: besideQr(sizes.logoHeight, beside) },
@@ -125,9 +129,7 @@ function lowerBlock(
     'left',
   )
   if (logos !== 'none' && 'misfit' in logos) return { ok: false, misfit: logos.misfit }
-  const heights = [affiliation, logos, title]
-    .filter((part) => part !== 'none')
-    .map((part) => part.height)
+  const heights = logos === 'none' ? textHeights : [...textHeights, logos.height]
   const stacked = heights.reduce(
     (sum, height) => sum + height,
     Math.max(0, heights.length - 1) * job.rules.gap,
@@ -139,12 +141,12 @@ function lowerBlock(
     blocks.push(
       textBlock(
         'affiliation',
-        { ...columns.affiliation, y: top, height: affiliation.height },
+        { ...columns.affiliation, y: top - affiliation.rise, height: affiliation.height },
         affiliation,
         'left',
       ),
     )
-    free = { ...free, top: top + affiliation.height }
+    free = { ...free, top: top - affiliation.rise + affiliation.height }
   }
   if (title !== 'none') {
     const box = { ...columns.title, y: edge.bottom - title.height, height: title.height }
@@ -153,7 +155,8 @@ function lowerBlock(
   }
   if (logos !== 'none')
     blocks.push(...logos.at(logoTop(free, logos.height, { affiliation, title })))
-  return { ok: true, blocks, top, tallest: tallest(affiliation, title) }
+  const rise = affiliation === 'none' ? 0 : affiliation.rise
+  return { ok: true, blocks, top, inkTop: top - rise, tallest: tallest(affiliation, title) }
 }
 
 /**

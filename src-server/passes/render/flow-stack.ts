@@ -62,8 +62,8 @@ export function flowStack(
   if (title !== 'none') {
     const box = { ...titleColumn, y: free.bottom - title.height, height: title.height }
     blocks.push(textBlock('title', box, title.fitted, 'center', job.plate))
-    white.bottom = box.y
-    free.bottom = box.y - gap
+    white.bottom = box.y + title.rise
+    free.bottom = white.bottom - gap
   }
   const qr = qrOf(job, sizes)
   if (qr === 'fails') return misfit('qr')
@@ -118,19 +118,20 @@ function withGroup(job: LayoutJob, space: Space, frame: Frame, measurer: TextMea
   const { below, affiliation } = frame
   const height = frame.free.bottom - frame.free.top
   const request = job.texts.name
-  const taken = affiliation === 'none' ? 0 : affiliation.height
+  const rise = affiliation === 'none' || !request ? 0 : affiliation.rise
+  const taken = affiliation === 'none' ? 0 : affiliation.height - rise
   if (taken > height) return misfit('affiliation')
   const fitted = request && nameAbove(job, nameColumn.width, height, taken, measurer)
   const wanted =
     request && fitText(request, { width: nameColumn.width, height: Infinity }, measurer)
   if (request && (!fitted || !wanted)) return misfit('name')
   const gap = fitted && taken > 0 ? groupGap(fitted.fontPx) : 0
-  const y = centred(groupOf(fitted, affiliation, gap), frame.white, frame.free)
+  const y = centred(groupOf(fitted, affiliation, gap - rise), frame.white, frame.free)
   const group: Block[] = []
   if (fitted)
     group.push(textBlock('name', { ...nameColumn, y, height: fitted.height }, fitted, 'center'))
   if (affiliation !== 'none') {
-    const top = y + (fitted ? fitted.height + gap : 0)
+    const top = y + (fitted ? fitted.height + gap - rise : 0)
     group.push(
       textBlock(
         'affiliation',

@@ -22,8 +22,8 @@ export interface LineBreak {
 
 /** Breaks from this rank on are used only if the text does not fit otherwise. */
 export const LAST_RESORT = 4
-/** A break inside a word. */
-const INSIDE_WORD = 5
+/** A break inside a word: only if no other break fits. */
+export const INSIDE_WORD = 5
 
 type Script = 'kanji' | 'katakana' | 'hiragana' | 'space' | 'other'
 

@@ -7,7 +7,7 @@ import { fontFiles } from './print-fonts.ts'
  * Version of the drawing rules. Raise it with every change of the dots of any pass;
  * `render-engine.test.ts` fails until it is raised.
  */
-export const ENGINE_VERSION = 3
+export const ENGINE_VERSION = 4
 
 /** Maximum size of a TrueType table directory: 64 tables. */
 const DIRECTORY_BYTES = 12 + 64 * 16

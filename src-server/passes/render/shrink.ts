@@ -6,6 +6,9 @@ import { SMALLEST_PX } from './fit-text.ts'
 
 /** Minimum growth of the name that justifies a smaller neighbour. */
 const MIN_NAME_GAIN = 1.02
+/** Dots per module that every scanner reads easily, and the growth of the name that justifies less. */
+const EASY_QR_DOTS = 5
+const SMALL_QR_GAIN = 1.25
 
 /** Reduces one size by one step; null at its minimum. */
 type Step = (sizes: Sizes) => Sizes | null
@@ -54,9 +57,8 @@ export function shrinkToFit(job: LayoutJob, flow: (sizes: Sizes) => Flow): Flow 
   const fitting = firstFit(full, flow, job.sizing === 'fixed' ? FIXED_STEPS : FIT_STEPS)
   if (!fitting.result.ok) return fitting.result
   const relaxed = undoNeedlessSteps(full, fitting, flow)
-  return job.sizing === 'fixed'
-    ? relaxed.result
-    : limitAffiliation(job, shrinkForName(job, relaxed, flow), flow)
+  if (job.sizing === 'fixed') return enlargeQr(job, relaxed, flow).result
+  return limitDetails(job, enlargeQr(job, shrinkForName(job, relaxed, flow), flow), flow)
 }
 
 interface Attempt {
@@ -95,37 +97,77 @@ function undoNeedlessSteps(full: Sizes, attempt: Attempt, flow: (sizes: Sizes) =
  * width allows.
  */
 function shrinkForName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Fitting {
-  const reductions: { readonly step: Step; readonly when: (namePx: number) => boolean }[] = [
+  const reductions: {
+    readonly step: Step
+    readonly when: (namePx: number) => boolean
+    readonly gain?: (sizes: Sizes) => number
+  }[] = [
     { step: smallerLogos, when: () => job.logos.length > 0 },
-    { step: smallerQr, when: () => job.qr !== null && job.layout === 'stack' },
+    {
+      step: smallerQr,
+      when: () => job.qr !== null && job.layout === 'stack',
+      gain: ({ qrDots }) => (qrDots <= EASY_QR_DOTS ? SMALL_QR_GAIN : MIN_NAME_GAIN),
+    },
     {
       step: smallerAffiliation,
       when: (namePx) => job.texts.affiliation !== null && namePx < SMALL_NAME,
     },
   ]
   let best = start
-  for (const { step, when } of reductions) {
+  for (const { step, when, gain } of reductions) {
     while (best.result.namePx < best.result.nameWanted && when(best.result.namePx)) {
       const sizes = step(best.sizes)
       if (!sizes) break
       const result = flow(sizes)
-      if (!result.ok || result.namePx < best.result.namePx * MIN_NAME_GAIN) break
+      const least = best.result.namePx * (gain?.(best.sizes) ?? MIN_NAME_GAIN)
+      if (!result.ok || result.namePx < least) break
       best = { sizes, result }
     }
   }
   return best
 }
 
-/** Keeps the affiliation smaller than the name, unless the template sets it larger. */
-function limitAffiliation(
-  { texts }: LayoutJob,
-  start: Fitting,
-  flow: (sizes: Sizes) => Flow,
-): Flow {
+/** Enlarges the code where that costs no text: neither type size nor line breaks. */
+function enlargeQr(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Fitting {
+  let best = start
+  const most = Math.max(EASY_QR_DOTS, job.rules.qrDots)
+  while (job.qr && best.sizes.qrDots < most) {
+    const sizes = { ...best.sizes, qrDots: best.sizes.qrDots + 1 }
+    const result = flow(sizes)
+    if (!result.ok || !keepsTexts(best.result, result)) break
+    best = { sizes, result }
+  }
+  return best
+}
+
+/** Share of its size that a text may lose to a larger code. */
+const QR_PRICE = 0.02
+
+function keepsTexts(before: Fitting['result'], after: Fitting['result']): boolean {
+  return before.blocks.every((block) => {
+    if (block.kind !== 'text') return true
+    const same = after.blocks.find(({ id }) => id === block.id)
+    if (same?.kind !== 'text') return false
+    const lines = ({ fitted }: typeof block) => fitted.lines.map(({ text }) => text).join('\n')
+    return (
+      lines(same) === lines(block) && same.fitted.fontPx >= block.fitted.fontPx * (1 - QR_PRICE)
+    )
+  })
+}
+
+/** Keeps affiliation and title smaller than the name, unless the template sets them larger. */
+function limitDetails({ texts }: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Flow {
   const { namePx } = start.result
-  const ranks = (texts.affiliation?.maxPx ?? Infinity) < (texts.name?.maxPx ?? 0)
-  const affiliationPx = Math.max(SMALLEST_PX, namePx - 1)
-  if (!ranks || start.sizes.affiliationPx <= affiliationPx) return start.result
-  const result = flow({ ...start.sizes, affiliationPx })
+  if (!texts.name) return start.result
+  const nameMost = texts.name.maxPx
+  const most = Math.max(SMALLEST_PX, namePx - 1)
+  const limited = (size: number, field: 'affiliation' | 'title') =>
+    (texts[field]?.maxPx ?? Infinity) < nameMost ? Math.min(size, most) : size
+  const sizes = {
+    ...start.sizes,
+    affiliationPx: limited(start.sizes.affiliationPx, 'affiliation'),
+    titlePx: limited(start.sizes.titlePx, 'title'),
+  }
+  const result = flow(sizes)
   return result.ok ? result : start.result
 }

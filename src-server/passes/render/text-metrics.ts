@@ -25,12 +25,9 @@ export interface MeasuredLine {
   readonly runs: readonly { readonly text: string; readonly x: number }[]
   readonly left: number
   readonly right: number
-  /** Maximum of ink and body above and below the baseline. */
+  /** Ink above and below the baseline. */
   readonly ascent: number
   readonly descent: number
-  /** Body only (capitals or kanji), for optical centring. */
-  readonly bodyAscent: number
-  readonly bodyDescent: number
 }
 
 export interface TextMeasurer {
@@ -41,9 +38,31 @@ export interface TextMeasurer {
   estimate(text: string, style: TextStyle): number
 }
 
-/** Capitals of Noto Sans JP; kanji extend slightly above and below them. */
-const CAPITALS = { ascent: 0.733, descent: 0 }
-const KANJI = { ascent: 0.85, descent: 0.07 }
+/** Least space of a line above and below its baseline, em. */
+export interface LineGrid {
+  readonly ascent: number
+  readonly descent: number
+}
+
+/** Kanji and kana. */
+const CJK_GRID: LineGrid = { ascent: 0.88, descent: 0.12 }
+/** Letters and marks of Latin text ("f", "Ç"), without accents on capitals. */
+const LATIN_GRID: LineGrid = { ascent: 0.82, descent: 0.27 }
+/**
+ * Space of every detail, whatever its letters: a descender in one text must not move another.
+ * Accents on capitals and tall scripts extend above it.
+ */
+export const DETAIL_GRID: LineGrid = { ascent: CJK_GRID.ascent, descent: LATIN_GRID.descent }
+
+/** The grid of a name by its scripts: large type wastes no space for letters of another script. */
+export function nameGrid(lines: readonly string[]): LineGrid {
+  const letters = Array.from(lines.join('')).filter((one) => one !== ' ' && !isVariation(one))
+  if (letters.every(isCjk)) return CJK_GRID
+  return letters.some(isCjk) ? DETAIL_GRID : LATIN_GRID
+}
+
+/** Optical body between that of capitals (0.733 and 0) and of kanji (0.85 and 0.07), em. */
+export const BODY = { ascent: 0.8, descent: 0.035 }
 /** Space for a combining mark without a composed letter in the font, em. */
 const FREE_MARK = 0.25
 /** A combining mark. Variation selectors are marks in Unicode, but draw nothing. */
@@ -160,22 +179,16 @@ function lineOf(
   ink: Readonly<Ink>,
   free: number,
 ): MeasuredLine {
-  const body = [...text].some(isFullHeight) ? KANJI : CAPITALS
   return {
     text,
     direction,
     runs,
     left: Number.isFinite(ink.left) ? ink.left : 0,
     right: Number.isFinite(ink.right) ? ink.right : 0,
-    ascent: Math.max(body.ascent, ink.top) + free,
-    descent: Math.max(body.descent, -ink.bottom) + free,
-    bodyAscent: body.ascent,
-    bodyDescent: body.descent,
+    ascent: ink.top + free,
+    descent: free - ink.bottom,
   }
 }
-
-const isFullHeight = (character: string): boolean =>
-  isCjk(character) || /\p{Script=Hangul}/u.test(character)
 
 /**
  * Adds the ink of a run. `kerning` is the difference between the canvas width and the plain widths;

@@ -281,14 +281,17 @@ describe('a content that cannot be drawn', () => {
     ],
     [
       'a fixed title that is too wide',
-      { template: { ...fixed, layers: { name: { fontPx: 60 }, title: { fontPx: 250 } } } },
+      {
+        template: { ...fixed, layers: { name: { fontPx: 60 }, title: { fontPx: 190 } } },
+        content: { title: '主任研究員' },
+      },
       {
         code: 'text_does_not_fit',
         field: 'title',
-        fits: { length: 3, most: 2 },
+        fits: { length: 5, most: 3 },
         lines: null,
         ...size,
-        fixedPx: 250,
+        fixedPx: 190,
       },
     ],
     [
