@@ -1,7 +1,7 @@
 import { toHiragana } from '../text/hiragana.ts'
+import { uncovered } from '../../contract/core/csv-cell.ts'
 import { isBlank, withoutUnseen } from '../../contract/core/unseen.ts'
 import { codePointsOf } from '../text/code-points.ts'
-import { uncovered } from './csv.ts'
 
 /**
  * Control characters, and marks that change the text direction: they are invisible and corrupt
@@ -32,7 +32,9 @@ export function forbiddenCharacters(cell: string): readonly string[] {
 export function cleanText(cell: string): string {
   if (CLEAN.test(cell)) return cell
   if (isBlank(cell)) return ''
-  return uncovered(withoutUnseen(cell).replace(/\s+/gu, ' ').trim())
+  return uncovered(withoutUnseen(cell))
+    .replace(/\s+/gu, ' ')
+    .trim()
     .replace(HALF_WIDTH_KANA, (kana) => kana.normalize('NFKC'))
     .replace(
       /[\p{Script=Latin}\p{Script=Hiragana}\p{Script=Katakana}][\u0300-\u036F\u3099\u309A]+/gu,

@@ -3,7 +3,7 @@ import type { ImportField, ImportMapping } from '../../../contract/attendees/imp
 import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
 import { cleanCode, cleanKana, cleanText } from '../../tables/clean-text.ts'
-import { uncovered } from '../../tables/csv.ts'
+import { uncovered } from '../../../contract/core/csv-cell.ts'
 import { readConsent } from './import-consent.ts'
 import type { ImportedPerson } from './checked-row.ts'
 
@@ -42,7 +42,7 @@ export function parsePerson(
       position === undefined ? undefined : cleanCode(cells[position] ?? ''),
     ),
     order: cleanCode(cell(position === undefined ? 'order' : 'external_id')) || null,
-    qr: uncovered(cell('qr').trim()) || null,
+    qr: uncovered(cell('qr')).trim() || null,
     locale: readLocale(cleanCode(cell('locale'))),
     consent: readConsent(cell('consent')),
     columns: Object.fromEntries(

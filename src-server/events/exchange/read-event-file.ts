@@ -1,6 +1,6 @@
 import { sentence } from '../../../messages/sentence.ts'
 import { EXCHANGE_KINDS, type ExchangeKind } from '../../../contract/events/event-admin.ts'
-import { uncovered } from '../../tables/csv.ts'
+import { uncovered } from '../../../contract/core/csv-cell.ts'
 import { unsoundText } from '../../http/text-rule.ts'
 import { decodeText } from '../../tables/decode-text.ts'
 import { foldHeading } from '../../tables/fold-heading.ts'

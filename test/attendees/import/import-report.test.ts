@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { validateRows } from '../../../src-server/attendees/import/validate-rows.ts'
-import { csvLine, uncovered, withoutFormula } from '../../../src-server/tables/csv.ts'
+import { uncovered, withoutFormula } from '../../../contract/core/csv-cell.ts'
+import { csvLine } from '../../../src-server/tables/csv.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import {
   importReportText,
@@ -52,6 +53,24 @@ describe('cells for spreadsheets', () => {
     ['-12.5', '-12.5'],
     ['+81 90-1234-5678', '+81 90-1234-5678'],
     ['(03) 1234-5678', '(03) 1234-5678'],
+    ['x;=1+1', "x;'=1+1"],
+    ['a;b;@SUM(A1)', "a;b;'@SUM(A1)"],
+    ['x\t+cmd|calc', "x\t'+cmd|calc"],
+    ['x\n-2+cmd', "x\n'-2+cmd"],
+    ['x\r\n=1', "x\r\n'=1"],
+    ['x; \u3000=1', "x; \u3000'=1"],
+    ['x;"=1"', `x;"'=1"`],
+    [' =1', " '=1"],
+    ['\tx', "'\tx"],
+    ['\r=1', "'\r'=1"],
+    ['x;＝1;=2', "x;'＝1;'=2"],
+    ["'=1", "''=1"],
+    ["x;''-1", "x;'''-1"],
+    ["'\tx", "''\tx"],
+    ['+1;-2.5', '+1;-2.5'],
+    ['Tel;+81 90-1234-5678', 'Tel;+81 90-1234-5678'],
+    ['a = b; c - d', 'a = b; c - d'],
+    ["it's; 'quoted'", "it's; 'quoted'"],
     ['渡辺', '渡辺'],
     ["O'Brien", "O'Brien"],
     ['', ''],
