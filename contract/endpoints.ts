@@ -24,6 +24,7 @@ import { classItemEndpoints } from './attendees/class-items.ts'
 import { helpEndpoints } from './attendees/help.ts'
 import { helpSiteEndpoints } from './operations/help-site.ts'
 import { correctionEndpoints } from './attendees/corrections.ts'
+import { joinEndpoints } from './attendees/join.ts'
 import { kanaEndpoints } from './attendees/kana.ts'
 import { kioskEndpoints } from './operations/kiosk.ts'
 import { kioskPinEndpoints } from './staff/kiosk-pin.ts'
@@ -98,6 +99,7 @@ export const endpoints = {
   ...ticketClassEndpoints,
   ...classItemEndpoints,
   ...partyEndpoints,
+  ...joinEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

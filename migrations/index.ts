@@ -35,6 +35,7 @@ import * as slowUsb from './0033-slow-usb.ts'
 import * as skipProblem from './0034-skip-problem.ts'
 import * as undoProgress from './0035-undo-progress.ts'
 import * as entryOrder from './0036-entry-order.ts'
+import * as typedEmails from './0037-typed-emails.ts'
 
 export interface Migration {
   readonly name: string
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: '0034-skip-problem', ...skipProblem },
   { name: '0035-undo-progress', ...undoProgress },
   { name: '0036-entry-order', ...entryOrder },
+  { name: '0037-typed-emails', ...typedEmails },
 ]

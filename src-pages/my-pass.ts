@@ -1,4 +1,5 @@
 import type { PassEvent, PassEvents } from '../contract/pass/pass.ts'
+import type { Joins } from '../contract/attendees/join.ts'
 import type { Consents } from '../contract/people/person.ts'
 import { codeOf } from './call-api.ts'
 import { find, keepFragment, make, showSection } from './dom.ts'
@@ -30,6 +31,31 @@ function listEvents(events: readonly PassEvent[]): void {
   show('list')
 }
 
+/** Events whose staff added somebody with the person's e-mail: the owner decides whether to join. */
+function listJoins({ joins }: Joins): void {
+  find('[data-joins]').replaceChildren(
+    ...joins.map(({ eventId, title }) => {
+      const note = make('p', { textContent: texts['myPass.join.text'] })
+      const button = make('button', {
+        type: 'button',
+        className: 'main wide',
+        textContent: texts['myPass.join.button'],
+        onclick: () => void join(eventId, note),
+      })
+      return make('li', {}, make('div', {}, make('strong', { textContent: title }), note, button))
+    }),
+  )
+}
+
+async function join(eventId: string, note: HTMLElement): Promise<void> {
+  try {
+    await callAsPerson('/api/v1/me/joins', { eventId })
+    await start()
+  } catch {
+    note.textContent = texts['myPass.join.failed']
+  }
+}
+
 async function openEvent(event: PassEvent, several: boolean): Promise<void> {
   await editor.open(event.id)
   find('[data-back]').hidden = !several
@@ -42,12 +68,14 @@ async function start(): Promise<void> {
   show('looking')
   try {
     const { events } = await callAsPerson<PassEvents>('/api/passes/events')
+    const open = await callAsPerson<Joins>('/api/v1/me/joins')
+    listJoins(open)
+    const several = events.length + open.joins.length > 1
     const ready = events.filter((event) => event.templateRevision > 0)
     const chosen =
-      ready.find((event) => `#${event.id}` === location.hash) ??
-      (events.length === 1 ? ready[0] : undefined)
-    if (chosen) await openEvent(chosen, events.length > 1)
-    else if (events.length === 0) show('none')
+      ready.find((event) => `#${event.id}` === location.hash) ?? (several ? undefined : ready[0])
+    if (chosen) await openEvent(chosen, several)
+    else if (events.length + open.joins.length === 0) show('none')
     else listEvents(events)
   } catch (error) {
     show(codeOf(error) === 'consent_required' ? 'consent' : 'away')

@@ -86,6 +86,6 @@ export const staffEndpoints = endpointGroup({
     access: { ...eventManager('params.eventId'), recentPassword: true },
     params: personParams,
     reply: z.strictObject({ firstPassword: z.string() }),
-    errors: [...EVENT_ERRORS, 'not_found'],
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
 })

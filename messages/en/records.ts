@@ -64,6 +64,8 @@ export const records = {
     import_office: 'Imported tickets and lists',
     leave_point: 'Left a preparation point for later',
     take_up_point: 'Took up a preparation point',
+    join_event: 'Joined an event, by own confirmation',
+    join_by_qr: 'Joined an event, by QR at the desk',
     merge_people: 'Merged duplicates',
     make_codes: 'Created invitation codes',
     correct_pass: 'Corrected what cannot be printed',

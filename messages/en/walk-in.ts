@@ -4,7 +4,7 @@ export const walkIn = {
     banner: 'Add a participant',
     detail: 'Tab to the next field, Enter adds the person.',
     key: 'Add',
-    'email.hint': 'Optional',
+    'email.hint': 'Optional. With an account, scan its QR instead',
     noName: 'A pass needs a name',
     next: 'Next, the pass of this person opens for checking.',
     taken: {
@@ -14,7 +14,7 @@ export const walkIn = {
     known: {
       banner: 'Added with the registered text',
       detail:
-        'This email has an account. Kept as registered: {{fields}}. The text on the pass ' +
+        'This email was registered before. Kept as registered: {{fields}}. The text on the pass ' +
         'can be changed next.',
       and: ', ',
       key: 'Open the pass',

@@ -63,6 +63,8 @@ export const records = {
     import_office: 'チケットなどを取り込み',
     leave_point: '準備の項目を「あとで」に変更',
     take_up_point: '準備の項目を再開',
+    join_event: '本人がイベントに参加を確認',
+    join_by_qr: '受付でQRにより参加',
     merge_people: '重複を統合',
     make_codes: '招待コードを作成',
     correct_pass: '印刷できない内容を修正',

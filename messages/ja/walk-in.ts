@@ -3,7 +3,7 @@ export const walkIn = {
     banner: '当日参加の人を追加する',
     detail: 'Tab で次の欄へ、Enter で追加します',
     key: '追加',
-    'email.hint': '任意',
+    'email.hint': '任意。アカウントのある方はQRを読み取ります',
     noName: 'パスには名前が必要です',
     next: '次にこの方のパスが開き、内容を確かめられます。',
     taken: {

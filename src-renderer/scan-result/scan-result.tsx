@@ -1,4 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { joinEndpoints } from '../../contract/attendees/join.ts'
+import { call, type FailureCode } from '../api/call.ts'
+import { keys } from '../api/queries.ts'
+import { useRequest } from '../api/use-request.ts'
 import type { Scan } from '../components/desk-context.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -18,9 +23,17 @@ import './scan-result.css'
 export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
-  useBanner({ ...useScanBanner(scan), actions: useActions(scan) })
+  const { join, failure } = useJoin(scan)
+  const isOther = failure === 'pass_invalid_one_qr'
+  useBanner({
+    ...useScanBanner(scan),
+    ...(isOther && { detail: t('scan.noEntry.other') }),
+    failure: isOther ? null : failure,
+    actions: useActions(scan, isOther ? null : join),
+  })
   useKeys({
     Enter: desk.waiting.length > 0 ? { run: desk.next } : undefined,
+    KeyJ: join && !isOther ? { run: join } : undefined,
     F9: undefined,
   })
   return (
@@ -33,6 +46,27 @@ export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
       )}
     </ScreenLayout>
   )
+}
+
+/** Adds the owner of a code without a ticket here; null for every other scan. */
+function useJoin(scan: Scan): {
+  readonly join: (() => void) | null
+  readonly failure: FailureCode | null
+} {
+  const { event, go } = useDesk()
+  const client = useQueryClient()
+  const { act, failure } = useRequest(event.eventId)
+  const { code: qr, outcome } = scan
+  if (qr === null || outcome.kind !== 'match' || outcome.match.outcome !== 'no_entry')
+    return { join: null, failure: null }
+  const { eventId } = event
+  async function join(code: string): Promise<void> {
+    const person = await act(() => call(joinEndpoints.joinByQr, { body: { eventId, qr: code } }))
+    if (!person) return
+    client.setQueryData(keys.person(eventId, person.userId), person)
+    go({ at: 'pass', userId: person.userId, code, reprint: false })
+  }
+  return { join: () => void join(qr), failure }
 }
 
 function useScanBanner(scan: Scan): BannerText {
@@ -64,7 +98,7 @@ function useScanBanner(scan: Scan): BannerText {
   return { tone: 'warning', title: t('scan.failed.banner'), detail: t('scan.failed.detail') }
 }
 
-function useActions(scan: Scan): BannerAction[] {
+function useActions(scan: Scan, join: (() => void) | null): BannerAction[] {
   const desk = useDesk()
   const { t } = useMessages()
   // An error banner never has an Enter cap; the strip of waiting scans shows the next person.
@@ -72,7 +106,11 @@ function useActions(scan: Scan): BannerAction[] {
   if (matched === 'revoked') return []
   const search = { cap: '/', label: t('home.search'), run: () => desk.go({ at: 'search' }) }
   if (matched === 'no_entry')
-    return [search, { cap: 'F6', label: t('key.f6'), run: () => desk.go({ at: 'walk-in' }) }]
+    return [
+      ...(join ? [{ cap: 'J', label: t('scan.noEntry.join'), run: join }] : []),
+      search,
+      { cap: 'F6', label: t('key.f6'), run: () => desk.go({ at: 'walk-in' }) },
+    ]
   return desk.waiting.length > 0
     ? [search, { cap: 'Enter', label: t('scan.next'), run: desk.next }]
     : [search]

@@ -11,7 +11,13 @@ import { isDeadlock } from '../db/in-transaction.ts'
 import { insertEntry, ticketNamed } from '../events/entry-store.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { insertQr, mintedQrRow } from '../people/personal-qr-store.ts'
-import { findUser, findUserByEmail, foldEmail, insertUser } from '../people/user-store.ts'
+import {
+  findUser,
+  findUserAtEvent,
+  foldEmail,
+  insertUser,
+  takenEmails,
+} from '../people/user-store.ts'
 
 export interface WalkInDeps extends AuditDeps {
   readonly webUrl: string
@@ -19,7 +25,7 @@ export interface WalkInDeps extends AuditDeps {
 
 export interface AddedWalkIn {
   readonly userId: string
-  /** Fields of the request that differ from the account and were not stored. */
+  /** Fields of the request that differ from the registered person and were not stored. */
   readonly kept: readonly WalkInField[]
 }
 
@@ -29,10 +35,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 class Lost extends Error {}
 
 /**
- * Adds a participant with an entry and a new QR, once for each request key. If an account has this
- * e-mail, it gets an entry and its other data stay unchanged; `kept` names the fields that differ.
+ * Adds a participant with an entry and a new QR, once for each request key. The e-mail finds people
+ * of this event only: one whose entry was cancelled gets another, and `kept` names the fields that
+ * differ. The e-mail of any other account gives no right over that account: the new person has what
+ * staff typed, until the owner joins (`join-event.ts`).
  *
- * @throws ApiError `conflict` if the account has an entry for the event,
+ * @throws ApiError `conflict` if the person has an entry for the event,
  *   `pass_request_key_conflict`, `not_found` for a ticket type of another event.
  */
 export async function addWalkIn(
@@ -65,7 +73,7 @@ async function earlierWalkIn(db: Db, request: RequestName): Promise<string | nul
 }
 
 /**
- * One transaction: the key, the person unless an account exists, the entry. Null if another request
+ * One transaction: the key, the person unless registered here, the entry. Null if another request
  * has the key.
  */
 async function store(
@@ -80,7 +88,7 @@ async function store(
     return await audited(
       deps,
       async (trx) => {
-        const known = email === null ? null : await findUserByEmail(trx, email)
+        const known = email === null ? null : await findUserAtEvent(trx, body.eventId, email)
         const userId = known?.id ?? randomUUID()
         if (!(await claimRequest(trx, { ...request, reply: userId, at: isoTime(now) })))
           throw new Lost()
@@ -92,6 +100,7 @@ async function store(
             {
               id: userId,
               email,
+              emailTaken: (await takenEmails(trx, [email])).size > 0,
               name: body.name,
               kana: body.kana || null,
               ...profileOf((field) => body[field], WALK_IN_PROFILE_FIELDS),
@@ -150,7 +159,7 @@ async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
   return ticket.id
 }
 
-/** The person, and the fields of the request that are not empty and differ from the account. */
+/** The person, and the fields of the request that are not empty and differ from theirs. */
 async function walkInOf(db: Db, userId: string, body: WalkIn): Promise<AddedWalkIn> {
   const user = await findUser(db, userId)
   if (!user)

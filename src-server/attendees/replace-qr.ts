@@ -2,7 +2,7 @@ import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { insertQr, mintedQrRow, revokeQrs } from '../people/personal-qr-store.ts'
-import { isAdmin, rolesOf } from '../people/role-store.ts'
+import { isAdmin, reachesBeyondEvent } from '../people/role-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { audited, type AuditDeps } from '../db/audit-store.ts'
 
@@ -24,8 +24,8 @@ export interface ReplaceQr {
 
 /**
  * Revokes the person's codes and creates a new one. The code opens the person's pass at every
- * event. If the person has an entry elsewhere or a role, only an administrator may do this, or
- * staff with the person present. The audit log of each affected event records it.
+ * event. If the account reaches beyond the event, only an administrator may do this, or staff with
+ * the person present. The audit log of each affected event records it.
  *
  * @throws ApiError `person_present_required`
  */
@@ -38,7 +38,7 @@ export async function replaceQr(deps: ReplaceQrDeps, replace: ReplaceQr): Promis
     .distinct('event_id')
     .orderBy('event_id')
     .pluck('event_id')
-  const isShared = elsewhere.length > 0 || (await rolesOf(deps.db, userId)).length > 0
+  const isShared = await reachesBeyondEvent(deps.db, userId, eventId)
   if (isShared && !replace.personPresent && !(await isAdmin(deps.db, by)))
     throw new ApiError('person_present_required')
   const now = deps.now()

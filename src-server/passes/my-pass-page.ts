@@ -116,7 +116,7 @@ export function myPassPage(lang: Language): string {
       `${t('myPass.looking')}</p></section>\n` +
       `${notice(t, 'none')}${notice(t, 'away')}${notice(t, 'consent')}\n` +
       `<section class="notice-view" data-view="list" hidden><h1>${t('myPass.list')}</h1>` +
-      '<ul class="rows" data-events></ul></section>\n' +
+      '<ul class="rows" data-joins></ul><ul class="rows" data-events></ul></section>\n' +
       `${editor(t)}\n` +
       '</main>\n' +
       dialogs(t),

@@ -1,3 +1,4 @@
+import { asBoolean } from '../db/column-values.ts'
 import type { Db } from '../db/database.ts'
 import { inChunks } from '../db/in-chunks.ts'
 
@@ -30,4 +31,31 @@ export async function accountsBeyond(
       .select('u.id'),
   )
   return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * True if only this event uses the account: no role, no entry of another event, no app of its own,
+ * and no password of its own that began elsewhere than with a first password of this event. The
+ * event's managers may then decide who gets into it.
+ */
+export async function belongsToEventAlone(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<boolean> {
+  const user = await db('users')
+    .where({ id: userId })
+    .first('password_hash', 'must_change_password', 'password_event_id')
+  const isOfEvent =
+    user &&
+    (user.password_hash === null ||
+      asBoolean(user.must_change_password) ||
+      user.password_event_id === eventId)
+  if (!isOfEvent) return false
+  const elsewhere = await Promise.all([
+    db('role_grants').where({ user_id: userId }).first('role'),
+    db('entries').where({ user_id: userId }).whereNot({ event_id: eventId }).first('id'),
+    db('oauth_clients').where({ owner_id: userId }).first('client_id'),
+  ])
+  return elsewhere.every((row) => row === undefined)
 }

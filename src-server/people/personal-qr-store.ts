@@ -5,7 +5,8 @@ import { randomBase62, type Secrets } from '../runtime/secrets.ts'
 
 /** The owner of a scanned code. */
 type QrMatch =
-  | { readonly state: 'live'; readonly userId: string }
+  /** `minted`: made here, so that nobody can guess it. */
+  | { readonly state: 'live'; readonly userId: string; readonly minted: boolean }
   | {
       readonly state: 'revoked'
       readonly userId: string
@@ -24,7 +25,7 @@ export async function matchQr(db: Db, secrets: Secrets, code: string): Promise<Q
   if (!row) return null
   return row.revoked_at
     ? { state: 'revoked', userId: row.user_id, at: row.revoked_at, reason: row.revoked_reason }
-    : { state: 'live', userId: row.user_id }
+    : { state: 'live', userId: row.user_id, minted: row.source === 'minted' }
 }
 
 /** The newest code that can be shown to its owner: minted here and not revoked. */

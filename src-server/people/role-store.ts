@@ -50,24 +50,6 @@ export async function isAdmin(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * True if the account has entries for events that the manager does not manage, or apps of its own.
- * A manager can give a ticket to anyone; that must not give access to the rest of the account.
- */
-export async function reachesBeyond(db: Db, userId: string, managerId: string): Promise<boolean> {
-  const managed = db('role_grants')
-    .where({ user_id: managerId, role: 'event_manager' })
-    .select('event_id')
-  const elsewhere = await db('entries')
-    .where({ user_id: userId })
-    .whereNotIn('event_id', managed)
-    .first('id')
-  return (
-    elsewhere !== undefined ||
-    (await db('oauth_clients').where({ owner_id: userId }).first('client_id')) !== undefined
-  )
-}
-
-/**
  * True if the account has an entry in another event, any role, or a password of its own
  * (specification, decisions section 11).
  */

@@ -1,5 +1,6 @@
 import type { Db, Row } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
+import { inChunks } from '../db/in-chunks.ts'
 import { searchText } from '../text/search-text.ts'
 import { profileOf, type ProfileField } from '../../contract/people/profile-fields.ts'
 
@@ -26,6 +27,8 @@ export interface NewUser extends Readonly<Partial<Record<ProfileField, string | 
   readonly locale?: string | null
   readonly passwordHash?: string | null
   readonly mustChangePassword?: boolean
+  /** The e-mail is another account's: it is stored as typed, and nobody signs in with it. */
+  readonly emailTaken?: boolean
 }
 
 /** E-mail addresses are compared without case and character width. */
@@ -45,13 +48,36 @@ export function toUser(row: Row): User {
   }
 }
 
+/**
+ * The columns of an e-mail. Only one account has an address in `email_folded`, by which its owner
+ * signs in. Others keep a taken address in `email` alone.
+ */
+const emailColumns = (email: string | null, taken: boolean) => ({
+  email: email !== null && taken ? foldEmail(email) : email,
+  email_folded: email === null || taken ? null : foldEmail(email),
+})
+
+/** The folded addresses among these with which somebody else signs in. */
+export async function takenEmails(
+  db: Db,
+  emails: readonly (string | null)[],
+  exceptUserId: string | null = null,
+): Promise<Set<string>> {
+  const folded = [...new Set(emails.flatMap((email) => (email === null ? [] : [foldEmail(email)])))]
+  const rows = await inChunks(folded, (list) =>
+    db('users').whereIn('email_folded', list).select('id', 'email_folded'),
+  )
+  return new Set(
+    rows.filter(({ id }) => id !== exceptUserId).map((row) => row.email_folded as string),
+  )
+}
+
 /** The database row of a new person. */
 export function userRow(user: NewUser, now: number): Row {
   const at = isoTime(now)
   return {
     id: user.id,
-    email: user.email,
-    email_folded: user.email === null ? null : foldEmail(user.email),
+    ...emailColumns(user.email, user.emailTaken ?? false),
     name: user.name,
     kana: user.kana ?? null,
     given_name: user.givenName ?? null,
@@ -67,8 +93,9 @@ export function userRow(user: NewUser, now: number): Row {
 }
 
 /**
- * Changes columns of an account, with the columns that follow from them: the folded e-mail, and the
- * search text, which also contains the registration numbers of the person's entries.
+ * Changes columns of an account, with the columns that follow from them: the folded e-mail, unless
+ * the address is another account's, and the search text, which also contains the registration
+ * numbers of the person's entries.
  */
 export async function changeUser(
   trx: Db,
@@ -81,14 +108,29 @@ export async function changeUser(
     .where({ user_id: userId })
     .whereNotNull('external_id')
     .pluck('external_id')
+  const taken = 'email' in columns && (await takenEmails(trx, [user.email], userId)).size > 0
   await trx('users')
     .where({ id: userId })
     .update({
       ...columns,
-      email_folded: user.email === null ? null : foldEmail(user.email),
+      ...('email' in columns && emailColumns(user.email, taken)),
       search_text: searchText({ ...user, externalId: numbers.join(' ') }),
       updated_at: isoTime(now),
     })
+}
+
+/** The rows of new people. Of several with one e-mail, one at most signs in with it. */
+export async function newUserRows(db: Db, users: readonly NewUser[], now: number): Promise<Row[]> {
+  const taken = await takenEmails(
+    db,
+    users.map(({ email }) => email),
+  )
+  return users.map((user) => {
+    const folded = user.email === null ? null : foldEmail(user.email)
+    const emailTaken = folded !== null && taken.has(folded)
+    if (folded !== null) taken.add(folded)
+    return userRow({ ...user, emailTaken }, now)
+  })
 }
 
 /** @throws a unique violation if the e-mail is taken */
@@ -101,6 +143,7 @@ export async function findUser(db: Db, userId: string): Promise<User | null> {
   return row ? toUser(row) : null
 }
 
+/** The account that signs in with this e-mail. */
 export async function findUserByEmail(
   db: Db,
   email: string,
@@ -111,20 +154,47 @@ export async function findUserByEmail(
   return row ? { ...toUser(row), passwordHash: row.password_hash } : null
 }
 
+/** The person with this e-mail among those with an entry for the event, in any state. */
+export async function findUserAtEvent(
+  db: Db,
+  eventId: string,
+  email: string,
+): Promise<User | null> {
+  const folded = foldEmail(email)
+  const row = await db('users')
+    .where((same) =>
+      same
+        .where({ email_folded: folded })
+        .orWhere((typed) => typed.whereNull('email_folded').where({ email: folded })),
+    )
+    .whereIn('id', db('entries').where({ event_id: eventId }).select('user_id'))
+    .orderByRaw('email_folded is null')
+    .orderBy('id')
+    .first()
+  return row ? toUser(row) : null
+}
+
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
   return (await db('users').where({ id: userId }).first('password_hash'))?.password_hash ?? null
 }
 
-export async function setPassword(
+/**
+ * Sets a first password, which must be changed at sign-in. `eventId`: the event whose staff issued
+ * it; null for an administrator.
+ */
+export async function setFirstPassword(
   db: Db,
   userId: string,
-  hash: string,
-  mustChange: boolean,
-  now: number,
+  first: { readonly hash: string; readonly eventId: string | null; readonly now: number },
 ): Promise<void> {
   await db('users')
     .where({ id: userId })
-    .update({ password_hash: hash, must_change_password: mustChange, updated_at: isoTime(now) })
+    .update({
+      password_hash: first.hash,
+      must_change_password: true,
+      password_event_id: first.eventId,
+      updated_at: isoTime(first.now),
+    })
 }
 
 /**

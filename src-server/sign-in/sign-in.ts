@@ -23,7 +23,7 @@ import {
   foldEmail,
   passwordHashOf,
   replacePassword,
-  setPassword,
+  setFirstPassword,
 } from '../people/user-store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -175,12 +175,19 @@ export async function changePassword(
 
 /**
  * Sets a first password, which must be changed at sign-in, and ends all access of the person.
- * @param by who resets it, and the event of the help desk; null for an administrator
+ * @param by who resets it, and the event of the help desk; null for an administrator. `resetsAgain`:
+ *   the event's managers may do so again after the person chose a password
+ * @param check throws if the account may not be reset; in the transaction, with the account locked
  */
 export async function resetPassword(
   deps: AuditDeps,
-  by: { readonly staffId: string; readonly eventId: string | null },
+  by: {
+    readonly staffId: string
+    readonly eventId: string | null
+    readonly resetsAgain?: boolean
+  },
   userId: string,
+  check?: (trx: Db) => Promise<void>,
 ): Promise<string> {
   const first = firstPassword()
   const hash = await hashPassword(first)
@@ -188,7 +195,13 @@ export async function resetPassword(
   await audited(
     deps,
     async (trx) => {
-      await setPassword(trx, userId, hash, true, now)
+      await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
+      await check?.(trx)
+      await setFirstPassword(trx, userId, {
+        hash,
+        eventId: by.resetsAgain ? by.eventId : null,
+        now,
+      })
       await endAllAccess(trx, userId, null, now)
     },
     {

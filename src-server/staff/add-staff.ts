@@ -13,7 +13,7 @@ import { firstPassword, hashPassword } from '../sign-in/password.ts'
 import { grantRole, hasAnyRole, revokeEventRole, worksAtEvent } from '../people/role-store.ts'
 import { deletePin } from '../sign-in/pin-store.ts'
 import { endOtherSessions } from '../sign-in/session-store.ts'
-import { findUserByEmail, insertUser, setPassword } from '../people/user-store.ts'
+import { findUserByEmail, insertUser, setFirstPassword } from '../people/user-store.ts'
 
 /**
  * Gives a person a role at an event, in place of an earlier one. A person who becomes staff for the
@@ -40,7 +40,8 @@ export async function addStaff(
       const isNew = known === null || !(await hasAnyRole(trx, userId))
       const user = { id: userId, email, name, passwordHash, mustChangePassword: true }
       if (!known) await insertUser(trx, user, now)
-      else if (isNew) await setPassword(trx, userId, passwordHash, true, now)
+      else if (isNew)
+        await setFirstPassword(trx, userId, { hash: passwordHash, eventId: null, now })
       if (isNew) await endAllAccess(trx, userId, null, now)
       await grantRole(trx, { userId, role, eventId, grantedBy, now })
       return { userId, firstPassword: isNew ? first : null }

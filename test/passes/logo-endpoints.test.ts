@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { firstPassword } from '../../src-server/sign-in/password.ts'
 import { revokeQrs } from '../../src-server/people/personal-qr-store.ts'
-import { setPassword } from '../../src-server/people/user-store.ts'
+import { setFirstPassword } from '../../src-server/people/user-store.ts'
 import { codesNotShown, expectError, expectRowError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {
@@ -176,7 +176,11 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
     const silent = await house.makePerson({ consent: false })
     expectRowError(listLogos, await silent.client.get('/api/passes/logos'), 428, 'consent_required')
     const reset = await house.makeManager(eventId)
-    await setPassword(house.kiosk.db, reset.userId, firstPassword(), true, Date.now())
+    await setFirstPassword(house.kiosk.db, reset.userId, {
+      hash: firstPassword(),
+      eventId: null,
+      now: Date.now(),
+    })
     expectRowError(
       listLogos,
       await reset.client.get('/api/passes/logos'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { firstPassword } from '../../src-server/sign-in/password.ts'
-import { setPassword } from '../../src-server/people/user-store.ts'
+import { setFirstPassword } from '../../src-server/people/user-store.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {
@@ -376,7 +376,11 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       428,
       'pass_human_action_required',
     )
-    await setPassword(house.kiosk.db, one.userId, firstPassword(), true, Date.now())
+    await setFirstPassword(house.kiosk.db, one.userId, {
+      hash: firstPassword(),
+      eventId: null,
+      now: Date.now(),
+    })
     const answers: [
       typeof getPass | typeof listPassEvents | typeof savePass | typeof previewPass,
       Answer,

@@ -301,6 +301,11 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
         ? { outcome: 'revoked', ...found.revoked }
         : { outcome: 'person', person: personOf(found, world) }
     },
+    joinByQr: ({ body }) => {
+      const found = world.people.find((one) => one.qr === body.qr)
+      if (!found) throw new Refusal('pass_invalid_one_qr')
+      return personOf(found, world)
+    },
     search: ({ query }) => {
       const q = query['q']!.normalize('NFKC').toLowerCase()
       const found = world.people.filter((one) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { toCaller } from '../../src-server/sign-in/find-caller.ts'
-import { setPassword } from '../../src-server/people/user-store.ts'
+import { setFirstPassword } from '../../src-server/people/user-store.ts'
 import { saveTemplate } from '../../src-server/events/template-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
@@ -519,7 +519,11 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
 
     it('nobody whose password was set by reception', async () => {
       const person = await fresh()
-      await setPassword(house.kiosk.db, person.userId, 'no hash', true, clock)
+      await setFirstPassword(house.kiosk.db, person.userId, {
+        hash: 'no hash',
+        eventId: null,
+        now: clock,
+      })
       for (const [row, answer] of await calls(person))
         expectRowError(row, answer, 428, 'pass_human_action_required')
     })

@@ -9,6 +9,11 @@ export const myPass = {
     title: 'No event with a pass yet',
     text: 'When an event you take part in has its passes ready, it is shown here.',
   },
+  join: {
+    text: 'Reception added somebody with your email to this event.',
+    button: 'This is me: join',
+    failed: 'This did not work. Try again in a moment, or show your QR at reception.',
+  },
   away: {
     title: 'Try again',
     text: "Reception cannot be reached. Check that you are on the venue's Wi-Fi.",

@@ -26,11 +26,12 @@ import {
   REQUIRED_CONSENTS,
 } from '../../people/consent-store.ts'
 import { importedQrRow, mintedQrRow } from '../../people/personal-qr-store.ts'
-import { changeUser, foldEmail, userRow } from '../../people/user-store.ts'
+import { changeUser, foldEmail, newUserRows } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { profileColumnsOf, type TracedRow } from './import-history-store.ts'
 import { findMerged } from './find-merged-store.ts'
+import { usersBy, usersWithEmails } from './find-users-store.ts'
 import { profileHash } from './import-trace.ts'
 import {
   OF_THE_ENTRY,
@@ -78,7 +79,7 @@ export async function existingPeople(
   ])
   const merged = await findMerged(db, eventId, { email: emails, external_id: externalIds })
   const users = [
-    ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
+    ...(await usersWithEmails(db, emails)),
     ...(await inChunks(
       [
         ...[...byId, ...merged].map((row) => row.user_id as string),
@@ -120,7 +121,12 @@ export async function existingPeople(
   const idByParty = new Map(
     parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]),
   )
-  const idByEmail = new Map(users.map((user) => [user.email_folded as string, user.id as string]))
+  // An e-mail finds people of this event only: it gives no right over other accounts.
+  const idByEmail = new Map(
+    users
+      .filter((user) => user.email !== null && entriesByUser.has(user.id as string))
+      .map((user) => [foldEmail(user.email as string), user.id as string]),
+  )
   const idByExternal = new Map(
     byId.map((row) => [row.external_id as string, row.user_id as string]),
   )
@@ -140,16 +146,6 @@ export async function existingPeople(
       people.get(idByMerged.get(`email ${email && foldEmail(email)}`) ?? ''),
     qrOwner: (qr) => ownerByQr.get(qr),
   }
-}
-
-/** Locked in one order. A password or role assigned at the same moment is either seen or waits. */
-function usersBy(
-  db: Db,
-  column: 'id' | 'email_folded',
-  values: string[],
-): PromiseLike<Record<string, unknown>[]> {
-  const users = db('users').whereIn(column, values).orderBy('id').select('*')
-  return db.isTransaction ? users.forNoKeyUpdate() : users
 }
 
 function toExisting(
@@ -215,7 +211,11 @@ export async function insertPeople(
 ): Promise<readonly TracedRow[]> {
   if (rows.length === 0) return []
   const made = rows.map((row) => ({ userId: newRowId(), person: row.person }))
-  const users = made.map(({ userId, person }) => userRow({ id: userId, ...person }, deps.now))
+  const users = await newUserRows(
+    trx,
+    made.map(({ userId, person }) => ({ id: userId, ...person })),
+    deps.now,
+  )
   const entries = made.map(({ userId, person }) =>
     entryRow(
       {

@@ -230,7 +230,10 @@ async function takenIdentities(
   const valuesOf = (kind: string): string[] =>
     before.filter((one) => one.kind === kind).map((one) => one.value)
   const emails = await inChunks(valuesOf('email'), (values) =>
-    db('users').whereIn('email_folded', values).select('id as user_id', 'email_folded as value'),
+    db('users')
+      .whereIn('email_folded', values)
+      .whereIn('id', db('entries').where({ event_id: eventId }).select('user_id'))
+      .select('id as user_id', 'email_folded as value'),
   )
   const numbers = await inChunks(valuesOf('external_id'), (values) =>
     db('entries')

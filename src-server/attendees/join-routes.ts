@@ -1,0 +1,19 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import type { AuditDeps } from '../db/audit-store.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import { deskPerson, type DeskPersonDeps } from './attendee-view.ts'
+import { joinByQr, joinEvent, listJoins } from './join-event.ts'
+
+export interface JoinDeps extends AuditDeps, DeskPersonDeps {}
+
+/** An account joins an event: at the desk by its QR, or by its owner. */
+export function mountJoinRoutes(mount: Mount, deps: JoinDeps): void {
+  mount(endpoints.joinByQr, async ({ caller, body }) =>
+    deskPerson(deps, body.eventId, await joinByQr(deps, caller.userId, body)),
+  )
+  mount(endpoints.listJoins, ({ caller }) => listJoins(deps, caller.userId))
+  mount(endpoints.joinEvent, async ({ caller, body }) => {
+    await joinEvent(deps, caller.userId, body.eventId)
+    return listJoins(deps, caller.userId)
+  })
+}
