@@ -47,6 +47,8 @@ import type { PipelineDeps } from '../http/pipeline-deps.ts'
 import { isLoopbackHost } from '../http/origin.ts'
 import { createRouteTable, type RouteTable } from '../http/route-table.ts'
 import { securityHeaders, stylePolicy } from '../http/security-headers.ts'
+import { sendInPieces } from '../http/send-in-pieces.ts'
+import { staticDocument, type StaticDocument } from '../http/static-document.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../lan/status-routes.ts'
 import { mountManagerRoutes } from '../attendees/manager-routes.ts'
@@ -112,6 +114,7 @@ export function createApp(deps: AppDeps): Koa {
     return next()
   })
   app.use(securityHeaders)
+  app.use(sendInPieces)
   app.use(replyWithErrors(http.log))
   if (http.desk) app.use(refuseForeignHosts)
   app.use(replyToPhones(tags))
@@ -198,22 +201,20 @@ function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<vo
  * building them takes longer than the rest of the start.
  */
 function mountApiPages(routes: RouteTable, addresses: Origins): void {
-  let built: { readonly document: ReturnType<typeof buildOpenApi>; readonly html: string } | null =
-    null
+  let built: { readonly openApi: StaticDocument; readonly docs: StaticDocument } | null = null
   const pages = (): NonNullable<typeof built> => {
     if (built === null) {
       const document = buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])])
-      built = { document, html: apiPage(document) }
+      built = {
+        openApi: staticDocument('application/json; charset=utf-8', JSON.stringify(document)),
+        docs: staticDocument('text/html; charset=utf-8', apiPage(document)),
+      }
     }
     return built
   }
-  routes.addOpen('/openapi.json', (ctx) => {
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = pages().document
-  })
+  routes.addOpen('/openapi.json', (ctx) => pages().openApi.send(ctx))
   routes.addOpen('/docs', (ctx) => {
     ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
-    ctx.type = 'text/html; charset=utf-8'
-    ctx.body = pages().html
+    return pages().docs.send(ctx)
   })
 }

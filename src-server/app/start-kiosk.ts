@@ -119,7 +119,7 @@ async function startOnce(
   try {
     let loopback: LoopbackListener | null = null
     const open = async (): Promise<LoopbackListener> =>
-      (loopback ??= await openDesk(settings, onClose))
+      (loopback ??= await openDesk(settings, parts.log, onClose))
     const store = await openStore(settings, parts, onClose, async (fault) => {
       const { url, wait } = await open()
       wait(fault)
@@ -168,11 +168,13 @@ function createCloseSteps(log: Logger): {
   }
 }
 
-async function openDesk(settings: KioskSettings, onClose: OnClose): Promise<LoopbackListener> {
-  const opened = await openLoopback(settings.port, {
-    html: waitingPage,
-    contentSecurityPolicy: stylePolicy(SITE_STYLE.hash),
-  })
+async function openDesk(
+  settings: KioskSettings,
+  log: Logger,
+  onClose: OnClose,
+): Promise<LoopbackListener> {
+  const page = { html: waitingPage, contentSecurityPolicy: stylePolicy(SITE_STYLE.hash) }
+  const opened = await openLoopback(settings.port, page, log)
   onClose(() => opened.close())
   return opened
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { staticDocument } from '../http/static-document.ts'
 import { pageScript, SITE_STYLE, type PageStyle } from './page-assets.ts'
 import { safeRedirectPath } from '../http/safe-redirect.ts'
 import { stylePolicy } from '../http/security-headers.ts'
@@ -36,7 +37,12 @@ export function sendScriptedPage(
   style: PageStyle,
   sources: readonly string[] = [],
 ): void {
-  const policy = [
+  send(ctx, html, scriptedPolicy(style, sources))
+}
+
+/** The policy of such a page. */
+export const scriptedPolicy = (style: PageStyle, sources: readonly string[] = []): string =>
+  [
     "default-src 'none'",
     "script-src 'self'",
     ...sources,
@@ -45,18 +51,12 @@ export function sendScriptedPage(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ]
-  send(ctx, html, policy.join('; '))
-}
+  ].join('; ')
 
 /** Handler of the script of a page. */
 export function scriptHandler(name: Parameters<typeof pageScript>[0]) {
-  const script = pageScript(name)
-  return async (ctx: Context): Promise<void> => {
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.type = 'text/javascript; charset=utf-8'
-    ctx.body = script
-  }
+  const script = staticDocument('text/javascript; charset=utf-8', pageScript(name))
+  return (ctx: Context): Promise<void> => script.send(ctx)
 }
 
 /**

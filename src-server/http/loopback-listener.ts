@@ -1,9 +1,12 @@
 import { closeServer } from './close-server.ts'
+import { connectionBounds, SERVER_TIMES } from './connection-bounds.ts'
+import { guardConnections } from './guard-connections.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 
 /** The page for browsers while PassDesk waits for its database. */
@@ -33,12 +36,15 @@ export interface LoopbackListener {
  * Listens on 127.0.0.1 before the app exists, so that a used port is detected first. Throws an
  * error of one line if another program uses the port. `port` 0: any free port.
  */
-export async function openLoopback(port: number, page: WaitingPage): Promise<LoopbackListener> {
-  const server = createServer()
+export async function openLoopback(
+  port: number,
+  page: WaitingPage,
+  log: Logger,
+): Promise<LoopbackListener> {
+  const server = createServer(SERVER_TIMES)
   let lastRequestAt = performance.now()
   server.on('request', () => (lastRequestAt = performance.now()))
-  let answer: RequestListener = answerStarting
-  server.on('request', answer)
+  const guarded = guardConnections(server, connectionBounds().loopback, answerStarting)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error)
@@ -46,18 +52,13 @@ export async function openLoopback(port: number, page: WaitingPage): Promise<Loo
     })
     server.listen(port, '127.0.0.1', resolve)
   })
+  server.on('error', (err) => log.warn({ err }, "the desk's listener has a fault"))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    wait(fault) {
-      server.off('request', answer)
-      answer = answerWaiting(fault, page)
-      server.on('request', answer)
-    },
-    serve(app) {
-      server.off('request', answer).on('request', app)
-    },
+    wait: (fault) => guarded.answer(answerWaiting(fault, page)),
+    serve: (app) => guarded.answer(app),
     idleMs: () => performance.now() - lastRequestAt,
-    close: () => closeServer(server),
+    close: () => closeServer(server, guarded),
   }
 }
 

@@ -1,3 +1,4 @@
+import { createSocket, type Socket } from 'node:dgram'
 import type { EventEmitter } from 'node:events'
 import Bonjour from 'bonjour-service'
 import type { Logger } from 'pino'
@@ -10,6 +11,8 @@ interface AdvertiseOptions {
   /** Unique name of the service on the network. */
   readonly name: string
   readonly log: Logger
+  /** Default: a new one. */
+  readonly socket?: Socket
 }
 
 export interface Advertisement {
@@ -22,16 +25,18 @@ export interface Advertisement {
  * `.local` name needs no DNS server. If the network has no multicast or the name is in use, this is
  * logged and has no other effect.
  */
-export function advertise({ baseUrl, port, name, log }: AdvertiseOptions): Advertisement {
+export function advertise(options: AdvertiseOptions): Advertisement {
+  const { baseUrl, port, name, log } = options
   const host = new URL(baseUrl).hostname
   const warn = (err: unknown): void =>
     log.warn({ err }, 'the kiosk cannot be found by name on this network (mDNS)')
   try {
-    const bonjour = new Bonjour({}, warn)
+    const socket = options.socket ?? createSocket({ type: 'udp4', reuseAddr: true })
+    const bonjour = new Bonjour({ socket, multicast: false } as object, warn)
+    const { mdns } = (bonjour as unknown as { server: { mdns: MulticastDns } }).server
     // The socket emits an error if the port is in use. Without a listener it would end the process.
-    ;(bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns
-      .on('error', warn)
-      .on('warning', warn)
+    mdns.on('error', warn).on('warning', warn)
+    const stopJoining = joinNetworks(socket, mdns, warn)
     // The probe would print to the console if the name is in use. The name is unique, so no probe
     // is needed.
     bonjour.publish({
@@ -42,11 +47,52 @@ export function advertise({ baseUrl, port, name, log }: AdvertiseOptions): Adver
       ...(host.endsWith('.local') ? { host } : {}),
       txt: { url: baseUrl },
     })
-    return { stop: () => stop(bonjour) }
+    return {
+      stop() {
+        stopJoining()
+        return stop(bonjour)
+      },
+    }
   } catch (error) {
     warn(error)
     return { stop: async () => {} }
   }
+}
+
+interface MulticastDns extends EventEmitter {
+  /** Joins the networks that the machine has got since. */
+  update(): void
+}
+
+/** Interval of the search for new networks. */
+const JOIN_MS = 5_000
+
+/**
+ * The library would do this in a timer of its own, and listing the networks throws where too many
+ * files are open.
+ */
+function joinNetworks(
+  socket: Socket,
+  mdns: MulticastDns,
+  warn: (err: unknown) => void,
+): () => void {
+  const attempt = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      warn(error)
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  socket.once('listening', () => {
+    attempt(() => {
+      socket.setMulticastTTL(255)
+      socket.setMulticastLoopback(true)
+    })
+    attempt(() => mdns.update())
+    timer = setInterval(() => attempt(() => mdns.update()), JOIN_MS)
+  })
+  return () => clearInterval(timer)
 }
 
 /** Limit for the goodbye packets, so that a lost network does not delay the kiosk's end. */
@@ -60,6 +106,10 @@ function stop(bonjour: Bonjour): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, GOODBYE_MS)
-    bonjour.unpublishAll(end)
+    try {
+      bonjour.unpublishAll(end)
+    } catch {
+      end()
+    }
   })
 }

@@ -1,4 +1,6 @@
 import { closeServer } from '../http/close-server.ts'
+import { connectionBounds, HANDSHAKE_MS, SERVER_TIMES } from '../http/connection-bounds.ts'
+import { guardConnections, type GuardedServer } from '../http/guard-connections.ts'
 import { errorCode } from '../runtime/error-code.ts'
 import type { RequestListener } from 'node:http'
 import { createServer, type Server } from 'node:https'
@@ -57,6 +59,8 @@ export interface LanListener {
 const CHECK_MS = 12 * 3_600_000
 /** Longer than the polling interval of phones (5 s), so that polls reuse the connection. */
 const KEEP_ALIVE_MS = 30_000
+/** Bytes that a connection buffers in each direction. */
+const BUFFER = 16 * 1024
 
 /**
  * Opens the listener. Never throws: if the port is in use or the certificate cannot be read, the
@@ -71,13 +75,17 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
       key: certificate.key,
       minVersion: 'TLSv1.2',
       keepAliveTimeout: KEEP_ALIVE_MS,
+      handshakeTimeout: HANDSHAKE_MS,
+      highWaterMark: BUFFER,
+      ...SERVER_TIMES,
     })
+    const guarded = guardConnections(server, connectionBounds().lan, answerStarting)
     // Network scanners send arbitrary bytes to a TLS port. Log them at debug level only.
     server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
     const found = await listen(server, port)
     server.on('error', (err) => log.warn({ err }, 'the LAN listener has a fault'))
     log.info({ port: found, fingerprint: certificate.fingerprint }, 'the LAN listener is open')
-    return openListener(server, found, certificate, options)
+    return openListener(server, guarded, certificate, options)
   } catch (error) {
     const taken = errorCode(error) === 'EADDRINUSE'
     const problem = taken
@@ -129,7 +137,7 @@ const certificateFor = async (options: CertificateSource): Promise<ServerCertifi
 
 function openListener(
   server: Server,
-  port: number,
+  guarded: GuardedServer,
   first: ServerCertificate,
   options: LanOptions,
 ): LanListener {
@@ -148,22 +156,21 @@ function openListener(
   }, CHECK_MS)
   timer.unref()
   let advertisement: Advertisement | null = null
-  let answer: RequestListener = answerStarting
-  server.on('request', (request, response) => answer(request, response))
+  const { port } = server.address() as AddressInfo
   return {
     port,
     problem: null,
     fingerprint: () => current.fingerprint,
     authority: () => current.authority,
     serve(handle) {
-      answer = handle
+      guarded.answer(handle)
       const { serviceName, baseUrl, log } = options
       if (serviceName !== null) advertisement = advertise({ baseUrl, port, name: serviceName, log })
     },
     async close() {
       clearInterval(timer)
       await advertisement?.stop()
-      await closeServer(server)
+      await closeServer(server, guarded)
     },
   }
 }

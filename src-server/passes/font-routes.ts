@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { PASS_FONTS_PATH } from '../html/pass-fonts.ts'
 import { ApiError } from '../http/api-error.ts'
-import { holdsAlready } from '../http/if-none-match.ts'
+import { createFileDocuments } from '../http/file-documents.ts'
 import type { RouteTable } from '../http/route-table.ts'
+import { staticDocument } from '../http/static-document.ts'
 import { FONT_RANGES, RARE_KANJI } from './render/font-ranges.ts'
 import { fontFiles, type FontFileName } from './render/print-fonts.ts'
 
@@ -18,23 +16,15 @@ export function mountFontRoutes(
   deps: { readonly engine: { name: string } },
 ): void {
   const files = new Map(fontFiles().map((one) => [fileName(one), one.file]))
-  const css = styleOf(fontFiles(), deps.engine.name)
-  const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 22)}"`
-  routes.addOpen(PASS_FONTS_PATH, (ctx) => {
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.set('ETag', etag)
-    if (holdsAlready(ctx, etag)) return void (ctx.status = 304)
-    ctx.type = 'text/css; charset=utf-8'
-    ctx.body = css
-  })
+  const fonts = createFileDocuments()
+  const css = staticDocument('text/css; charset=utf-8', styleOf(fontFiles(), deps.engine.name))
+  routes.addOpen(PASS_FONTS_PATH, (ctx) => css.send(ctx))
   routes.addOpen(`${FONTS}/{file}`, async (ctx) => {
     const file = files.get(ctx.params['file'] as string)
-    if (!file) throw new ApiError('not_found')
+    const font = file ? await fonts.get(file, 'font/ttf') : null
+    if (!font) throw new ApiError('not_found')
     // The address has the engine's name, which has a digest of the fonts.
-    ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
-    ctx.type = 'font/ttf'
-    ctx.length = (await stat(file)).size
-    ctx.body = createReadStream(file)
+    await font.send(ctx, 'public, max-age=31536000, immutable')
   })
 }
 

@@ -17,6 +17,7 @@ describe('the files of the desk’s screens', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>first build</title>')
     writeFileSync(join(folder, 'assets/desk-abc.js'), 'export {}')
     writeFileSync(join(folder, 'assets/noto-abc.ttf'), FONT)
+    writeFileSync(join(folder, 'assets/noto-xyz.ttf'), FONT)
     house = await startTestKiosk({ rendererDir: folder })
   })
   afterAll(async () => {
@@ -50,8 +51,8 @@ describe('the files of the desk’s screens', () => {
   })
 
   it('include no font that the next build has deleted', async () => {
-    rmSync(join(folder, 'assets/noto-abc.ttf'))
-    const answer = await get('/assets/noto-abc.ttf')
+    rmSync(join(folder, 'assets/noto-xyz.ttf'))
+    const answer = await get('/assets/noto-xyz.ttf')
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
   })

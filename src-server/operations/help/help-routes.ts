@@ -1,11 +1,14 @@
 import type { Context } from 'koa'
 import { endpoints } from '../../../contract/endpoints.ts'
+import type { HelpPage } from '../../../contract/operations/help-site.ts'
 import { translator } from '../../../messages/translate.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { languageOf } from '../../html/page-language.ts'
-import { scriptHandler, sendScriptedPage } from '../../html/send-page.ts'
+import { scriptHandler, scriptedPolicy, sendScriptedPage } from '../../html/send-page.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
+import { keepJson } from '../../http/reply-body.ts'
 import type { RouteTable } from '../../http/route-table.ts'
+import { staticDocument, type StaticDocument } from '../../http/static-document.ts'
 import { helpLanguage, helpPicture, helpSite } from './help-site.ts'
 import { HELP_STYLE, helpPage } from './help-page.ts'
 
@@ -14,21 +17,28 @@ import { HELP_STYLE, helpPage } from './help-page.ts'
  * and commands of this computer, only on the loopback listener.
  */
 export function mountHelpRoutes(routes: RouteTable, mount: Mount, desk: boolean): void {
-  mount(endpoints.getHelpPages, async ({ query }) => ({ pages: [...helpSite().pages[query.lang]] }))
+  const made: MadePages = new Map()
+  mount(endpoints.getHelpPages, async ({ query }) => {
+    const pages = helpSite().pages[query.lang] as HelpPage[]
+    keepJson(pages)
+    return { pages }
+  })
   routes.addOpen('/help.js', scriptHandler('help'))
-  routes.addOpen('/help', (ctx) => sendHelp(ctx, desk, helpSite().pages.en[0]!.id))
+  routes.addOpen('/help', (ctx) => sendHelp(ctx, made, desk, helpSite().pages.en[0]!.id))
   routes.addOpen('/help/pictures/{picture}', sendPicture)
-  routes.addOpen('/help/{page}', (ctx) => sendHelp(ctx, desk, String(ctx.params.page)))
-  if (desk) routes.addOpen('/desk/docs/{document}', sendDocument)
+  routes.addOpen('/help/{page}', (ctx) => sendHelp(ctx, made, desk, String(ctx.params.page)))
+  if (desk) routes.addOpen('/desk/docs/{document}', (ctx) => sendDocument(ctx, made))
 }
 
-function sendHelp(ctx: Context, desk: boolean, id: string): void {
+/** The pages that were asked for, by language and address. */
+type MadePages = Map<string, StaticDocument>
+
+function sendHelp(ctx: Context, made: MadePages, desk: boolean, id: string): Promise<void> {
   const lang = helpLanguage(languageOf(ctx))
   const site = helpSite()
   const pages = site.pages[lang]
   const page = pages.find((one) => one.id === id)
-  send(
-    ctx,
+  return send(ctx, made, `${lang} ${page?.id ?? ''}`, page !== undefined, () =>
     helpPage({
       lang,
       self: page ? `/help/${page.id}` : '/help',
@@ -37,24 +47,20 @@ function sendHelp(ctx: Context, desk: boolean, id: string): void {
       current: page?.id ?? null,
       ...(page ?? notFound(lang)),
     }),
-    page !== undefined,
   )
 }
 
-function sendPicture(ctx: Context): void {
+function sendPicture(ctx: Context): Promise<void> {
   const picture = helpPicture(String(ctx.params.picture))
   if (!picture) throw new ApiError('not_found', { message: 'There is no such picture.' })
-  ctx.set('Cache-Control', 'no-cache')
-  ctx.type = 'image/webp'
-  ctx.body = picture
+  return picture.send(ctx)
 }
 
-function sendDocument(ctx: Context): void {
+function sendDocument(ctx: Context, made: MadePages): Promise<void> {
   const lang = helpLanguage(languageOf(ctx))
   const site = helpSite()
   const document = site.documents.find(({ id }) => id === ctx.params.document)
-  send(
-    ctx,
+  return send(ctx, made, `${lang} docs/${document?.id ?? ''}`, document !== undefined, () =>
     helpPage({
       lang,
       self: null,
@@ -63,7 +69,6 @@ function sendDocument(ctx: Context): void {
       current: document?.id ?? null,
       ...(document ?? notFound(lang)),
     }),
-    document !== undefined,
   )
 }
 
@@ -75,7 +80,20 @@ function notFound(lang: 'en' | 'ja'): { readonly title: string; readonly html: s
   }
 }
 
-function send(ctx: Context, html: string, found: boolean): void {
+const SOURCES = ["connect-src 'self'", "img-src 'self' data:"]
+
+/** Sends a page that is made at its first request. */
+async function send(
+  ctx: Context,
+  made: MadePages,
+  key: string,
+  found: boolean,
+  html: () => string,
+): Promise<void> {
   ctx.status = found ? 200 : 404
-  sendScriptedPage(ctx, html, HELP_STYLE, ["connect-src 'self'", "img-src 'self' data:"])
+  if (!found) return sendScriptedPage(ctx, html(), HELP_STYLE, SOURCES)
+  const page = made.get(key) ?? staticDocument('text/html; charset=utf-8', html())
+  made.set(key, page)
+  ctx.set('Content-Security-Policy', scriptedPolicy(HELP_STYLE, SOURCES))
+  await page.send(ctx)
 }

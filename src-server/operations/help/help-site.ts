@@ -1,5 +1,6 @@
 import type { HelpPage } from '../../../contract/operations/help-site.ts'
 import type { Language } from '../../../messages/translate.ts'
+import { staticDocument, type StaticDocument } from '../../http/static-document.ts'
 import { helpFile, helpPictureFiles } from '../../html/page-assets.ts'
 
 /** The languages of the user pages. */
@@ -26,11 +27,13 @@ export function helpSite(): HelpSite {
   return built
 }
 
-let pictures: ReadonlyMap<string, Buffer> | null = null
+let pictures: ReadonlyMap<string, StaticDocument> | null = null
 
 /** A picture of the pages as WebP. */
-export function helpPicture(name: string): Buffer | undefined {
-  pictures ??= helpPictureFiles()
+export function helpPicture(name: string): StaticDocument | undefined {
+  pictures ??= new Map(
+    [...helpPictureFiles()].map(([id, bytes]) => [id, staticDocument('image/webp', bytes)]),
+  )
   return pictures.get(name)
 }
 

@@ -1,3 +1,4 @@
+import { staticDocument } from '../../http/static-document.ts'
 import type { RouteTable } from '../../http/route-table.ts'
 
 const AVATAR =
@@ -8,12 +9,9 @@ const AVATAR =
 
 /** A neutral picture for people without one: specification §2.15 promises a picture to apps. */
 export function mountAvatar(routes: RouteTable): void {
+  const avatar = staticDocument('image/svg+xml', AVATAR)
   routes.addOpen('/avatar.svg', (ctx) => {
-    ctx.set({
-      'Cache-Control': 'public, max-age=86400',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    })
-    ctx.type = 'image/svg+xml'
-    ctx.body = AVATAR
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    return avatar.send(ctx, 'public, max-age=86400')
   })
 }

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'koa'
+import { holdsAlready } from './if-none-match.ts'
+
+/** A reply that is the same for everybody: made, hashed and compressed once. */
+export interface StaticDocument {
+  /**
+   * Sends it, compressed if the client accepts that, or 304 if the client has it.
+   * @param cacheControl default: the client asks again each time
+   */
+  send(ctx: Context, cacheControl?: string): Promise<void>
+}
+
+/** Fonts are sent as they are: compressing one would take a second. */
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript)|image\/svg)/
+/** Bytes; a shorter reply fits into one packet. */
+const SHORTEST = 1024
+
+const COMPRESS = {
+  br: (bytes: Buffer): Promise<Buffer> =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes),
+} as const
+type Encoding = keyof typeof COMPRESS
+
+export function staticDocument(type: string, content: string | Buffer): StaticDocument {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const isCompressible = COMPRESSIBLE.test(type) && bytes.length >= SHORTEST
+  const variants = new Map<Encoding, Promise<Buffer>>()
+
+  function variant(encoding: Encoding): Promise<Buffer> {
+    const known = variants.get(encoding)
+    if (known) return known
+    const made = COMPRESS[encoding](bytes)
+    variants.set(encoding, made)
+    made.catch(() => variants.delete(encoding))
+    return made
+  }
+
+  return {
+    async send(ctx, cacheControl = 'no-cache') {
+      const accepted = isCompressible && ctx.acceptsEncodings('br', 'gzip', 'identity')
+      const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : null
+      const tag = `"${digest}${encoding === null ? '' : `-${encoding}`}"`
+      ctx.set({ ETag: tag, 'Cache-Control': cacheControl })
+      if (isCompressible) ctx.vary('Accept-Encoding')
+      if (holdsAlready(ctx, tag)) return void (ctx.status = 304)
+      if (encoding !== null) ctx.set('Content-Encoding', encoding)
+      ctx.type = type
+      ctx.body = encoding === null ? bytes : await variant(encoding)
+    },
+  }
+}
