@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/each-file.ts'],
+    runner: 'test/support/tool-runner.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT, printStatus } from './ensure-ready.mjs'
+import { runStep } from './set-up-step.mjs'
 
 const PYTHON_PACKAGES = join(ROOT, 'test', 'foreign', 'requirements.txt')
 const PYTHON_FOLDER = join(ROOT, 'node_modules', '.cache', 'foreign-python')
@@ -20,20 +21,26 @@ export function findForeignPython() {
 }
 
 /** The same; made in node_modules/.cache if there is none and it is possible. */
-export function foreignPython() {
+export async function foreignPython() {
   const found = findForeignPython()
   if (found) return found
-  printStatus('installing the Python packages of test/foreign (about half a minute) …')
-  const isMade =
-    ['python3', 'python'].some((file) => runs(file, ['-m', 'venv', PYTHON_FOLDER])) &&
-    runs(OWN, ['-m', 'pip', 'install', '--quiet', '--requirement', PYTHON_PACKAGES])
-  if (isMade && runs(OWN, ['-c', IMPORTS])) return OWN
+  const system = ['python3', 'python'].find((file) => runs(file, ['--version']))
+  if (
+    system !== undefined &&
+    (await step(system, ['-m', 'venv', PYTHON_FOLDER])) &&
+    (await step(OWN, ['-m', 'pip', 'install', '--quiet', '--requirement', PYTHON_PACKAGES])) &&
+    runs(OWN, ['-c', IMPORTS])
+  )
+    return OWN
   printStatus(
-    'MISSING FOR THE TESTS: Python 3.10 or newer with the packages of ' +
+    'missing for the tests: Python 3.10 or newer with the packages of ' +
       'test/foreign/requirements.txt; they could not be installed.',
   )
   return null
 }
+
+const step = async (file, args) =>
+  (await runStep({ title: 'installing Python packages', file, args })) === 0
 
 function runs(file, args) {
   return spawnSync(file, args, { stdio: 'ignore' }).status === 0

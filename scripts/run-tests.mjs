@@ -1,10 +1,44 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from './ensure-ready.mjs'
+import { ROOT, printStatus } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
+import { ensureTestTools, isStrict } from './test-tools.mjs'
 
-/** Runs vitest. `ended` is false without a report, or if it failed without a failed test. */
+/**
+ * Runs `work` with vitest's arguments, and ends with a line `N passed, N failed, N skipped`. A
+ * missing tool is listed first; with `--strict` or in CI it is a failure, and nothing is run.
+ * @param {'test' | 'deep' | 'foreign'} suite
+ * @param {(args: string[]) => Promise<{ tests: Tests, failed?: readonly string[] }>} work `failed`
+ * names other checks that failed
+ */
+export async function runSuite(suite, work) {
+  const args = process.argv.slice(2)
+  const missing = await ensureTestTools(suite)
+  if (missing.length > 0 && isStrict()) {
+    for (const name of missing) printStatus(`FAILED: ${name} is missing`)
+    return end({ passed: 0, failed: missing.length, skipped: {}, ended: true }, [])
+  }
+  const { tests, failed = [] } = await work(args.filter((arg) => arg !== '--strict'))
+  end(tests, failed)
+}
+
+function end(tests, checks) {
+  for (const name of checks) printStatus(`FAILED: ${name}`)
+  if (!tests.ended) printStatus('FAILED: the tests did not run to their end')
+  const skipped = Object.entries(tests.skipped).sort(([, a], [, b]) => b - a)
+  for (const [reason, count] of skipped) console.log(`${count} skipped: ${reason}`)
+  const failed = tests.failed + checks.length + Number(!tests.ended)
+  const total = skipped.reduce((sum, [, count]) => sum + count, 0)
+  console.log(`${tests.passed} passed, ${failed} failed, ${total} skipped`)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+/**
+ * Runs vitest. `ended` is false without a report, or if it failed without a failed test.
+ * @typedef {{ passed: number, failed: number, skipped: Record<string, number>, ended: boolean }} Tests
+ * @returns {Promise<Tests>}
+ */
 export async function runTests(node, args) {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-test-'))
   const file = join(folder, 'report.json')
@@ -13,17 +47,17 @@ export async function runTests(node, args) {
       join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
+      `--reporter=${join(ROOT, 'scripts', 'test-report.mjs')}`,
     ]
-    const code = await runChild(node, [...vitest, ...args], { cwd: ROOT, stdio: 'inherit' })
+    const code = await runChild(node, [...vitest, ...args], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, PASSDESK_TEST_REPORT: file },
+    })
     const report = readReport(file)
-    const failed = report?.numFailedTests ?? 0
     return {
-      passed: report?.numPassedTests ?? 0,
-      failed,
-      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-      ended: report !== null && (code === 0 || failed > 0),
+      ...(report ?? { passed: 0, failed: 0, skipped: {} }),
+      ended: report !== null && (code === 0 || report.failed > 0),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,22 +1,17 @@
 /**
- * `npm run test:deep -- ARGS`: the long runs of test/deep, about 15 minutes. ARGS go to vitest.
- * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
+ * `npm run test:deep -- ARGS`: the long runs of test/deep, about 15 minutes. `--strict` makes a
+ * missing tool a failure, other ARGS go to vitest. Ends with a line `N passed, N failed, N
+ * skipped`, and non-zero when anything failed.
  */
-import { ROOT, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
-import { runTests } from './run-tests.mjs'
-import { ensureTestTools } from './test-tools.mjs'
 import { join } from 'node:path'
+import { ROOT, ensureReady, reportErrors } from './ensure-ready.mjs'
+import { runSuite, runTests } from './run-tests.mjs'
 
-await reportErrors(async () => {
-  const node = await ensureReady({ build: false })
-  ensureTestTools()
-  const tests = await runTests(node, [
-    `--config=${join(ROOT, 'vitest.deep.config.ts')}`,
-    ...process.argv.slice(2),
-  ])
-  if (!tests.ended) printStatus('FAILED: the tests did not run to their end')
-  console.log(
-    `${tests.passed} passed, ${tests.failed + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
-  )
-  process.exitCode = tests.ended && tests.failed === 0 ? 0 : 1
-})
+await reportErrors(() =>
+  runSuite('deep', async (args) => {
+    const node = await ensureReady({ build: false })
+    return {
+      tests: await runTests(node, [`--config=${join(ROOT, 'vitest.deep.config.ts')}`, ...args]),
+    }
+  }),
+)

@@ -1,14 +1,15 @@
 /**
  * `npm run test:foreign -- ARGS`: tests PassDesk against programs and libraries of other projects.
- * ARGS go to vitest. A test whose program is missing is skipped and listed.
+ * `--strict` makes a missing tool a failure, other ARGS go to vitest. A test whose program is missing
+ * is skipped and counted.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreignActionlint } from './foreign-actionlint.mjs'
 import { foreignPython } from './foreign-python.mjs'
 import { ROOT, ensureReady, reportErrors, printStatus } from './ensure-ready.mjs'
-import { runTests } from './run-tests.mjs'
-import { ensureTestTools } from './test-tools.mjs'
+import { runSuite, runTests } from './run-tests.mjs'
+import { isStrict } from './test-tools.mjs'
 
 const TESTS = [
   {
@@ -35,28 +36,25 @@ const TESTS = [
   { against: 'poppler (pdftoppm)', file: 'test/drivers/pdf/pdf.test.ts' },
   { against: 'pcscd with a virtual reader', file: 'test/drivers/nfc-tag/real-pcscd.test.ts' },
 ]
-await reportErrors(async () => {
-  const node = await ensureReady({ build: false })
-  ensureTestTools()
-  const python = foreignPython()
-  if (python !== null) process.env.PASSDESK_FOREIGN_PYTHON = python
-  const actionlint = foreignActionlint()
-  if (actionlint !== null) process.env.PASSDESK_ACTIONLINT = actionlint
-  for (const { against, file } of TESTS) {
-    if (!existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
-    printStatus(`against ${against}: ${file}`)
-  }
-  const tests = await runTests(node, [
-    '--config',
-    join(ROOT, 'vitest.foreign.config.ts'),
-    ...TESTS.map(({ file }) => file),
-    ...process.argv.slice(2),
-  ])
-  if (!tests.ended) printStatus('FAILED: the tests did not run to their end')
-  if (tests.skipped > 0)
-    printStatus(`SKIPPED: ${tests.skipped} tests; the lines above name the tool`)
-  console.log(
-    `${tests.passed} passed, ${tests.failed + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
-  )
-  process.exitCode = tests.ended && tests.failed === 0 ? 0 : 1
-})
+
+await reportErrors(() =>
+  runSuite('foreign', async (args) => {
+    const node = await ensureReady({ build: false })
+    const python = await foreignPython()
+    if (python !== null) process.env.PASSDESK_FOREIGN_PYTHON = python
+    const actionlint = await foreignActionlint()
+    if (actionlint !== null) process.env.PASSDESK_ACTIONLINT = actionlint
+    const failed = isStrict() && [python, actionlint].includes(null) ? ['a tool is missing'] : []
+    for (const { against, file } of TESTS) {
+      if (!existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
+      printStatus(`against ${against}: ${file}`)
+    }
+    const tests = await runTests(node, [
+      '--config',
+      join(ROOT, 'vitest.foreign.config.ts'),
+      ...TESTS.map(({ file }) => file),
+      ...args,
+    ])
+    return { tests, failed }
+  }),
+)

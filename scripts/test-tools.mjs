@@ -1,83 +1,57 @@
-/**
- * Programs that the tests need besides npm packages: a browser, PostgreSQL, a PC/SC service with a
- * virtual reader.
- */
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+/** Lists the programs that are missing for a test command, and installs them where it can. */
+import { existsSync } from 'node:fs'
 import { printStatus } from './ensure-ready.mjs'
+import { isNeeded, TOOLS } from './find-tools.mjs'
+import { runStep } from './set-up-step.mjs'
 
-const VPCD_DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
+const APT = '/usr/bin/apt-get'
+
+/** Whether a missing tool is a failure: `--strict` among the arguments, or CI. */
+export const isStrict = () => process.argv.includes('--strict') || process.env.CI === 'true'
 
 /**
- * `isInstalled` searches where the tests search. `instead` is true where the tests can use another
- * program, `elsewhere` names what a run without the tool skips or how to get it.
+ * As root on Debian it installs what is missing; elsewhere it prints one line a tool.
+ * @param {'test' | 'deep' | 'foreign'} suite
+ * @returns {Promise<string[]>} names of the tools that are missing
  */
-const TOOLS = [
-  {
-    packages: ['chromium-headless-shell'],
-    isInstalled: () => Boolean(process.env.PASSDESK_CHROMIUM) || onPath('chromium-headless-shell'),
-    // They take three times the processor time.
-    instead: () =>
-      ['chromium', 'chromium-browser', 'google-chrome'].some(onPath) ||
-      existsSync('/Applications/Google Chrome.app'),
-    elsewhere: 'install Chrome or Chromium, or set PASSDESK_CHROMIUM to one',
-  },
-  {
-    packages: ['postgresql'],
-    isInstalled: () => process.env.PASSDESK_TEST_POSTGRES === 'skip' || hasPostgres(),
-    elsewhere: 'macOS: brew install postgresql; or set PASSDESK_TEST_POSTGRES=skip to go without',
-  },
-  {
-    packages: ['pcscd', 'vsmartcard-vpcd', 'iproute2'],
-    isInstalled: () =>
-      process.platform !== 'linux' ||
-      (existsSync('/usr/sbin/pcscd') && existsSync(VPCD_DRIVER) && onPath('ip')),
-    elsewhere: 'the tests that write tags through a real PC/SC service are left out',
-  },
-]
-
-/** Installs missing programs if possible without a prompt, else lists them. */
-export function ensureTestTools() {
-  const missing = TOOLS.filter((tool) => !tool.isInstalled())
-  if (missing.length === 0) return
-  const packages = missing.flatMap((tool) => tool.packages)
-  if (process.getuid?.() === 0 && onPath('apt-get')) {
-    printStatus(`installing for the tests: ${packages.join(' ')} (a minute or two) …`)
-    apt('update')
-    for (const one of missing)
-      if (!apt('install', '-y', '--no-install-recommends', ...one.packages))
-        printStatus('apt-get did not succeed (see above).')
-  }
-  for (const tool of missing.filter((one) => !one.isInstalled() && !one.instead?.())) {
+export async function ensureTestTools(suite) {
+  const missing = missingTools(suite)
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync(APT)) await installAll(missing)
+  const rest = missing.filter((name) => TOOLS[name].find() === null)
+  for (const name of rest) {
+    const { packages, remedy } = TOOLS[name]
     printStatus(
-      `MISSING FOR THE TESTS: ${tool.packages.join(', ')}. Debian and Ubuntu: sudo apt-get install ` +
-        `${tool.packages.join(' ')}. Otherwise: ${tool.elsewhere}.`,
+      `missing for the tests: ${name}. Debian and Ubuntu: sudo apt-get install ` +
+        `${packages.join(' ')}. Otherwise: ${remedy}.`,
     )
   }
+  if (rest.length > 0) printStatus('the tests that need them are skipped and counted.')
+  return rest
+}
+
+function missingTools(suite) {
+  return Object.keys(TOOLS).filter(
+    (name) => isNeeded(name, suite) && !isLeftOut(name) && TOOLS[name].find() === null,
+  )
+}
+
+/** What an environment variable leaves out is not missing. */
+const isLeftOut = (name) => name === 'PostgreSQL' && process.env.PASSDESK_TEST_POSTGRES === 'skip'
+
+async function installAll(names) {
+  printStatus(`installing for the tests: ${names.join(', ')} …`)
+  await apt('update')
+  // One after the other: a package that cannot be had leaves the others.
+  for (const name of names)
+    if ((await apt('install', '-y', '--no-install-recommends', ...TOOLS[name].packages)) !== 0)
+      printStatus(`apt-get did not install ${name} (see above).`)
 }
 
 function apt(...args) {
-  return (
-    spawnSync('apt-get', ['-q', ...args], {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0
-  )
-}
-
-function onPath(program) {
-  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some(
-    (folder) => folder !== '' && existsSync(join(folder, program)),
-  )
-}
-
-function hasPostgres() {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
-    : []
-  return [...versions, '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'].some(
-    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-  )
+  return runStep({
+    title: `apt-get ${args[0]}`,
+    file: APT,
+    args: ['-q', ...args],
+    options: { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
+  })
 }

@@ -1,41 +1,35 @@
 /**
- * `npm test -- ARGS`: sets up what is missing, then checks and tests everything. ARGS go to vitest.
- * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
+ * `npm test -- ARGS`: sets up what is missing, then checks and tests everything. `--strict` makes a
+ * missing tool a failure, other ARGS go to vitest. Ends with a line `N passed, N failed, N
+ * skipped`, and non-zero when anything failed.
  */
 import { join } from 'node:path'
 import { runChecks } from './check.mjs'
 import { checkLock } from './check-lock.mjs'
 import { checkPackage } from './check-package.mjs'
 import { ROOT, SetUpError, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
-import { runTests } from './run-tests.mjs'
-import { ensureTestTools } from './test-tools.mjs'
+import { runSuite, runTests } from './run-tests.mjs'
 
-await reportErrors(async () => {
-  const node = await ensureReady({ build: false })
-  const checks = [
-    {
-      name: 'package-lock.json',
-      check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0,
-    },
-    { name: 'build', check: builds },
-    { name: 'package (what it would hold)', check: async () => (await checkPackage(ROOT)) === 0 },
-  ]
-  printStatus('checking: format, lint, types, house')
-  const failed = await runChecks(node)
-  for (const { name, check } of checks) {
-    printStatus(`checking: ${name}`)
-    if (!(await check())) failed.push(name)
-  }
-  ensureTestTools()
-  const tests = await runTests(node, process.argv.slice(2))
-  for (const name of failed) printStatus(`FAILED: ${name}`)
-  if (!tests.ended) printStatus('FAILED: the tests did not run to their end')
-  console.log(
-    `${tests.passed} passed, ${tests.failed + failed.length + Number(!tests.ended)} failed, ` +
-      `${tests.skipped} skipped`,
-  )
-  process.exitCode = failed.length === 0 && tests.ended && tests.failed === 0 ? 0 : 1
-})
+await reportErrors(() =>
+  runSuite('test', async (args) => {
+    const node = await ensureReady({ build: false })
+    const checks = [
+      {
+        name: 'package-lock.json',
+        check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0,
+      },
+      { name: 'build', check: builds },
+      { name: 'package (what it would hold)', check: async () => (await checkPackage(ROOT)) === 0 },
+    ]
+    printStatus('checking: format, lint, types, house')
+    const failed = await runChecks(node)
+    for (const { name, check } of checks) {
+      printStatus(`checking: ${name}`)
+      if (!(await check())) failed.push(name)
+    }
+    return { tests: await runTests(node, args), failed }
+  }),
+)
 
 async function builds() {
   try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startOwnPcscd, whyNoPcscd, type OwnPcscd } from '../drivers/nfc-tag/own-pcscd.ts'
+import { startOwnPcscd, type OwnPcscd } from '../drivers/nfc-tag/own-pcscd.ts'
 import { newFolder, oneLine, passdesk } from './rig.ts'
 
 /** The slots of one device, as its driver names them. */
@@ -8,7 +8,7 @@ const SLOTS = ['ACR1252 Dual Reader PICC', 'ACR1252 Dual Reader SAM']
 
 const URL = 'https://pass-kiosk.local:8443/n#0123456789abcdef'
 
-describe.skipIf(whyNoPcscd() !== undefined)('nfc at a real PC/SC service', () => {
+describe('nfc at a real PC/SC service', () => {
   let pcscd: OwnPcscd
   const env = () => ({ PCSCLITE_CSOCK_NAME: pcscd.socketPath })
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(whyNoPcscd() !== undefined)('nfc at a real PC/SC service', () =>
   })
 })
 
-describe.skipIf(whyNoPcscd() !== undefined)('a device with a slot for SAM cards', () => {
+describe('a device with a slot for SAM cards', () => {
   it('is shown without it, at a real PC/SC service', async () => {
     const pcscd = await startOwnPcscd(SLOTS.map((slot) => `ACS ACR1252 Dual Reader [${slot}]`))
     onTestFinished(() => pcscd.close())

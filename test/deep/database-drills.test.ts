@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseAddress, Db } from '../../src-server/db/database.ts'
-import { databaseKinds } from '../support/databases.ts'
 import { startDrillPostgres, type DrillPostgres } from '../support/drill-postgres.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { CALL_MS, openDrillDesk, SETTLED_MS, type DrillDesk } from './drill-desk.ts'
@@ -53,7 +52,7 @@ async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
   expect(desk.slowestMs()).toBeLessThan(CALL_MS)
 }
 
-describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', () => {
+describe('a desk on a PostgreSQL', () => {
   let server: DrillPostgres
   let proxy: TcpProxy
   let desk: DrillDesk

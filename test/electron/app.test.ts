@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
-import { canRun, closeApps, eventually, launch, startApp, type App } from './rig.ts'
+import { closeApps, eventually, launch, startApp, type App } from './rig.ts'
 
 afterEach(closeApps)
 
@@ -31,7 +31,7 @@ const isKiosk = ({ electron }: App): Promise<boolean> =>
 const answers = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/desk/setup`).catch(() => null))?.status === 200
 
-describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
+describe('the desktop app', { timeout: 180_000 }, () => {
   it('shows the desk of its kiosk, sandboxed and with the bridge only', async () => {
     const app = await startApp()
     expect(await answers(app.url)).toBe(true)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeCopies, encodeLabel } from '../../drivers/label-printer.ts'
 import { MODELS, MODEL_SPECS } from '../../labels/models.ts'
 import { stocksFor } from '../../labels/roll-rules.ts'
@@ -10,7 +10,7 @@ import {
   randomBitmap,
   type TestBitmap,
 } from '../support/label-bitmaps.ts'
-import { askPython, hasPython } from './foreign-python.ts'
+import { askPython, requirePython } from './foreign-python.ts'
 
 interface Read {
   readonly streams: {
@@ -38,7 +38,9 @@ const CASES = MODELS.flatMap((model) =>
 const onHead = (bitmap: TestBitmap, offsetDots: number): string =>
   headRows(bitmap, offsetDots).toString('base64')
 
-describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', () => {
+describe('brother_ql', () => {
+  beforeAll(() => requirePython('brother_ql'))
+
   it('reads each label dot for dot, on every model and stock', () => {
     const bitmaps = CASES.map(({ printableDots }, i) => randomBitmap(printableDots, HEIGHT, i + 1))
     const reds = CASES.map(({ printableDots }, i) => randomBitmap(printableDots, HEIGHT, 100 + i))

@@ -1,20 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { requireThat } from '../support/tools.ts'
 
 /** A Python with the packages of requirements.txt, which `npm run test:foreign` sets. */
 export const foreignPython = process.env.PASSDESK_FOREIGN_PYTHON ?? 'python3'
 
-/** Whether the Python packages are installed; otherwise one line names what is skipped. */
-export function hasPython(skipped: string, ...modules: readonly string[]): boolean {
+/** Skips the tests that need these Python packages where they are not installed. */
+export function requirePython(...modules: readonly string[]): void {
   const { status } = spawnSync(foreignPython, ['-c', `import ${modules.join(', ')}`], {
     stdio: 'ignore',
   })
-  if (status === 0) return true
-  console.warn(
-    `\nSKIPPED: ${skipped}: no Python with ${modules.join(', ')}. ` +
-      'pip install --requirement test/foreign/requirements.txt\n',
-  )
-  return false
+  requireThat(status === 0, `Python with ${modules.join(', ')}`)
 }
 
 /** Runs a script of this folder with JSON as its input and output; its error is thrown. */

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
-import { askPython, hasPython } from './foreign-python.ts'
+import { requireThat } from '../support/tools.ts'
+import { askPython, requirePython } from './foreign-python.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const KNIP = 'knip@6.44.2'
@@ -22,12 +23,6 @@ function npm(cwd: string, ...args: readonly string[]): Ran {
     maxBuffer: 1 << 28,
   })
   return { code: status, out: stdout || stderr }
-}
-
-/** Skips with a message if the tool cannot be loaded or run. */
-function isHere(what: string, check: boolean): boolean {
-  if (!check) console.warn(`\nSKIPPED: ${what}: the package registry does not answer it.\n`)
-  return check
 }
 
 function planted(files: Record<string, string>): string {
@@ -48,9 +43,9 @@ function audit(cwd: string): string[] | null {
   return Object.entries(report.vulnerabilities).map(([name, { severity }]) => `${name} ${severity}`)
 }
 
-const canAudit = isHere('npm audit', audit(ROOT) !== null)
+describe('npm audit', () => {
+  beforeAll(() => requireThat(audit(ROOT) !== null, 'npm audit'))
 
-describe.runIf(canAudit)('npm audit', () => {
   it('knows no vulnerability of a package that is shipped', () => {
     expect(audit(ROOT)).toEqual([])
   })
@@ -111,8 +106,6 @@ function otherLicences(components: readonly Component[]): string[] {
   })
 }
 
-const canValidate = hasPython('the bill of materials by the CycloneDX schema', 'cyclonedx')
-
 describe('the bill of materials of npm', () => {
   const billText = (root = ROOT): string =>
     spawnSync(process.execPath, [join(root, 'scripts/bill-of-materials.mjs')], {
@@ -121,11 +114,13 @@ describe('the bill of materials of npm', () => {
     }).stdout
   const bill = (): Component[] => (JSON.parse(billText()) as { components: Component[] }).components
 
-  it.skipIf(!canValidate)('is valid by the schema of CycloneDX', () => {
+  it('is valid by the schema of CycloneDX', () => {
+    requirePython('cyclonedx')
     expect(askPython('check_bill.py', [billText()])).toEqual([null])
   })
 
-  it.skipIf(!canValidate)('is refused with a component without a name, or a false hash', () => {
+  it('is refused with a component without a name, or a false hash', () => {
+    requirePython('cyclonedx')
     const text = billText()
     expect(
       askPython('check_bill.py', [
@@ -166,9 +161,9 @@ describe('the bill of materials of npm', () => {
 
 const knip = (cwd: string, ...args: readonly string[]): Ran =>
   npm(cwd, 'exec', '--yes', `--package=${KNIP}`, '--', 'knip', ...args)
-const canFindDead = isHere('knip', knip(ROOT, '--version').code === 0)
 
-describe.runIf(canFindDead)('knip', () => {
+describe('knip', () => {
+  beforeAll(() => requireThat(knip(ROOT, '--version').code === 0, 'knip'))
   const DEAD = ['--no-progress', '--config', 'test/foreign/knip.json', '--include']
 
   it('finds no file and no export that nothing uses', () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { encodeLabel } from '../../drivers/label-printer.ts'
 import { STOCK_TABLE } from '../../labels/stock-table.ts'
 import { HEAD_DOTS, onHead, randomBitmap } from '../support/label-bitmaps.ts'
-import { hasProgram, outputOf } from './foreign-program.ts'
+import { requireTool } from '../support/tools.ts'
+import { outputOf } from './foreign-program.ts'
 
-const RASTERTOPTCH = '/usr/lib/cups/filter/rastertoptch'
 const HEIGHT = 300
 const ROW_BYTES = HEAD_DOTS / 8
 /** `g`, 0, length: one uncompressed row. */
@@ -38,28 +38,31 @@ function cupsRaster(head: Uint8Array): Uint8Array {
 }
 
 const foreignRows = (head: Uint8Array): readonly string[] =>
-  rowsOf(outputOf(RASTERTOPTCH, [`PixelXfer=ULP BytesPerLine=${ROW_BYTES}`], cupsRaster(head)))
+  rowsOf(
+    outputOf(
+      requireTool('rastertoptch'),
+      [`PixelXfer=ULP BytesPerLine=${ROW_BYTES}`],
+      cupsRaster(head),
+    ),
+  )
 
-describe.runIf(hasProgram(RASTERTOPTCH, 'dots by rastertoptch', 'printer-driver-ptouch'))(
-  'rastertoptch',
-  () => {
-    const plain = STOCK_TABLE.filter(({ twoColour }) => !twoColour)
+describe('rastertoptch', () => {
+  const plain = STOCK_TABLE.filter(({ twoColour }) => !twoColour)
 
-    it('sends the same dots in the same order, on every stock', () => {
-      plain.forEach(({ stock, printableDots, offsetDots }, i) => {
-        const bitmap = randomBitmap(printableDots, HEIGHT, 40 + i)
-        const { bytes } = encodeLabel({ model: 'QL-800', stock, bitmap })
-        const ours = rowsOf(Buffer.from(bytes))
-        expect(ours, stock).toHaveLength(HEIGHT)
-        expect(ours, stock).toEqual(foreignRows(onHead(bitmap, offsetDots)))
-      })
-    })
-
-    it('finds a dot that is one place off', () => {
-      const { stock, printableDots, offsetDots } = plain[0]!
-      const bitmap = randomBitmap(printableDots, HEIGHT, 50)
+  it('sends the same dots in the same order, on every stock', () => {
+    plain.forEach(({ stock, printableDots, offsetDots }, i) => {
+      const bitmap = randomBitmap(printableDots, HEIGHT, 40 + i)
       const { bytes } = encodeLabel({ model: 'QL-800', stock, bitmap })
-      expect(rowsOf(Buffer.from(bytes))).not.toEqual(foreignRows(onHead(bitmap, offsetDots + 1)))
+      const ours = rowsOf(Buffer.from(bytes))
+      expect(ours, stock).toHaveLength(HEIGHT)
+      expect(ours, stock).toEqual(foreignRows(onHead(bitmap, offsetDots)))
     })
-  },
-)
+  })
+
+  it('finds a dot that is one place off', () => {
+    const { stock, printableDots, offsetDots } = plain[0]!
+    const bitmap = randomBitmap(printableDots, HEIGHT, 50)
+    const { bytes } = encodeLabel({ model: 'QL-800', stock, bitmap })
+    expect(rowsOf(Buffer.from(bytes))).not.toEqual(foreignRows(onHead(bitmap, offsetDots + 1)))
+  })
+})

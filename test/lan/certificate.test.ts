@@ -13,6 +13,7 @@ import {
   RENEW_BEFORE_MS,
 } from '../../src-server/lan/certificate.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import { requireTool } from '../support/tools.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 const HOST = 'pass-kiosk.local'
@@ -35,7 +36,7 @@ describe("the kiosk's own certificate", () => {
     writeFileSync(files.leaf, cert)
     writeFileSync(files.root, authority)
     const { stdout, stderr } = spawnSync(
-      'openssl',
+      requireTool('OpenSSL'),
       [
         'verify',
         '-attime',
@@ -59,7 +60,7 @@ describe("the kiosk's own certificate", () => {
     )
     writeFileSync(file('extensions'), `subjectAltName=${name}\nbasicConstraints=CA:false\n`)
     const openssl = (...args: string[]): void =>
-      void execFileSync('openssl', args, { stdio: 'pipe' })
+      void execFileSync(requireTool('OpenSSL'), args, { stdio: 'pipe' })
     openssl(
       'req',
       '-new',
@@ -133,7 +134,7 @@ describe("the kiosk's own certificate", () => {
     const { cert, authority } = await certificate()
     const read = new X509Certificate(authority!)
     expect(Math.round((read.validToDate.getTime() - NOW) / DAY_MS)).toBe(730)
-    const text = execFileSync('openssl', ['x509', '-noout', '-text'], {
+    const text = execFileSync(requireTool('OpenSSL'), ['x509', '-noout', '-text'], {
       input: authority!,
       encoding: 'utf8',
     })
@@ -249,7 +250,7 @@ describe("the kiosk's own certificate", () => {
     await certificate()
     writeFileSync(
       join(dir, 'other.key'),
-      execFileSync('openssl', [
+      execFileSync(requireTool('OpenSSL'), [
         'genpkey',
         '-algorithm',
         'EC',

@@ -22,6 +22,7 @@ export type Command =
 
 const FEED = 'version: 1.0.0\nfiles:\n  - url: a.zip\n    sha512: abc==\n    size: 5\npath: a.zip\n'
 const DOTS = `${'0'.repeat(64)}  a-pass\n`
+const APT = 'Ubuntu with sudo; as root on Debian, the test commands install the same packages'
 const NO_ELECTRON = 'the Electron binary cannot be downloaded'
 
 /** Every `run:` block of the workflows by its text. A new or changed block needs an entry. */
@@ -77,10 +78,14 @@ cp sbom.cdx.json "packages/sbom/passdesk-\${GITHUB_REF_NAME#v}.cdx.json"`]: {
     },
   },
   [`sudo apt-get update
-sudo apt-get install -y --no-install-recommends postgresql pcscd vsmartcard-vpcd iproute2`]: {
-    notHere: 'Ubuntu with sudo; as root on Debian, npm test installs the same packages',
-  },
-  'brew install postgresql@17 && brew link --force postgresql@17': { notHere: 'macOS' },
+sudo apt-get install -y --no-install-recommends postgresql pcscd vsmartcard-vpcd iproute2 poppler-utils
+# Ubuntu refuses the namespaces of the tests otherwise.
+sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`]: { notHere: APT },
+  [`sudo apt-get update
+sudo apt-get install -y --no-install-recommends pcscd vsmartcard-vpcd iproute2 poppler-utils gcc-mingw-w64-x86-64-win32 zbar-tools printer-driver-ptouch
+# Ubuntu refuses the namespaces of the tests otherwise.
+sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`]: { notHere: APT },
+  'brew install poppler postgresql@17 && brew link --force postgresql@17': { notHere: 'macOS' },
   'npx install-electron': { notHere: NO_ELECTRON },
   [`sudo apt-get update
 sudo apt-get install -y --no-install-recommends xvfb

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import type { Answer } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
@@ -12,7 +11,7 @@ const rows = allEndpoints.filter(
   (row) => row.api === 'desk' || row.api === 'native' || row.api === 'resource',
 )
 
-describe.skipIf(!databaseKinds.includes('postgres'))('while the database is unavailable', () => {
+describe('while the database is unavailable', () => {
   let world: TestKiosk
   let manager: TestPerson
   let proxy: TcpProxy

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-describe.skipIf(!databaseKinds.includes('postgres'))('a start while the database', () => {
+describe('a start while the database', () => {
   let proxy: TcpProxy | undefined
   let world: TestKiosk | undefined
   afterEach(async () => {

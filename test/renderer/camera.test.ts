@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../support/browser.ts'
+import { requireTool } from '../support/tools.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 
@@ -58,7 +58,7 @@ describe('a desk with a camera', () => {
       `--use-file-for-fake-video-capture=${film}`,
     ]
     browser = await chromium.launch({
-      executablePath: findChromium(),
+      executablePath: requireTool('Chromium'),
       args: [...sandbox, ...camera, '--disable-gpu', '--disable-background-networking'],
     })
     const page = await (

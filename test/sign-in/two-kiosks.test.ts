@@ -2,7 +2,6 @@ import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../src-server/sign-in/sign-in.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
-import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { PASSWORD, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
@@ -14,7 +13,7 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
 /**
  * Two whole kiosks, each with its own port and folder, on one database with one installation key.
  */
-describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL', () => {
+describe('two kiosks on one PostgreSQL', () => {
   let one: SignInHouse
   let two: SignInHouse
   let app: TestApp

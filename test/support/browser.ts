@@ -1,26 +1,6 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { requireTool } from './tools.ts'
 import { usKey } from './us-keyboard.ts'
-
-/**
- * The browser that PASSDESK_CHROMIUM names, or the first that is installed. Debian's headless shell
- * is the engine of Chromium without its windows: it takes a third of the processor time.
- */
-export function findChromium(): string {
-  const found = [
-    process.env.PASSDESK_CHROMIUM,
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((path) => path && existsSync(path))
-  if (!found)
-    throw new Error(
-      'No Chromium was found. Install it (Debian: apt-get install chromium-headless-shell), or ' +
-        'name one in PASSDESK_CHROMIUM.',
-    )
-  return found
-}
 
 const QUIET = [
   '--disable-gpu',
@@ -31,9 +11,9 @@ const QUIET = [
   '--disable-sync',
 ]
 
-export function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...QUIET] })
+  return chromium.launch({ executablePath: requireTool('Chromium'), args: [...sandbox, ...QUIET] })
 }
 
 /** Windows key codes by `event.code`; letters and digits have the code of their character. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { findPostgres, startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 
 /** A separate PostgreSQL for a drill, to be killed, frozen and filled. */
 export interface DrillPostgres {
@@ -15,7 +15,7 @@ export interface DrillPostgres {
 }
 
 export async function startDrillPostgres(): Promise<DrillPostgres> {
-  const server = await startPostgres(findPostgres()!)
+  const server = await startPostgres()
   const signal = (name: 'STOP' | 'CONT'): void => {
     for (const pid of [server.pid(), ...childrenOf(server.pid())]) process.kill(pid, `SIG${name}`)
   }

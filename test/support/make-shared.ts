@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childClosed } from './child-output.ts'
-import { findPostgres, startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 
 /** Name of the migrated database on the test server; tests use copies of it. */
 const MIGRATED = 'passdesk_migrated'
@@ -33,7 +33,7 @@ export async function makeShared(): Promise<() => Promise<void>> {
   const makers: Record<SharedName, () => Promise<string>> = {
     /** A PostgreSQL server. */
     async postgresUrl() {
-      const postgres = await startPostgres(findPostgres()!)
+      const postgres = await startPostgres()
       undo.push(() => postgres.stop())
       return postgres.url
     },

@@ -1,8 +1,9 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireTool } from './tools.ts'
 
 /** A real PostgreSQL for one test run: random port on loopback, no socket, removed afterwards. */
 export interface TestPostgres {
@@ -14,25 +15,6 @@ export interface TestPostgres {
   /** Starts it again on the same data and port. */
   restart(): Promise<void>
   stop(): Promise<void>
-}
-
-/** Folder of initdb and postgres, or null without PostgreSQL. */
-export function findPostgres(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : []
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    '/opt/homebrew/bin',
-    '/usr/local/bin',
-    '/usr/bin',
-  ]
-  return (
-    folders.find(
-      (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-    ) ?? null
-  )
 }
 
 async function freePort(): Promise<number> {
@@ -55,7 +37,8 @@ function unprivileged(): string[] {
   ]
 }
 
-export async function startPostgres(bin: string): Promise<TestPostgres> {
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = requireTool('PostgreSQL')
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pg-'))
   chmodSync(folder, 0o777)
   const data = join(folder, 'data')

@@ -1,4 +1,5 @@
 import type { SharedName } from './make-shared.ts'
+import { requireTool } from './tools.ts'
 
 const known = new Map<SharedName, Promise<string>>()
 
@@ -10,6 +11,7 @@ export function shared(name: SharedName): Promise<string> {
 }
 
 async function ask(name: SharedName): Promise<string> {
+  if (name === 'postgresUrl' || name === 'migratedPostgres') requireTool('PostgreSQL')
   const answer = await fetch(`${process.env.PASSDESK_TEST_SHARED}/${name}`)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${name} could not be made: ${text}`)

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const SHARED = {
   globalSetup: ['test/support/global-setup.ts'],
   setupFiles: ['test/support/each-file.ts'],
+  runner: 'test/support/tool-runner.ts',
   retry: Number(process.env.PASSDESK_TEST_RETRIES ?? 0),
   // One second, the default, is short on a busy machine.
   expect: { poll: { timeout: 10_000 } },

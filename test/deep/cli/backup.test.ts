@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOlderBackup } from '../../operations/backup/rig.ts'
 import { createClient } from '../../support/client.ts'
-import { databaseKinds, postgresAddress } from '../../support/databases.ts'
+import { postgresAddress } from '../../support/databases.ts'
 import { faultsOf } from '../../cli/japanese-lines.ts'
 import { newFolder, oneLine, passdesk, startKiosk, type Running } from '../../cli/rig.ts'
 
@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
-  it.runIf(databaseKinds.includes('postgres'))(
+  it(
     'goes into a PostgreSQL, and from there into a folder again',
     async () => {
       const { address, remove } = await postgresAddress({ empty: true })

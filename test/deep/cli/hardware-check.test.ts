@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { translator, type Language, type MessageKey } from '../../../messages/translate.ts'
 import { runPrinterSim, type RunningSim } from '../../../src-main/cli/printer-sim.ts'
 import { newFolder, ROOT } from '../../cli/rig.ts'
-import { startOwnPcscd, whyNoPcscd, type OwnPcscd } from '../../drivers/nfc-tag/own-pcscd.ts'
+import { startOwnPcscd, type OwnPcscd } from '../../drivers/nfc-tag/own-pcscd.ts'
 import { childClosed } from '../../support/child-output.ts'
 
 type Act = () => unknown
@@ -53,7 +53,7 @@ async function walk(
   return { code: await childClosed(child), out, dialog }
 }
 
-describe.skipIf(whyNoPcscd() !== undefined)('passdesk hardware-check with every device', () => {
+describe('passdesk hardware-check with every device', () => {
   let pcscd: OwnPcscd
   let simulator: RunningSim
   let labels: string

@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownCertificate } from '../../../src-server/lan/certificate.ts'
 import { childClosed } from '../../support/child-output.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { requireTool } from '../../support/tools.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
 
@@ -293,12 +294,8 @@ describe('the client in examples/', () => {
   })
 })
 
-/** Whether the programs of the examples are installed. */
-const hasTools = spawnSync('bash', ['-c', 'command -v curl openssl jq']).status === 0
-if (!hasTools)
-  console.warn('curl, openssl or jq is missing: the examples of docs/lan-client.md were NOT tried.')
-
-describe.runIf(hasTools)('the curl examples of docs/lan-client.md', () => {
+describe('the curl examples of docs/lan-client.md', () => {
+  beforeAll(() => void [requireTool('curl and jq'), requireTool('OpenSSL')])
   const text = readFileSync(join(import.meta.dirname, '../../../docs/lan-client.md'), 'utf8')
   const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block!)
 

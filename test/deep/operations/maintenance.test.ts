@@ -13,6 +13,7 @@ import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { unzip } from '../../support/unzip.ts'
 import { printOrder } from '../../support/desk-bodies.ts'
+import { requireTool } from '../../support/tools.ts'
 
 const { saveDiagnostics, backUpNow, getUpdateFacts } = endpoints
 const ROWS = [saveDiagnostics, backUpNow, getUpdateFacts]
@@ -242,10 +243,12 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     for (const [name, bytes] of files) expect(bytes.includes(rig.dir), name).toBe(false)
   })
 
-  it.skipIf(spawnSync('python3', ['--version']).status !== 0)('open in another program', () => {
+  it('open in another program', () => {
     const file = join(rig.dir, 'diagnostics.zip')
     writeFileSync(file, archive)
-    const listed = spawnSync('python3', ['-m', 'zipfile', '-t', file], { encoding: 'utf8' })
+    const listed = spawnSync(requireTool('Python'), ['-m', 'zipfile', '-t', file], {
+      encoding: 'utf8',
+    })
     expect({ status: listed.status, out: listed.stdout + listed.stderr }).toEqual({
       status: 0,
       out: 'Done testing\n',

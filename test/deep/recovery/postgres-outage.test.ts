@@ -3,7 +3,7 @@ import { databaseFault } from '../../../src-server/runtime/database-fault.ts'
 import { openDatabase, postgresWatch, type Db } from '../../../src-server/db/database.ts'
 import { readSetting, writeSetting } from '../../../src-server/db/setting-store.ts'
 import { inTransaction } from '../../../src-server/db/in-transaction.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { openTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 const took = async (
@@ -17,70 +17,67 @@ const took = async (
   return { ms: performance.now() - from, error }
 }
 
-describe.skipIf(!databaseKinds.includes('postgres'))(
-  'a PostgreSQL that hangs, breaks or loses replies',
-  () => {
-    let database: TestDatabase
-    let proxy: TcpProxy
-    let db: Db
+describe('a PostgreSQL that hangs, breaks or loses replies', () => {
+  let database: TestDatabase
+  let proxy: TcpProxy
+  let db: Db
 
-    beforeEach(async () => {
-      database = await makeDatabase('postgres')
-      proxy = await openTcpProxy((database.address as { url: string }).url)
-      db = openDatabase({ kind: 'postgres', url: proxy.url })
-      await writeSetting(db, 'probe', 1)
-    })
-    afterEach(async () => {
-      await db.destroy()
-      await proxy.close()
-      await database.drop()
-    })
+  beforeEach(async () => {
+    database = await makeDatabase('postgres')
+    proxy = await openTcpProxy((database.address as { url: string }).url)
+    db = openDatabase({ kind: 'postgres', url: proxy.url })
+    await writeSetting(db, 'probe', 1)
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await proxy.close()
+    await database.drop()
+  })
 
-    it('rejects every call within 5 s while it does not respond, and recovers within 3 s', async () => {
-      proxy.set('swallow')
-      const calls = await Promise.all(
-        Array.from({ length: 12 }, () => took(() => readSetting(db, 'probe'))),
-      )
-      expect(calls.map(({ error }) => databaseFault(error))).toEqual(Array(12).fill('silent'))
-      expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(5_000)
-      const next = await took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 2)))
-      expect(next.ms, 'a known outage is answered at once').toBeLessThan(500)
-      expect(postgresWatch(db)!.outage()?.fault).toBe('silent')
+  it('rejects every call within 5 s while it does not respond, and recovers within 3 s', async () => {
+    proxy.set('swallow')
+    const calls = await Promise.all(
+      Array.from({ length: 12 }, () => took(() => readSetting(db, 'probe'))),
+    )
+    expect(calls.map(({ error }) => databaseFault(error))).toEqual(Array(12).fill('silent'))
+    expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(5_000)
+    const next = await took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 2)))
+    expect(next.ms, 'a known outage is answered at once').toBeLessThan(500)
+    expect(postgresWatch(db)!.outage()?.fault).toBe('silent')
 
-      proxy.set('pass')
-      const from = performance.now()
-      await expect
-        .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
-        .toBe(1)
-      expect(performance.now() - from).toBeLessThan(3_000)
-      expect(postgresWatch(db)!.outage()).toBeNull()
-    })
+    proxy.set('pass')
+    const from = performance.now()
+    await expect
+      .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
+      .toBe(1)
+    expect(performance.now() - from).toBeLessThan(3_000)
+    expect(postgresWatch(db)!.outage()).toBeNull()
+  })
 
-    it('is usable at once after every connection broke', async () => {
-      proxy.set('cut')
-      const broken = await took(() => readSetting(db, 'probe'))
-      expect(databaseFault(broken.error)).toBe('away')
-      proxy.set('pass')
-      await expect
-        .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
-        .toBe(1)
-    })
+  it('is usable at once after every connection broke', async () => {
+    proxy.set('cut')
+    const broken = await took(() => readSetting(db, 'probe'))
+    expect(databaseFault(broken.error)).toBe('away')
+    proxy.set('pass')
+    await expect
+      .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
+      .toBe(1)
+  })
 
-    it('detects one lost reply and keeps the other connections', async () => {
-      const lost = proxy.loseAnswerTo('COMMIT')
-      const call = took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 3)))
-      await lost
-      expect((await took(() => readSetting(db, 'probe'))).error).toBeNull()
-      const { ms, error } = await call
-      expect(databaseFault(error)).toBe('away')
-      expect(ms).toBeLessThan(5_000)
-      expect(postgresWatch(db)!.outage(), 'the server itself was never away').toBeNull()
-      expect(await readSetting(db, 'probe'), 'the server had stored it').toBe(3)
-    })
+  it('detects one lost reply and keeps the other connections', async () => {
+    const lost = proxy.loseAnswerTo('COMMIT')
+    const call = took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 3)))
+    await lost
+    expect((await took(() => readSetting(db, 'probe'))).error).toBeNull()
+    const { ms, error } = await call
+    expect(databaseFault(error)).toBe('away')
+    expect(ms).toBeLessThan(5_000)
+    expect(postgresWatch(db)!.outage(), 'the server itself was never away').toBeNull()
+    expect(await readSetting(db, 'probe'), 'the server had stored it').toBe(3)
+  })
 
-    it('waits for a query that the server is executing', async () => {
-      const { ms, error } = await took(async () => db.raw('select pg_sleep(4)'))
-      expect({ error, long: ms >= 4_000 }).toEqual({ error: null, long: true })
-    })
-  },
-)
+  it('waits for a query that the server is executing', async () => {
+    const { ms, error } = await took(async () => db.raw('select pg_sleep(4)'))
+    expect({ error, long: ms >= 4_000 }).toEqual({ error: null, long: true })
+  })
+})

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,13 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createQlSimulator, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { SimulatorEvent, SimulatorOptions } from '../../../drivers/label-printer.ts'
 import { LABEL, SHORT } from './rig.ts'
-
-const hasPty =
-  process.platform !== 'win32' && spawnSync('python3', ['-c', 'import pty']).status === 0
-if (!hasPty)
-  console.warn(
-    'Bluetooth over a serial device is not tested here: there is no python3 to make a pseudo-terminal.',
-  )
+import { requireTool } from '../../support/tools.ts'
 
 /**
  * Creates a raw pseudo-terminal, prints its path, and copies data between it and a TCP connection
@@ -37,7 +31,7 @@ async function paired(options: SimulatorOptions = {}) {
   const seen: SimulatorEvent[] = []
   const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })
   const { port } = await simulator.listen()
-  const cable = spawn('python3', ['-c', CABLE, String(port)], {
+  const cable = spawn(requireTool('Python'), ['-c', CABLE, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [path] = (await once(cable.stdout.setEncoding('utf8'), 'data')) as [string]
@@ -56,7 +50,7 @@ async function paired(options: SimulatorOptions = {}) {
   return { printer, simulator, seen, cable }
 }
 
-describe.runIf(hasPty)('a printer at a Bluetooth serial device', () => {
+describe('a printer at a Bluetooth serial device', () => {
   it('prints the label dot for dot and reports it as printed', async () => {
     const { printer, seen } = await paired()
     expect(printer.connection).toBe('bluetooth')

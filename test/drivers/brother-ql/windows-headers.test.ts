@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   CONSTANTS,
   INTERFACE_USB_DEVICE,
@@ -11,21 +11,12 @@ import {
 } from '../../../drivers/brother-ql/transport/windows/constants.ts'
 import { createKoffiCalls } from '../../../drivers/brother-ql/transport/windows/koffi-calls.ts'
 import type { Koffi } from '../../../drivers/brother-ql/transport/windows/koffi-types.ts'
+import { requireThat, requireTool } from '../../support/tools.ts'
 
 /** Only Microsoft's own headers have these (winspool.h, winerror.h). */
 const NOT_IN_MINGW = ['PRINTER_DRIVER_XPS', 'ERROR_NO_SUCH_DEVICE']
 
-const COMPILER = 'x86_64-w64-mingw32-gcc'
-
-function hasCompiler(): boolean {
-  if (spawnSync(COMPILER, ['--version']).status === 0) return true
-  console.warn(
-    `\nSKIPPED: the numbers of the Windows headers: no ${COMPILER} (gcc-mingw-w64-x86-64).\n`,
-  )
-  return false
-}
-
-describe.skipIf(!hasCompiler())('the headers of Windows', () => {
+describe('the headers of Windows', () => {
   it('have the same constants, sizes, offsets and identifiers', () => {
     const folder = mkdtempSync(join(tmpdir(), 'passdesk-headers-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,7 +50,7 @@ describe.skipIf(!hasCompiler())('the headers of Windows', () => {
         'const GUID *const used[] = {&GUID_DEVINTERFACE_USBPRINT, &GUID_DEVINTERFACE_USB_DEVICE};',
       ].join('\n'),
     )
-    const compiled = spawnSync(COMPILER, ['-c', 'check.c', '-o', 'check.o'], {
+    const compiled = spawnSync(requireTool('mingw-w64'), ['-c', 'check.c', '-o', 'check.o'], {
       cwd: folder,
       encoding: 'utf8',
     })
@@ -82,9 +73,9 @@ const koffi = (await import('koffi').then(
   (loaded) => loaded.default,
   () => null,
 )) as Koffi | null
-if (!koffi) console.warn('\nSKIPPED: memory of the Windows calls: koffi is not installed.\n')
+describe('the memory that the Windows calls get', () => {
+  beforeAll(() => requireThat(koffi !== null, 'koffi'))
 
-describe.skipIf(!koffi)('the memory that the Windows calls get', () => {
   type Call = (...values: never[]) => unknown
 
   /** The calls over real memory, with functions of the test in place of the system's. */

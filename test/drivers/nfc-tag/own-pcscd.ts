@@ -1,12 +1,14 @@
 /** Debian's pcscd with virtual readers in its own namespaces, isolated from the computer. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { requireTool } from '../../support/tools.ts'
 import type { AgentCommand } from './vpcd-agent.ts'
 
+/** Driver of the virtual reader, as `scripts/find-tools.mjs` looks for it. */
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 /** One name makes two readers: `… 00 00` on this port and `… 00 01` on the next. */
 export const FIRST_PORT = 35963
@@ -26,22 +28,6 @@ const NAMESPACES = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
 ]
 
-/** Why this computer cannot run the test daemon; undefined if it can. */
-export function whyNoPcscd(): string | undefined {
-  if (process.platform !== 'linux') return 'pcscd with vsmartcard exists on Linux only'
-  if (!existsSync('/usr/sbin/pcscd') || !existsSync(DRIVER))
-    return 'pcscd or vsmartcard-vpcd is not installed (apt-get install pcscd vsmartcard-vpcd)'
-  try {
-    execFileSync('unshare', [...NAMESPACES, 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'pipe' })
-    return undefined
-  } catch (error) {
-    return (
-      'no namespaces for it here ' +
-      `(${error instanceof Error ? error.message.split('\n')[0] : String(error)})`
-    )
-  }
-}
-
 /**
  * Without quick acknowledgements every APDU takes 45 ms: vpcd sends length and body in two writes.
  */
@@ -57,6 +43,8 @@ exec "$@"
 export async function startOwnPcscd(
   names: readonly string[] = ['ACS ACR122U PICC Interface'],
 ): Promise<OwnPcscd> {
+  requireTool('pcscd')
+  requireTool('network namespaces')
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pcscd-'))
   const entries = names.map((name, index) => {
     const port = FIRST_PORT + 2 * index

@@ -9,36 +9,29 @@ import type {
   TagReader,
   TagSetUp,
 } from '../../../drivers/tag-reader.ts'
-import { FIRST_PORT, startOwnPcscd, whyNoPcscd } from './own-pcscd.ts'
+import { requireThat } from '../../support/tools.ts'
+import { FIRST_PORT, startOwnPcscd } from './own-pcscd.ts'
 import type { OwnPcscd } from './own-pcscd.ts'
 import { KINDS, NEW_URL, OLD_URL, urlOnPhone } from './support.ts'
 
 /** Every installed binding must pass the same tests. */
 const BINDINGS = ['pcsc-mini', 'nfc-pcsc'] as const
-const missing = whyNoPcscd()
 
-function whyNot(binding: string): string | undefined {
+function isInstalled(binding: string): boolean {
   try {
     createRequire(import.meta.url).resolve(binding)
-    return missing
+    return true
   } catch {
-    return `${binding} is not installed`
+    return false
   }
 }
 
 const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 15_000 } as const
 
-for (const binding of BINDINGS) {
-  const why = whyNot(binding)
-  if (why === undefined)
-    describe(`a real pcscd with a virtual reader, through ${binding}`, () =>
-      keepsItsPromises(binding))
-  else {
-    console.warn(`SKIPPED: the tag tests against a real PC/SC daemon through ${binding}: ${why}`)
-    it.skip(`the tag tests against a real PC/SC daemon through ${binding}: ${why}`)
-  }
-}
+for (const binding of BINDINGS)
+  describe(`a real pcscd with a virtual reader, through ${binding}`, () =>
+    keepsItsPromises(binding))
 
 function keepsItsPromises(binding: string): void {
   let pcscd: OwnPcscd
@@ -73,6 +66,7 @@ function keepsItsPromises(binding: string): void {
     urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
 
   beforeAll(async () => {
+    requireThat(isInstalled(binding), binding)
     pcscd = await startOwnPcscd()
     await pcscd.tell({ do: 'start_pcscd' })
     reader = openPcscReader({

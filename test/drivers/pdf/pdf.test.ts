@@ -4,12 +4,13 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPrinterAddress, type LabelPrinter } from '../../../drivers/label-printer.ts'
 import { readPdf } from '../../../drivers/pdf/protocol/read-pdf.ts'
 import { DOTS_PER_MM } from '../../../labels/measures.ts'
 import { placesOf, SHEETS, sheetOf, type Sheet } from '../../../labels/sheets.ts'
 import { randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
+import { requireTool } from '../../support/tools.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'passdesk-pdf-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -279,7 +280,9 @@ describe('the table of sheets', () => {
   )
 })
 
-describe.skipIf(!hasPdftoppm())('as poppler draws it', () => {
+describe('as poppler draws it', () => {
+  beforeAll(() => void requireTool('poppler'))
+
   it.each(['page-a4', 'page-letter', 'page-pass', 'avery-l7160', 'avery-5395', 'aone-75210'])(
     '%s: the dots of the pass, at the place that the sheet has',
     async (name) => {
@@ -311,12 +314,6 @@ describe.skipIf(!hasPdftoppm())('as poppler draws it', () => {
 })
 
 const SMALL = randomBitmap(306, 284, 2)
-
-function hasPdftoppm(): boolean {
-  if (spawnSync('pdftoppm', ['-v']).status === 0) return true
-  console.warn('\nSKIPPED: the dots of PDF files are not checked: no pdftoppm (poppler-utils).\n')
-  return false
-}
 
 interface Drawn {
   readonly pixels: Uint8Array

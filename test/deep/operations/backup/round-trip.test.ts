@@ -64,22 +64,19 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     expect(readFileSync(folder.databaseFile).includes(key)).toBe(false)
   })
 
-  it.runIf(databaseKinds.includes('postgres'))(
-    'restores every row into an empty PostgreSQL, and into no other',
-    async () => {
-      const { address, remove } = await postgresAddress({ empty: true })
-      const target = {
-        folder: newFolder(),
-        database: address,
-        installationKey: undefined,
-        now: Date.now,
-      }
-      await restoreBackup(target, file)
-      expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))
-      await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty/)
-      await remove()
-    },
-  )
+  it('restores every row into an empty PostgreSQL, and into no other', async () => {
+    const { address, remove } = await postgresAddress({ empty: true })
+    const target = {
+      folder: newFolder(),
+      database: address,
+      installationKey: undefined,
+      now: Date.now,
+    }
+    await restoreBackup(target, file)
+    expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))
+    await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty/)
+    await remove()
+  })
 
   it('ends every session, personal token, phone and authorization, and no password or consent', async () => {
     const live = openDatabase(busy.source.address)

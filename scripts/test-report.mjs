@@ -1,0 +1,30 @@
+/** A reporter of vitest: writes to PASSDESK_TEST_REPORT how many tests ran, and why others did not. */
+import { writeFileSync } from 'node:fs'
+
+const OTHER_SYSTEM = 'not for this system or user'
+
+export default class TestReport {
+  onTestRunEnd(modules) {
+    const report = { passed: 0, failed: 0, skipped: {} }
+    for (const module of modules) {
+      const groups = [module, ...module.children.allSuites()]
+      report.failed += groups.filter((group) => group.errors().length > 0).length
+      for (const test of module.children.allTests()) {
+        const { state, note } = test.result()
+        if (state === 'passed' || state === 'failed') report[state] += 1
+        else {
+          const reason = note ?? noteOfSuites(test.parent) ?? OTHER_SYSTEM
+          report.skipped[reason] = (report.skipped[reason] ?? 0) + 1
+        }
+      }
+    }
+    writeFileSync(process.env.PASSDESK_TEST_REPORT, JSON.stringify(report))
+  }
+}
+
+/** A test of a suite that was skipped as a whole has no note itself. */
+function noteOfSuites(suite) {
+  return (
+    suite.task.result?.note ?? (suite.type === 'suite' ? noteOfSuites(suite.parent) : undefined)
+  )
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../cli/rig.ts'
+import { temporaryFolder } from '../support/after-file.ts'
+
+const PLANTED = `
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requireThat, requireTool } from ${JSON.stringify(join(ROOT, 'test/support/tools.ts'))}
+
+it('needs nothing', () => expect(1).toBe(1))
+it('fails', () => expect(1).toBe(2))
+it('needs the tool itself', () => void requireTool('Chromium'))
+describe('prepared with the tool', () => {
+  let browser
+  beforeAll(() => void (browser = requireTool('Chromium')))
+  afterAll(() => browser.close())
+  it('one', () => undefined)
+  describe('inside', () => it('two', () => undefined))
+})
+describe('prepared with the tool before each test', () => {
+  let browser
+  beforeEach(() => void (browser = requireTool('Chromium')))
+  afterEach(() => browser.close())
+  it('three', () => undefined)
+})
+describe('without something else', () => {
+  beforeAll(() => requireThat(false, 'a moon'))
+  it('four', () => undefined)
+})
+describe('that is broken', () => {
+  beforeAll(() => { throw new Error('broken') })
+  it('five', () => undefined)
+})
+it.skip('for another system', () => undefined)
+`
+
+it('tests whose tool is missing are skipped and counted by its name, and no others', () => {
+  const folder = temporaryFolder('missing-tools')
+  const report = join(folder, 'report.json')
+  writeFileSync(join(folder, 'planted.test.mjs'), PLANTED)
+  const runner = join(ROOT, 'test/support/tool-runner.ts')
+  const config = { test: { root: folder, include: ['*.test.mjs'], runner } }
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)}`)
+  const args = ['run', '--config', 'vitest.config.mjs', '--reporter']
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args, join(ROOT, 'scripts/test-report.mjs')],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, PASSDESK_CHROMIUM: '/nowhere', PASSDESK_TEST_REPORT: report },
+    },
+  )
+  expect(status, stdout).toBe(1)
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: { Chromium: 4, 'a moon': 1, 'not for this system or user': 2 },
+  })
+})
