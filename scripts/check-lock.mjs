@@ -1,15 +1,17 @@
 /**
  * package-lock.json must list the native package of every platform, or `npm ci` there installs
  * nothing to run. npm silently omits packages that the registry does not list at the moment;
- * `--fix` restores them. The lock must name no registry, because each installation has its own, and
- * it must have the hash (`integrity`) of every package, which `--fix` requests from the registry:
- * without it npm accepts any content.
+ * `--fix` restores them. Each package has its hash (`integrity`), because npm accepts any content
+ * without it, and the address that npm writes by default (`resolved`): npm asks the registry of the
+ * installation at that path (`replace-registry-host`), asks once, and keeps the file in its cache.
  *
  * node scripts/check-lock.mjs [--fix]
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+
+const LOCKS = ['package-lock.json', 'scripts/node-runtime/package-lock.json']
 
 const OPERATING_SYSTEMS = {
   linux: 'linux',
@@ -50,29 +52,12 @@ const LIBRARIES = {
   musleabihf: 'musl',
 }
 
-/**
- * Packages whose hash the registry did not return when they were added. `--fix` retries. Remove a
- * line once its entry has a hash; the check reports it.
- */
-const WITHOUT_INTEGRITY = new Set(
-  [
-    'linux-aarch64-gnu',
-    'linux-aarch64-musl',
-    'linux-x86-gnu',
-    'linux-x86-musl',
-    'macos-aarch64',
-    'macos-x86_64',
-    'windows-aarch64-bun',
-    'windows-aarch64-node',
-    'windows-x86_64-bun',
-    'windows-x86_64-node',
-  ].map((part) => `node_modules/@pcsc-mini/${part}@0.1.3`),
-)
+const REGISTRY = 'https://registry.npmjs.org'
 /** Collision resistant. */
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
- * @typedef {{ version: string, resolved?: string, integrity?: string, link?: boolean, dev?:
+ * @typedef {{ name?: string, version: string, resolved?: string, integrity?: string, link?: boolean, dev?:
  *   boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry
  * @param {Record<string, Entry>} packages the lock's packages
  * @returns {{ owner: string, name: string, version: string }[]} parts that a package names and the
@@ -86,27 +71,29 @@ function missingParts(packages) {
   )
 }
 
-/**
- * @param {Record<string, Entry>} packages the lock's packages
- * @returns {string[]} packages that are tied to one registry
- */
-function packagesWithRegistry(packages) {
-  return Object.keys(packages).filter((path) =>
-    /^(https?|git|ssh)/.test(packages[path]?.resolved ?? ''),
-  )
+/** Name of the package at a path of the lock; another one for an alias. */
+const nameOf = (path, { name }) =>
+  name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+function addressOf(path, entry) {
+  const name = nameOf(path, entry)
+  return `${REGISTRY}/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`
 }
 
 /**
  * @param {Record<string, Entry>} packages the lock's packages
- * @returns {string[]} packages without a hash, and exceptions that are none any more
+ * @returns {string[]} packages without a hash, or without npm's own address
  */
-function integrityFaults(packages) {
-  return Object.entries(packages).flatMap(([path, { version, integrity, link }]) => {
-    if (path === '' || link) return []
-    const isExcepted = WITHOUT_INTEGRITY.has(`${path}@${version}`)
-    if (INTEGRITY.test(integrity ?? ''))
-      return isExcepted ? [`${path} has an integrity: remove it from WITHOUT_INTEGRITY`] : []
-    return isExcepted && integrity === undefined ? [] : [`${path} has no sha512 integrity`]
+function sourceFaults(packages) {
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    if (path === '' || entry.link) return []
+    const address = addressOf(path, entry)
+    return [
+      ...(INTEGRITY.test(entry.integrity ?? '') ? [] : [`${path} has no sha512 integrity`]),
+      ...(entry.resolved === address
+        ? []
+        : [`${path} has ${entry.resolved ?? 'no address'} instead of ${address}`]),
+    ]
   })
 }
 
@@ -157,15 +144,19 @@ function fixed(lock) {
       ...platformOf(name),
     }
   }
-  for (const path of packagesWithRegistry(packages)) delete packages[path].resolved
   for (const [path, entry] of Object.entries(packages)) {
-    if (path === '' || entry.link || INTEGRITY.test(entry.integrity ?? '')) continue
-    const { integrity: _, ...rest } = entry
-    const integrity = fetchIntegrity(
-      path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      entry.version,
-    )
-    packages[path] = integrity === undefined ? rest : { ...rest, integrity }
+    if (path === '' || entry.link) continue
+    const { name, version, integrity, resolved: _, ...rest } = entry
+    const hash = INTEGRITY.test(integrity ?? '')
+      ? integrity
+      : fetchIntegrity(nameOf(path, entry), version)
+    packages[path] = {
+      ...(name === undefined ? {} : { name }),
+      version,
+      resolved: addressOf(path, entry),
+      ...(hash === undefined ? {} : { integrity: hash }),
+      ...rest,
+    }
   }
   return {
     ...lock,
@@ -182,27 +173,28 @@ export function checkLock(file, fix) {
     ...missingParts(lock.packages).map(
       ({ owner, name, version }) => `${owner} needs ${name}@${version}, which the lock leaves out`,
     ),
-    ...packagesWithRegistry(lock.packages).map((path) => `${path} is tied to one registry`),
-    ...integrityFaults(lock.packages),
+    ...sourceFaults(lock.packages),
   ]
   if (faults.length === 0) return 0
   if (fix) {
     writeFileSync(file, `${JSON.stringify(fixed(lock), null, 2)}\n`)
-    console.error(
-      `check-lock: put right what could be of ${faults.length} entries of package-lock.json.`,
-    )
+    console.error(`check-lock: put right what could be of ${faults.length} entries of ${file}.`)
     return checkLock(file, false)
   }
   console.error(
-    'check-lock: package-lock.json is not complete. Cure: node scripts/check-lock.mjs --fix\n' +
+    `check-lock: ${file} is not complete. Cure: node scripts/check-lock.mjs --fix\n` +
       `${faults.map((fault) => `  ${fault}`).join('\n')}`,
   )
   return 1
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = checkLock(
-    fileURLToPath(new URL('../package-lock.json', import.meta.url)),
-    process.argv.includes('--fix'),
+/** Checks all locks of the repository. */
+export function checkLocks(fix) {
+  const codes = LOCKS.map((path) =>
+    checkLock(fileURLToPath(new URL(`../${path}`, import.meta.url)), fix),
   )
+  return Math.max(...codes)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = checkLocks(process.argv.includes('--fix'))

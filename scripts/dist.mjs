@@ -112,7 +112,7 @@ function makeStage({ system, arch }) {
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   const texts = join('messages', 'data', 'desktop-entry.mjs')
-  for (const part of ['package.json', 'package-lock.json', 'out', 'build', texts])
+  for (const part of ['package.json', 'package-lock.json', 'fonts', 'out', 'build', texts])
     cpSync(join(ROOT, part), join(stage, part), { recursive: true })
   const platform = [
     `--os=${NPM_SYSTEM[system]}`,

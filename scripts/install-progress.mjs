@@ -74,9 +74,13 @@ function pathOf(packages, owner, name) {
   return pathOf(packages, owner.slice(0, Math.max(0, owner.lastIndexOf('/node_modules/'))), name)
 }
 
-const fits = (list, value) =>
-  list === undefined ||
-  (!list.includes(`!${value}`) && (list.includes(value) || list.every((one) => one[0] === '!')))
+function fits(entry, value) {
+  if (entry === undefined) return true
+  const list = [entry].flat()
+  return (
+    !list.includes(`!${value}`) && (list.includes(value) || list.every((one) => one[0] === '!'))
+  )
+}
 
 /** Null where packages have no kinds of it. */
 function libc() {

@@ -3,9 +3,8 @@
  * missing tool a failure, other ARGS go to vitest. Ends with a line `N passed, N failed, N
  * skipped`, and non-zero when anything failed.
  */
-import { join } from 'node:path'
 import { runChecks } from './check.mjs'
-import { checkLock } from './check-lock.mjs'
+import { checkLocks } from './check-lock.mjs'
 import { checkPackage } from './check-package.mjs'
 import { ROOT, SetUpError, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { runSuite, runTests } from './run-tests.mjs'
@@ -14,10 +13,7 @@ await reportErrors(() =>
   runSuite('test', async (args) => {
     const node = await ensureReady({ build: false })
     const checks = [
-      {
-        name: 'package-lock.json',
-        check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0,
-      },
+      { name: 'package-lock.json', check: () => checkLocks(false) === 0 },
       { name: 'build', check: builds },
       { name: 'package (what it would hold)', check: async () => (await checkPackage(ROOT)) === 0 },
     ]

@@ -163,7 +163,9 @@ try {
     run('npm', ['run', '-s', 'passdesk', '--', '--help']),
   )
   if (process.argv.includes('--tests')) await step('npm test', () => run('npm', ['test']))
+  console.log(`${megabytes(join(clone, '.git'))} MB of the clone downloaded (compressed)`)
   console.log(`${megabytes(join(home, '.npm'))} MB of packages downloaded (compressed)`)
+  console.log(`${megabytes(join(home, '.cache'))} MB of Electron downloaded (compressed)`)
   console.log(`${megabytes(clone)} MB on the disk`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -5,13 +5,17 @@ import { requireThat } from '../support/tools.ts'
 /** A Python with the packages of requirements.txt, which `npm run test:foreign` sets. */
 export const foreignPython = process.env.PASSDESK_FOREIGN_PYTHON ?? 'python3'
 
-/** Skips the tests that need these Python packages where they are not installed. */
-export function requirePython(...modules: readonly string[]): void {
+/** Whether the Python packages are installed. */
+export function hasPython(...modules: readonly string[]): boolean {
   const { status } = spawnSync(foreignPython, ['-c', `import ${modules.join(', ')}`], {
     stdio: 'ignore',
   })
-  requireThat(status === 0, `Python with ${modules.join(', ')}`)
+  return status === 0
 }
+
+/** Skips the tests that need these Python packages where they are not installed. */
+export const requirePython = (...modules: readonly string[]): void =>
+  requireThat(hasPython(...modules), `Python with ${modules.join(', ')}`)
 
 /** Runs a script of this folder with JSON as its input and output; its error is thrown. */
 export function askPython<T>(script: string, input: unknown): T {

@@ -22,6 +22,7 @@ export type Command =
 
 const FEED = 'version: 1.0.0\nfiles:\n  - url: a.zip\n    sha512: abc==\n    size: 5\npath: a.zip\n'
 const DOTS = `${'0'.repeat(64)}  a-pass\n`
+const FOREIGN = 'poppler-utils gcc-mingw-w64-x86-64-win32 zbar-tools printer-driver-ptouch'
 const APT = 'Ubuntu with sudo; as root on Debian, the test commands install the same packages'
 const NO_ELECTRON = 'the Electron binary cannot be downloaded'
 
@@ -82,7 +83,7 @@ sudo apt-get install -y --no-install-recommends postgresql pcscd vsmartcard-vpcd
 # Ubuntu refuses the namespaces of the tests otherwise.
 sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`]: { notHere: APT },
   [`sudo apt-get update
-sudo apt-get install -y --no-install-recommends pcscd vsmartcard-vpcd iproute2 poppler-utils gcc-mingw-w64-x86-64-win32 zbar-tools printer-driver-ptouch
+sudo apt-get install -y --no-install-recommends pcscd vsmartcard-vpcd iproute2 ${FOREIGN}
 # Ubuntu refuses the namespaces of the tests otherwise.
 sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`]: { notHere: APT },
   'brew install poppler postgresql@17 && brew link --force postgresql@17': { notHere: 'macOS' },

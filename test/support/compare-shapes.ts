@@ -1,6 +1,5 @@
 /** Compares the canvas's drawing of a name with the outlines that HarfBuzz places. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { Blob as FontBlob, Buffer as TextBuffer, Face, Font, shape } from 'harfbuzzjs'
 import { prepareText } from '../../src-server/passes/render/prepare-text.ts'
 import type { PrintFonts } from '../../src-server/passes/render/print-fonts.ts'
@@ -10,7 +9,6 @@ import { SCRIPT_FONTS, type ScriptFontId } from '../../src-server/passes/render/
 const PX = 80
 const WIDTH = 3000
 const HEIGHT = 240
-const resolve = createRequire(import.meta.url).resolve
 
 /**
  * The one font besides the Japanese one that draws all letters of a name, so that HarfBuzz can
@@ -32,8 +30,8 @@ export function compareShapes(
   const checked = prepareText(raw, 'auto', fonts.coverages)
   const name = checked.ok ? checked.text.lines.join(' ') : ''
   const id = fontOf(raw, fonts)!
-  const { package: folder, stem } = SCRIPT_FONTS[id]
-  const bytes = readFileSync(resolve(`${folder}/700Bold/${stem}_700Bold.ttf`))
+  const file = `../../fonts/${SCRIPT_FONTS[id].stem}_700Bold.ttf`
+  const bytes = readFileSync(new URL(file, import.meta.url))
   const ours = inkOf(fonts, (context) => {
     context.font = fonts.fontValue('bold', PX, [id])
     context.direction = directionOf(name)

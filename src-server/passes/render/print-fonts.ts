@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FontCoverage, FontCoverages } from './choose-fonts.ts'
 import { readFontCoverage, readFontFile, type FontFile } from './font-file.ts'
 import { SCRIPT_FONT_IDS, SCRIPT_FONTS, type FontId, type ScriptFontId } from './script-fonts.ts'
@@ -18,7 +19,6 @@ export interface PrintFonts {
   fontValue(face: Face, px: number, fonts: readonly FontId[]): string
 }
 
-const FONT_PACKAGE = '@expo-google-fonts/noto-sans-jp'
 const FONT_STEM = 'NotoSansJP'
 const WEIGHTS: Readonly<Record<Face, string>> = { bold: '700Bold', medium: '500Medium' }
 const FAMILIES: Readonly<Record<Face, string>> = {
@@ -26,10 +26,18 @@ const FAMILIES: Readonly<Record<Face, string>> = {
   medium: 'PassDesk Medium',
 }
 
+/** The folder `fonts` of the product; the bundle has this file at another depth. */
+const FONT_FOLDER = findFontFolder(dirname(fileURLToPath(import.meta.url)))
+
+function findFontFolder(from: string): string {
+  const folder = join(from, 'fonts')
+  if (existsSync(join(folder, 'OFL.txt')) || from === dirname(from)) return folder
+  return findFontFolder(dirname(from))
+}
+
 function fontPath(id: FontId, face: Face): string {
-  const { package: name, stem } =
-    id === 'japanese' ? { package: FONT_PACKAGE, stem: FONT_STEM } : SCRIPT_FONTS[id]
-  return `${name}/${WEIGHTS[face]}/${stem}_${WEIGHTS[face]}.ttf`
+  const stem = id === 'japanese' ? FONT_STEM : SCRIPT_FONTS[id].stem
+  return join(FONT_FOLDER, `${stem}_${WEIGHTS[face]}.ttf`)
 }
 
 const familyOf = (id: FontId, face: Face): string =>
@@ -53,27 +61,15 @@ export async function loadCanvas(): Promise<typeof import('@napi-rs/canvas')> {
   return import('@napi-rs/canvas')
 }
 
-const resolve = createRequire(import.meta.url).resolve
-
 /** Reads the tables of the Japanese font, without the canvas. */
 export async function readPrintFont(face: Face): Promise<FontFile> {
-  return readFontFile(await readFile(resolve(fontPath('japanese', face))))
+  return readFontFile(await readFile(fontPath('japanese', face)))
 }
 
-/** The font file of a script; null if its package is not installed. */
+/** The font file of a script; null if it is missing. */
 function readScriptFont(id: ScriptFontId, face: Face): Uint8Array | null {
-  return whereInstalled(() => readFileSync(resolve(fontPath(id, face))))
-}
-
-/** Null if the package is not installed. */
-function whereInstalled<T>(find: () => T): T | null {
-  try {
-    return find()
-  } catch (error) {
-    if (['MODULE_NOT_FOUND', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return null
-    throw error
-  }
+  const file = fontPath(id, face)
+  return existsSync(file) ? readFileSync(file) : null
 }
 
 export interface FontFileName {
@@ -81,14 +77,13 @@ export interface FontFileName {
   readonly face: Face
 }
 
-/** All font files in a fixed order; `file` is null if it is not installed. */
+/** All font files in a fixed order; `file` is null if it is missing. */
 export function fontFiles(): (FontFileName & { readonly file: string | null })[] {
   return (['japanese', ...SCRIPT_FONT_IDS] as const).flatMap((id) =>
-    (['bold', 'medium'] as const).map((face) => ({
-      id,
-      face,
-      file: whereInstalled(() => resolve(fontPath(id, face))),
-    })),
+    (['bold', 'medium'] as const).map((face) => {
+      const file = fontPath(id, face)
+      return { id, face, file: existsSync(file) ? file : null }
+    }),
   )
 }
 
@@ -134,7 +129,7 @@ export async function loadPrintFonts(): Promise<PrintFonts> {
     throw new PrintFontError(fontPath(id, face))
   }
   const load = async (face: Face): Promise<FontFile> => {
-    const bytes = await readFile(resolve(fontPath('japanese', face)))
+    const bytes = await readFile(fontPath('japanese', face))
     register('japanese', face, bytes)
     return readFontFile(bytes)
   }

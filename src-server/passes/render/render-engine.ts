@@ -25,7 +25,7 @@ export function renderEngine(): Promise<string> {
 
 /**
  * The digest uses the table directory of each font file, which has a checksum of every table. Fonts
- * that are not installed are included as absent.
+ * that are missing are included as absent.
  */
 async function findEngine(): Promise<string> {
   const hash = createHash('sha256')

@@ -1,7 +1,6 @@
 /** A font for the scripts that the Japanese font lacks. */
 interface ScriptFont {
-  /** npm package and the stem of its font files. */
-  readonly package: string
+  /** Of its files in the folder `fonts`. */
   readonly stem: string
   /** Characters of its scripts (Unicode Script_Extensions). */
   readonly characters: RegExp
@@ -9,8 +8,7 @@ interface ScriptFont {
   readonly readsMarks: boolean
 }
 
-const font = (name: string, stem: string, scripts: string, readsMarks = false): ScriptFont => ({
-  package: `@expo-google-fonts/noto-${name}`,
+const font = (stem: string, scripts: string, readsMarks = false): ScriptFont => ({
   stem: `Noto${stem}`,
   characters: new RegExp(
     `[${scripts
@@ -27,36 +25,36 @@ const font = (name: string, stem: string, scripts: string, readsMarks = false): 
  * punctuation and symbols without a script.
  */
 export const SCRIPT_FONTS = {
-  latin: font('sans', 'Sans', 'Latin Greek Cyrillic Common Inherited', true),
-  korean: font('sans-kr', 'SansKR', 'Hangul'),
-  chinese: font('sans-sc', 'SansSC', 'Han Bopomofo'),
-  thai: font('sans-thai', 'SansThai', 'Thai'),
-  lao: font('sans-lao', 'SansLao', 'Lao'),
-  khmer: font('sans-khmer', 'SansKhmer', 'Khmer'),
-  myanmar: font('sans-myanmar', 'SansMyanmar', 'Myanmar'),
-  devanagari: font('sans-devanagari', 'SansDevanagari', 'Devanagari'),
-  bengali: font('sans-bengali', 'SansBengali', 'Bengali'),
-  gurmukhi: font('sans-gurmukhi', 'SansGurmukhi', 'Gurmukhi'),
-  gujarati: font('sans-gujarati', 'SansGujarati', 'Gujarati'),
-  tamil: font('sans-tamil', 'SansTamil', 'Tamil'),
-  telugu: font('sans-telugu', 'SansTelugu', 'Telugu'),
-  kannada: font('sans-kannada', 'SansKannada', 'Kannada'),
-  malayalam: font('sans-malayalam', 'SansMalayalam', 'Malayalam'),
-  sinhala: font('sans-sinhala', 'SansSinhala', 'Sinhala'),
-  georgian: font('sans-georgian', 'SansGeorgian', 'Georgian'),
-  armenian: font('sans-armenian', 'SansArmenian', 'Armenian'),
-  ethiopic: font('sans-ethiopic', 'SansEthiopic', 'Ethiopic'),
-  hebrew: font('sans-hebrew', 'SansHebrew', 'Hebrew'),
-  arabic: font('sans-arabic', 'SansArabic', 'Arabic'),
-  oriya: font('sans-oriya', 'SansOriya', 'Oriya'),
-  meetei: font('sans-meetei-mayek', 'SansMeeteiMayek', 'Meetei_Mayek'),
-  olchiki: font('sans-ol-chiki', 'SansOlChiki', 'Ol_Chiki'),
-  tibetan: font('serif-tibetan', 'SerifTibetan', 'Tibetan'),
-  thaana: font('sans-thaana', 'SansThaana', 'Thaana'),
-  syriac: font('sans-syriac', 'SansSyriac', 'Syriac'),
-  adlam: font('sans-adlam', 'SansAdlam', 'Adlam'),
-  cherokee: font('sans-cherokee', 'SansCherokee', 'Cherokee'),
-  syllabics: font('sans-canadian-aboriginal', 'SansCanadianAboriginal', 'Canadian_Aboriginal'),
+  latin: font('Sans', 'Latin Greek Cyrillic Common Inherited', true),
+  korean: font('SansKR', 'Hangul'),
+  chinese: font('SansSC', 'Han Bopomofo'),
+  thai: font('SansThai', 'Thai'),
+  lao: font('SansLao', 'Lao'),
+  khmer: font('SansKhmer', 'Khmer'),
+  myanmar: font('SansMyanmar', 'Myanmar'),
+  devanagari: font('SansDevanagari', 'Devanagari'),
+  bengali: font('SansBengali', 'Bengali'),
+  gurmukhi: font('SansGurmukhi', 'Gurmukhi'),
+  gujarati: font('SansGujarati', 'Gujarati'),
+  tamil: font('SansTamil', 'Tamil'),
+  telugu: font('SansTelugu', 'Telugu'),
+  kannada: font('SansKannada', 'Kannada'),
+  malayalam: font('SansMalayalam', 'Malayalam'),
+  sinhala: font('SansSinhala', 'Sinhala'),
+  georgian: font('SansGeorgian', 'Georgian'),
+  armenian: font('SansArmenian', 'Armenian'),
+  ethiopic: font('SansEthiopic', 'Ethiopic'),
+  hebrew: font('SansHebrew', 'Hebrew'),
+  arabic: font('SansArabic', 'Arabic'),
+  oriya: font('SansOriya', 'Oriya'),
+  meetei: font('SansMeeteiMayek', 'Meetei_Mayek'),
+  olchiki: font('SansOlChiki', 'Ol_Chiki'),
+  tibetan: font('SerifTibetan', 'Tibetan'),
+  thaana: font('SansThaana', 'Thaana'),
+  syriac: font('SansSyriac', 'Syriac'),
+  adlam: font('SansAdlam', 'Adlam'),
+  cherokee: font('SansCherokee', 'Cherokee'),
+  syllabics: font('SansCanadianAboriginal', 'Canadian_Aboriginal'),
 } as const satisfies Record<string, ScriptFont>
 
 export type ScriptFontId = keyof typeof SCRIPT_FONTS

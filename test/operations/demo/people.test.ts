@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { inventPeople } from '../../../src-server/operations/demo/invent-people.ts'
 
 /** The code points that the pass font has glyphs for (OpenType cmap, format 12). */
 function fontCharacters(): ReadonlySet<number> {
-  const file = readFileSync(
-    createRequire(import.meta.url).resolve(
-      '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
-    ),
-  )
+  const file = readFileSync(new URL('../../../fonts/NotoSansJP_700Bold.ttf', import.meta.url))
   const tables = Array.from({ length: file.readUInt16BE(4) }, (_, i) => 12 + 16 * i)
   const cmap = file.readUInt32BE(
     (tables.find((at) => file.toString('latin1', at, at + 4) === 'cmap') ?? 0) + 8,

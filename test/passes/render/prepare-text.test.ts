@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readFontFile } from '../../../src-server/passes/render/font-file.ts'
 import type { FontCoverages } from '../../../src-server/passes/render/choose-fonts.ts'
 import { prepareText } from '../../../src-server/passes/render/prepare-text.ts'
 
-const bytes = await readFile(
-  createRequire(import.meta.url).resolve(
-    '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
-  ),
-)
+const bytes = await readFile(new URL('../../../fonts/NotoSansJP_700Bold.ttf', import.meta.url))
 const font = readFontFile(bytes)
 const japanese: FontCoverages = (id) => (id === 'japanese' ? font : null)
 
