@@ -84,6 +84,10 @@ export const backups = {
       people: 'People added',
     },
     first: 'A backup is created first. This desk pauses for about 20 s. Everyone signs in again.',
+    ends:
+      'Sessions, tokens, phones, staff PINs, temporary passwords and consents to apps end. ' +
+      'Passwords, roles, QRs, tags and consents withdrawn since stay withdrawn. For another ' +
+      'PassDesk’s backup that is unknown: all consents to printing end.',
     restore: 'Restore this backup',
     asks: 'Asks for your password and the event name',
     cannot:

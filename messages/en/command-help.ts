@@ -173,8 +173,9 @@ export const commandHelp = {
       sealed:
         'A backup made where the computer’s secret store keeps the key is sealed: set ' +
         'PASSDESK_BACKUP_PASSPHRASE to the passphrase that the kiosk showed, unless it ' +
-        'is restored where it was made. Sessions, personal tokens and phones end: ' +
-        'everybody signs in again. If the file is damaged or not a PassDesk backup, nothing ' +
+        'is restored where it was made. Sessions, personal tokens, phones, staff PINs, temporary ' +
+        'passwords and consents to apps end: everybody signs in again. The command says first ' +
+        'what it undoes. If the file is damaged or not a PassDesk backup, nothing ' +
         'changes. The database that was there stays in DIR/backups and can be restored as well.',
     },
     audit: {

@@ -80,6 +80,17 @@ export const commandLine = {
       whole: '{{file}} is whole: {{contents}}',
       notVerified: '{{file}}: {{contents}}. {{reason}}',
       restored: 'restored into {{place}}: {{contents}}',
+      undoes:
+        'The backup is of {{madeAt}}. What happened since is undone: {{checkIns}} check-ins, ' +
+        '{{prints}} prints, {{edits}} confirmations and edits, {{people}} new people. Passwords, ' +
+        'roles, QR codes, tags, apps and consents to printing that were withdrawn since stay so.',
+      undoesUnknown:
+        'The backup is of {{madeAt}}. What happened since is undone. The database of before is ' +
+        'not at hand: all consents to printing end, and passwords, roles, QR codes and apps are ' +
+        'those of the backup, also withdrawn ones. Check them.',
+      ends:
+        'Sessions, tokens, phones, staff PINs, temporary passwords and consents to apps end. ' +
+        'The restore starts now.',
       putAside: 'what was there before is in {{file}}',
     },
     keys: {

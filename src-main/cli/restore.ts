@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { sentence } from '../../messages/sentence.ts'
 import { describeBackup } from './backup.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import type { RestoreFacts } from '../../src-server/operations/backup/restore-backup.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given } from './command.ts'
 
 export const restore: Command = {
   spec: {
@@ -25,9 +26,11 @@ export const restore: Command = {
   async run(given) {
     const { t } = given
     const [file = ''] = given.positionalValues
-    const { dataSettings } = await import('./open-data.ts')
+    const { dataSettings, settingsOf } = await import('./open-data.ts')
     const { restoreBackup } = await import('../../src-server/operations/backup/restore-backup.ts')
     const { folder, database, installationKey } = dataSettings(given)
+    // The database of the settings is the one that --database replaces.
+    const { database: before } = settingsOf({ data: given.value('data') })
     const { meta, putAside, verified } = await restoreBackup(
       {
         folder,
@@ -35,6 +38,8 @@ export const restore: Command = {
         installationKey,
         passphrase: process.env.PASSDESK_BACKUP_PASSPHRASE,
         now: Date.now,
+        replaced: [before],
+        onStart: (facts) => printUndone(given, facts),
       },
       resolve(file),
     )
@@ -48,4 +53,14 @@ export const restore: Command = {
     if (putAside) print(t('commandLine.backup.putAside', { file: putAside }))
     return 0
   },
+}
+
+/** What the restore undoes, before it starts. */
+function printUndone({ t }: Given, { madeAt, lost }: RestoreFacts): void {
+  print(
+    lost
+      ? t('commandLine.backup.undoes', { madeAt, ...lost })
+      : t('commandLine.backup.undoesUnknown', { madeAt }),
+  )
+  print(t('commandLine.backup.ends'))
 }

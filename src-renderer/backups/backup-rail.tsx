@@ -51,6 +51,7 @@ export function BackupSide({
       )}
       {restoreBy === 'screen' ? (
         <>
+          {preview && <p>{t('backups.ends')}</p>}
           {preview && <p>{t('backups.first')}</p>}
           <button
             type="button"

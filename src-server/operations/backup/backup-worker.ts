@@ -1,6 +1,7 @@
 import type { Sentence } from '../../../messages/sentence.ts'
 import { TextError } from '../../../messages/text-error.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { readEarlierState, type ReplacedDatabase } from './earlier-state.ts'
 import { BackupError, type PlaceFault } from './backup-error.ts'
 import type { BackupMeta } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
@@ -29,6 +30,7 @@ export interface FillTask {
   readonly target: DatabaseAddress
   readonly migrations: readonly string[]
   readonly at: number
+  readonly replaced: ReplacedDatabase
 }
 
 /** A result that can be posted between threads: a posted error would lose its class. */
@@ -71,11 +73,12 @@ async function resultOf(
   }
 }
 
-async function fill({ file, target, migrations, at }: FillTask): Promise<void> {
-  if (target.kind === 'sqlite') return restoreToSqlite(target.file, file, migrations, at)
+async function fill({ file, target, migrations, at, replaced }: FillTask): Promise<void> {
+  const earlier = await readEarlierState(replaced)
+  if (target.kind === 'sqlite') return restoreToSqlite(target.file, file, migrations, at, earlier)
   const db = openDatabase(target)
   try {
-    await restoreToPostgres(db, file, migrations, at)
+    await restoreToPostgres(db, file, migrations, at, earlier)
   } finally {
     await db.destroy()
   }

@@ -15,7 +15,9 @@ import type { DatabaseAddress } from '../../db/database.ts'
 import { readRegularFileSync } from '../../runtime/foreign-file.ts'
 import { makePrivateFile, replacePrivateFile } from '../../runtime/private-files.ts'
 import { anchorFile } from '../../db/audit-anchor.ts'
+import { createSecrets } from '../../runtime/secrets.ts'
 import { BackupError } from './backup-error.ts'
+import { readLost, type Lost, type ReplacedDatabase } from './earlier-state.ts'
 import { openKey, passphraseOf } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
 import type { BackupMeta } from './backup-meta.ts'
@@ -30,6 +32,18 @@ interface RestoreTarget {
   /** Passphrase of a sealed backup that no key on this computer opens. */
   readonly passphrase?: string | undefined
   readonly now: () => number
+  /** Further databases that this one may replace, beside that of the folder. */
+  readonly replaced?: readonly DatabaseAddress[] | undefined
+  /** Called before anything is changed. */
+  readonly onStart?: (facts: RestoreFacts) => void
+}
+
+/** What a restore undoes. */
+export interface RestoreFacts {
+  /** Time of the backup, ISO 8601. */
+  readonly madeAt: string
+  /** Actions since; null if the replaced database is not at hand. */
+  readonly lost: Lost | null
 }
 
 export interface Restored {
@@ -58,6 +72,9 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
   makeDataFolder(target.folder)
   const lock = lockDataFolder(target.folder)
   try {
+    const { madeAt, installationKey } = backup.meta
+    if (target.onStart)
+      target.onStart({ madeAt, lost: await readLost(replacedBy(target, installationKey), madeAt) })
     return target.database.kind === 'sqlite'
       ? await intoFolder(target, target.database.file, file, backup)
       : await intoPostgres(target, file, backup)
@@ -128,15 +145,22 @@ async function intoPostgres(
   return { meta: backup.meta, putAside: null, verified: backup.verified }
 }
 
+/** A database that the operator used before, or that of the folder. */
+const replacedBy = ({ folder, replaced = [] }: RestoreTarget, key: string): ReplacedDatabase => ({
+  addresses: [...replaced, { kind: 'sqlite', file: folder.databaseFile }],
+  fingerprint: createSecrets(Buffer.from(key, 'hex')).fingerprint,
+})
+
 /** Copies the backup's rows into a new database with the current schema. */
 async function fill(
-  { now }: RestoreTarget,
+  restore: RestoreTarget,
   target: DatabaseAddress,
   file: string,
-  { migrations }: CheckedBackup,
+  { migrations, meta }: OpenedBackup,
 ): Promise<void> {
+  const replaced = replacedBy(restore, meta.installationKey)
   try {
-    await fillInThread({ file, target, migrations, at: now() })
+    await fillInThread({ file, target, migrations, at: restore.now(), replaced })
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(

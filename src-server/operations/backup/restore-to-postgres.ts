@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3'
 import { migrate, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
 import { columnsOf, copiedTables, openCopy, quoted } from './backup-meta.ts'
+import type { EarlierState } from './earlier-state.ts'
 import { endAccess } from './end-access.ts'
 import { requireHarmlessSchema } from './harmless-schema.ts'
 import { requireOwnSchema } from './own-schema.ts'
@@ -14,12 +15,14 @@ const ROWS_AT_ONCE = 200
  * Fills an empty PostgreSQL from a checked backup in one transaction. Throws BackupError if the
  * database is not empty, or if the backup lacks a table or column.
  * @param at time of the restore, ms since 1970, at which sessions, tokens and phones end
+ * @param earlier rights in the replaced database; null if it is not at hand
  */
 export async function restoreToPostgres(
   db: Db,
   file: string,
   migrations: readonly string[],
   at: number,
+  earlier: EarlierState | null,
 ): Promise<void> {
   const own = await makeOwnSchema(migrations)
   const copy = openCopy(file)
@@ -32,7 +35,7 @@ export async function restoreToPostgres(
       for (const table of parentsFirst(own))
         await fillTable(trx, copy, table, columnsOf(own, table))
       await migrate(trx)
-      await endAccess(trx, at)
+      await endAccess(trx, at, earlier)
     })
   } finally {
     copy.close()

@@ -3,6 +3,7 @@ import { TextError } from '../../../messages/text-error.ts'
 import Database from 'better-sqlite3'
 import { migrate, openDatabase } from '../../db/database.ts'
 import { columnsOf, copiedTables, openCopy, quoted } from './backup-meta.ts'
+import type { EarlierState } from './earlier-state.ts'
 import { endAccess } from './end-access.ts'
 import { requireHarmlessSchema } from './harmless-schema.ts'
 import { requireOwnSchema } from './own-schema.ts'
@@ -13,19 +14,21 @@ import { makeSchema } from './migrate-to.ts'
  * rows of the backup. Triggers, views and other tables of the file are not copied. Throws
  * BackupError if the backup lacks a table or column.
  * @param at time of the restore, ms since 1970, at which sessions, tokens and phones end
+ * @param earlier rights in the replaced database; null if it is not at hand
  */
 export async function restoreToSqlite(
   file: string,
   backup: string,
   migrations: readonly string[],
   at: number,
+  earlier: EarlierState | null,
 ): Promise<void> {
   await makeSchema(file, migrations)
   copyRows(backup, file)
   const made = openDatabase({ kind: 'sqlite', file })
   try {
     await migrate(made)
-    await endAccess(made, at)
+    await endAccess(made, at, earlier)
   } finally {
     await made.destroy()
   }

@@ -43,7 +43,7 @@ function addressOf(db: Db, folder: DataFolder): DatabaseAddress {
     : { kind: 'sqlite', file: folder.databaseFile }
 }
 
-/** Emptied by a restore. */
+/** Emptied by a restore; consents are, where the replaced database is not at hand. */
 const ENDED = [
   'web_sessions',
   'app_tokens',
@@ -51,6 +51,9 @@ const ENDED = [
   'oauth_interactions',
   'oauth_tokens',
   'oauth_grants',
+  'oauth_consents',
+  'consents',
+  'staff_pins',
 ]
 
 /**

@@ -78,7 +78,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     await remove()
   })
 
-  it('ends every session, personal token, phone and authorization, and no password or consent', async () => {
+  it('ends every session, personal token, phone, authorization and consent to an app', async () => {
     const live = openDatabase(busy.source.address)
     const userId = (await live('users').first('id')).id as string
     const later = new Date(Date.now() + 1e9).toISOString()
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
       appTokens: [],
     })
     expect(kept).toMatchObject({
-      consents: [{ client_id: 'app' }],
+      consents: [],
       devices: [{ id: 'd1', ended_reason: 'restored' }],
     })
   })
