@@ -36,6 +36,7 @@ import * as skipProblem from './0034-skip-problem.ts'
 import * as undoProgress from './0035-undo-progress.ts'
 import * as entryOrder from './0036-entry-order.ts'
 import * as typedEmails from './0037-typed-emails.ts'
+import * as listStates from './0038-list-states.ts'
 
 export interface Migration {
   readonly name: string
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { name: '0035-undo-progress', ...undoProgress },
   { name: '0036-entry-order', ...entryOrder },
   { name: '0037-typed-emails', ...typedEmails },
+  { name: '0038-list-states', ...listStates },
 ]

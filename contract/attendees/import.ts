@@ -37,6 +37,30 @@ const columnIndex = z
   .max(LIMITS.importColumns - 1)
 const rowNumber = z.int().min(1).max(LIMITS.importLine)
 
+/** A shop or form whose export is recognised by its headings. */
+export const ListPreset = z.enum([
+  'eventbrite',
+  'peatix',
+  'connpass',
+  'doorkeeper',
+  'tito',
+  'luma',
+  'hi_events',
+  'google_forms',
+  'pretix',
+])
+
+export type ListPreset = z.infer<typeof ListPreset>
+
+/** What a word of a state column means. */
+export const StateAnswer = z.enum(['coming', 'not_coming'])
+
+/** The columns that say who comes, and what their unknown words mean, by word. */
+export const ImportStates = z.strictObject({
+  columns: z.array(columnIndex).max(20),
+  answers: z.record(z.string().min(1).max(400), StateAnswer),
+})
+
 /** Column index of each field in the file. */
 export const ImportMapping = z.partialRecord(ImportField, columnIndex)
 
@@ -91,7 +115,7 @@ export const ImportPreview = z.strictObject({
   importId: uuid,
   fileName: z.string(),
   encoding: z.string(),
-  pretix: z.boolean(),
+  preset: ListPreset.nullable(),
   /** Time of the import with the same headings whose columns are used; null without one. */
   rememberedFrom: timestamp.nullable(),
   header: z.array(z.string()),
@@ -100,10 +124,25 @@ export const ImportPreview = z.strictObject({
   keptColumns: KeptColumnIndexes,
   /** Fields whose heading is not a known one, but holds a known word; staff should check them. */
   guessed: z.array(ImportField),
+  states: z.strictObject({
+    /** Columns that say who comes. */
+    columns: z.array(count),
+    /** Those found by their values or by a question; staff should check them. */
+    guessed: z.array(count),
+    /** Words that nobody knows, with their number of rows; null: not answered yet. */
+    unknown: z.array(
+      z.strictObject({
+        word: z.string(),
+        column: count,
+        count,
+        answer: StateAnswer.nullable(),
+      }),
+    ),
+  }),
   /** Headings of columns that are not imported, as in the file. */
   ignored: z.array(z.string()),
   /** Choices that are required before the import. */
-  missing: z.array(z.enum(['name', 'identity', 'consent_source', 'consent_day'])),
+  missing: z.array(z.enum(['name', 'identity', 'states', 'consent_source', 'consent_day'])),
   /** With the number of rows with yes, no, or no valid value. */
   consent: ImportConsent.extend({ yes: z.int(), no: z.int(), ask: z.int() }),
   counts: z.strictObject({
@@ -161,13 +200,14 @@ export const importEndpoints = endpointGroup({
   changeImport: endpoint({
     ...importRow,
     summary:
-      'Map or keep columns, set the source of consent, or correct a cell; returns what the ' +
-      'import would do now',
+      'Map or keep columns, name the columns of states and explain their words, set the source of ' +
+      'consent, or correct a cell; returns what the import would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
     body: z.strictObject({
       mapping: ImportMapping.optional(),
       keptColumns: KeptColumnIndexes.optional(),
+      states: ImportStates.partial().optional(),
       consent: ImportConsent.optional(),
       fix: z
         .strictObject({ line: rowNumber, column: columnIndex, text: z.string().max(2000) })

@@ -16,20 +16,14 @@ export const CONSENT_NO = new RegExp(
   'u',
 )
 
-/**
- * Tickets that are cancelled, expired or wait-listed, in the terms of pretix, connpass and others.
- */
-export const TICKET_ENDED = new RegExp(
-  '^(?:cancell?ed|storniert|expired|abgelaufen|refunded|declined|rejected|' +
-    String.raw`waiting ?list|waitlisted)\b|` +
-    'キャンセル|取消|取り消し|期限切れ|無効|返金|辞退|落選|補欠',
-  'iu',
-)
-
 /** Yes, no and "without a limit" in lists of the event admin. */
 export const YES = /^(true|yes|y|1|on|x|○|◯|はい|有|あり|必須|要)$/i
 export const NO = /^(false|no|n|0|off|×|✕|いいえ|無|なし|任意|不要)$/i
 export const NO_LIMIT = /^(none|no limit|unlimited|なし|無制限|-)$/i
+
+/** Yes and no in other languages, to recognise a column of answers. */
+export const OTHER_YES_NO =
+  /^(?:oui|non|ja|nein|sí|si|sì|sim|não|nao|nee|是|否|예|네|아니오|아니요|参加する|参加しない)$/i
 
 /** Values that mean Japanese as a person's language; all others are shown English. */
 export const JAPANESE = /^(?:ja|jp|日本語|japanese|japanisch)/iu

@@ -1,6 +1,8 @@
 /** Remarks in a heading that do not count. */
-export const HEADING_REMARKS =
-  /必須|任意|required|optional|を?(?:ご)?(?:入力|記入)(?:して)?(?:ください|下さい)/gu
+export const HEADING_REMARKS = new RegExp(
+  '必須|任意|required|optional|を?(?:ご)?(?:入力|記入)(?:して)?(?:ください|下さい)',
+  'gu',
+)
 
 const split = (text: string): readonly string[] => text.trim().split(/\s+/)
 
@@ -10,71 +12,127 @@ const split = (text: string): readonly string[] => text.trim().split(/\s+/)
  */
 export const HEADINGS = {
   name: split(`
-    氏名 参加者氏名 参加者名 お名前 名前 御名前 ご氏名 氏名漢字 お名前漢字 名前漢字 姓名 なまえ おなまえ ふるねーむ 来場者名 出席者名
+    氏名 参加者氏名 参加者名 お名前 名前 御名前 ご氏名 氏名漢字 お名前漢字 名前漢字 姓名 なまえ
+    おなまえ ふるねーむ 来場者名 出席者名
     fullname attendeename participantname guestname name attendee participant guest vollständigername
+    nom nometprénom nomcomplet nombre nombrecompleto nombreyapellidos nomecognome nomecompleto nome
+    volledigenaam
+    naam namen 姓名 名称 이름 성명 성함
     表示名 displayname にっくねーむ nickname badgename`),
-  family_name: split('姓 苗字 名字 氏 姓漢字 lastname familyname surname nachname familienname'),
-  given_name: split('名 名漢字 firstname givenname forename vorname'),
+  family_name: split(`
+    姓 苗字 名字 氏 姓漢字 lastname familyname surname nachname familienname last
+    nomdefamille apellido apellidos cognome sobrenome apelido achternaam 성`),
+  given_name: split(`
+    名 名漢字 firstname givenname forename vorname first
+    prénom prenom nombredepila nomedibattesimo primeironome voornaam`),
   kana: split(`
-    ふりがな 氏名ふりがな お名前ふりがな 名前ふりがな 氏名かな お名前かな 名前かな 参加者名かな かな 氏名よみがな よみがな 読み仮名
-    読みがな よみ 読み かな氏名 kana furigana namekana kananame fullnamekana yomi yomigana reading phoneticname`),
-  family_kana: split(
-    'せい 姓かな 姓ふりがな 姓よみがな かな姓 せいかな 氏かな lastnamekana familynamekana familykana surnamekana kanalastname',
-  ),
+    ふりがな 氏名ふりがな お名前ふりがな 名前ふりがな 氏名かな お名前かな 名前かな 参加者名かな かな
+    氏名よみがな よみがな 読み仮名
+    読みがな よみ 読み かな氏名 kana furigana namekana kananame fullnamekana yomi yomigana reading
+    phoneticname`),
+  family_kana: split(`
+    せい 姓かな 姓ふりがな 姓よみがな かな姓 せいかな 氏かな lastnamekana familynamekana familykana
+    surnamekana kanalastname`),
   given_kana: split(
     'めい 名かな 名ふりがな 名よみがな かな名 めいかな firstnamekana givennamekana givenkana kanafirstname',
   ),
   email: split(`
-    参加者めーるあどれす めーるあどれす めーる eめーる eめーるあどれす 電子めーる 電子めーるあどれす めあど 連絡先めーるあどれす
-    attendeeemail participantemail guestemail emailaddress email mailaddress mail emailadresse`),
+    参加者めーるあどれす めーるあどれす めーる eめーる eめーるあどれす 電子めーる 電子めーるあどれす
+    めあど 連絡先めーるあどれす
+    attendeeemail participantemail guestemail emailaddress email mailaddress mail emailadresse
+    emailid adressemail adresseemail courriel correo correoelectrónico correoelectronico direccióndecorreo
+    indirizzoemail endereçodeemail emailadres 邮箱 电子邮件 电子邮箱 電子郵件 信箱 이메일 메일`),
   affiliation: split(`
-    所属 ご所属 御所属 所属名 所属先 所属団体 所属機関 所属組織 所属会社 所属会社名 会社名 会社 会社団体名 会社名団体名 会社名所属 会社組織名
-    勤務先 勤務先名 組織名 組織 団体名 団体 企業名 企業 法人名 貴社名 御社名 学校会社名 affiliation company companyname
+    所属 ご所属 御所属 所属名 所属先 所属団体 所属機関 所属組織 所属会社 所属会社名 会社名 会社
+    会社団体名 会社名団体名 会社名所属 会社組織名
+    勤務先 勤務先名 組織名 組織 団体名 団体 企業名 企業 法人名 貴社名 御社名 学校会社名 affiliation
+    company companyname
     organization organisation organizationname organisationname employer institution firma
-    firmenname unternehmen`),
+    firmenname unternehmen companyorganization companyororganization organizationcompany
+    entreprise société societe empresa compañía azienda società bedrijf bedrijfsnaam organisatie
+    organización
+    公司 公司名称 单位 單位 회사 회사명 소속`),
   title: split(`
     肩書 肩書き 役職 役職名 役職肩書 職名 職業 職種
-    jobtitle title jobposition position role occupation berufsbezeichnung`),
-  university: split(
-    '大学名 大学 学校名 学校 大学学校名 在籍校 出身大学 university universityname school schoolname college universität hochschule',
-  ),
+    jobtitle title jobposition position role occupation berufsbezeichnung
+    fonction poste cargo puesto ruolo functie 职位 職位 职务 職稱 직함 직책`),
+  university: split(`
+    大学名 大学 学校名 学校 大学学校名 在籍校 出身大学 university universityname school schoolname
+    college universität hochschule`),
   ticket: split(`
-    ちけっと名 ちけっと種別 ちけっと種類 ちけっとの種類 ちけっと区分 ちけっと 券種 券種名 参加枠名 参加枠 申込枠 参加区分 参加種別 区分 種別
-    tickettype ticketname ticketcategory ticketclass ticket admissiontype product produkt category`),
+    ちけっと名 ちけっと種別 ちけっと種類 ちけっとの種類 ちけっと区分 ちけっと 券種 券種名 参加枠名
+    参加枠 申込枠 参加区分 参加種別 区分 種別
+    tickettype ticketname ticketcategory ticketclass ticket admissiontype productname product
+    produkt category
+    ticketkategorie typedebillet tipodeentrada tipobiglietto 票种 票種 티켓`),
   party: split(`
-    ぐるーぷ ぐるーぷ名 団体申込 家族 家族名 同伴 同伴者ぐるーぷ 代表者 party partyname group groupname family household bookinggroup`),
+    ぐるーぷ ぐるーぷ名 団体申込 家族 家族名 同伴 同伴者ぐるーぷ 代表者 party partyname group
+    groupname family household bookinggroup`),
   external_id: split(`
-    参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 申込id 予約番号 整理番号 管理番号 会員番号 会員id 登録番号
+    参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 申込id 予約番号 整理番号 管理番号
+    会員番号 会員id 登録番号
     externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid
     registrationnumber bookingid bookingnumber
-    reference memberid ゆーざーid ゆーざー名 userid username id`),
+    ticketreference registrationreference registrationno attendeeno ticketno participantno participantnumber
+    guestid guestnumber registrantid badgeid badgenumber teilnehmernummer anmeldenummer
+    reference memberid membernumber ゆーざーid ゆーざー名 userid username id`),
   order: split(`
     注文番号 ご注文番号 お申込番号 注文id 注文こーど おーだー番号 おーだーid 購入番号 購入id
     ordernumber orderid ordercode orderno orderref orderreference bestellnummer bestellcode order`),
-  qr: split(
-    'qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode ticketcode ticketsecret secret',
-  ),
+  qr: split(`
+    qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode
+    ticketcode ticketsecret secret barcodenumber qrcodeurl qrcodedata`),
   consent: split(`
-    同意 同意確認 個人情報の利用 個人情報利用 個人情報の取り扱い 個人情報の取扱い 個人情報の取扱 個人情報取り扱い 個人情報取扱
-    個人情報の利用への同意 個人情報の利用に同意 個人情報の取り扱いへの同意 個人情報の取り扱いに同意 個人情報の取扱いへの同意
-    個人情報の取扱いに同意 個人情報利用同意 個人情報の利用同意 個人情報同意 ぱすの印刷への同意 ぱす印刷の同意 ぱす印刷への同意
+    同意 同意確認 個人情報の利用 個人情報利用 個人情報の取り扱い 個人情報の取扱い 個人情報の取扱
+    個人情報取り扱い 個人情報取扱
+    個人情報の利用への同意 個人情報の利用に同意 個人情報の取り扱いへの同意 個人情報の取り扱いに同意
+    個人情報の取扱いへの同意
+    個人情報の取扱いに同意 個人情報利用同意 個人情報の利用同意 個人情報同意 ぱすの印刷への同意
+    ぱす印刷の同意 ぱす印刷への同意
     印刷同意 印刷への同意 印刷の同意 印刷に同意
     consent passconsent consentpass consenttoprintthepass consenttoprint privacyconsent dataconsent
     consentgiven gdprconsent einwilligung`),
   locale: split('言語 使用言語 希望言語 表示言語 language locale lang preferredlanguage sprache'),
 }
 
-/** Display names of a profile: family and given name take precedence. */
-export const NICKNAMES: readonly string[] = [
-  '表示名',
-  'displayname',
-  'にっくねーむ',
-  'nickname',
-  'badgename',
-]
+/**
+ * Headings that may mean something else than a person's name: family and given name take
+ * precedence.
+ */
+export const DOUBTFUL_NAMES: readonly string[] = split(`
+  表示名 displayname にっくねーむ nickname badgename attendee participant guest nome nom nombre`)
+
+/** Words in front of a heading that say whose column it is: "Attendee first name", "Ticket Email". */
+export const OWN_PREFIX = new RegExp(
+  '^(?:attendee|participant|guest|registrant|delegate|visitor|ticketholder|holder|' +
+    'ticket|teilnehmer(?:in)?|(?:参加者|来場者|出席者|本人|ご本人)の?)(?=.)',
+  'u',
+)
+
+/** Words of headings about somebody else. */
+export const OTHER_PEOPLE = new RegExp(
+  'buyer|purchas|payer|billing|invoice|order|booker|referr|friend|emergency|introduc|' +
+    '購入|注文|請求|支払|紹介|緊急|担当|代表|besteller|rechnung',
+  'u',
+)
+
+/** Headings of numbers and codes: never a name, a company or another text of a person. */
+export const IDENTIFIER = new RegExp(
+  String.raw`[#№]|(?:^|[\s_.-])(?:no|nr|num|number|id|ids|uuid|guid|code|nummer|numéro|número|` +
+    String.raw`numero)(?:$|[\s_.:)-])|番号|コード|ナンバー|编号|編號|번호`,
+  'iu',
+)
+
+/** Forms of address: a column "Title" of these is no job title. */
+export const SALUTATIONS = new RegExp(
+  '^(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|m|mme|mlle|monsieur|madame|sr|sra|srta|sig|' +
+    String.raw`dhr|mevr)\.?$|^(?:様|さん|先生|氏)$`,
+  'iu',
+)
 
 /**
- * Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with parts that exclude a match.
+ * Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with parts that
+ exclude a match.
  */
 export const HEADING_PARTS = [
   [
@@ -107,11 +165,6 @@ export const HEADING_PARTS = [
     /写真|撮影|動画|めーる|郵送|案内|photo|picture|video|mail|newsletter|fingerprint/u,
   ],
 ] as const
-
-/** Columns that state whether the ticket is valid. */
-export const STATUS_HEADINGS: readonly string[] = split(`
-  参加すてーたす 申込すてーたす 参加状況 申込状況 参加状態 申込状態 すてーたす 状態
-  ticketstatus attendeestatus orderstatus registrationstatus status`)
 
 /** Some headings of each field, as the import screen shows them. Every profile field has a row. */
 export const WANTED_HEADINGS = {

@@ -42,6 +42,9 @@ export const commandHelp = {
         'everybody on the list gave consent to print the pass; how, such as "Web form" ' +
         '(recorded; needs --consent-day)',
       keep: 'further columns that are kept as they are, with commas between',
+      state:
+        'what a word of a status column means that PassDesk does not know; without it such a ' +
+        'list is refused',
       consentDay: 'day on which they gave it, such as 2026-09-01',
       dryRun: 'report what would happen, store nothing',
       file:

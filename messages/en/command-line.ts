@@ -23,6 +23,7 @@ export const commandLine = {
       noUrl: '"{{url}}" is no URL: it begins with https:// or http://.',
       postgres: '--database must be postgres://…, got {{value}}.',
       bothConsents: 'Give both --consent-all SOURCE and --consent-day DATE, or neither.',
+      state: '--state needs WORD=coming or WORD=not-coming, not {{value}}',
       consentDay: '--consent-day must be a date such as 2026-09-01, got {{value}}.',
       powerOff: '--after must be never or 10 to 60 in steps of 10, got {{value}}.',
       fault: '--fault: {{fault}}',

@@ -85,6 +85,10 @@ export const dataProblems = {
     },
     noEvent: 'There is no event with the slug {{slug}}.',
     noColumn: 'The list has no column {{heading}}.',
+    unknownState: '"{{word}}" in {{heading}} ({{count}})',
+    unknownStates:
+      'Nothing was stored. Say what these words of the list mean, with their number of rows: ' +
+      '{{words}}. For each: --state "{{example}}=coming" or --state "{{example}}=not-coming".',
     importedColumn: 'The column {{heading}} is imported already.',
     diagnostics: {
       noFolder: 'Nothing was written: the folder {{dir}} does not exist.',

@@ -30,6 +30,7 @@ export const importList = {
       identityMissing: 'Email or registration ID needed to recognise the person next time',
       ticketUnknown: 'The event has no ticket "{{ticket}}"',
       ticketEnded: 'This ticket is not valid for entry ({{status}})',
+      stateUnknown: 'Say whether "{{status}}" means that the person comes',
       twoPeople: 'The email belongs to {{byEmail}}, the registration ID to {{byId}}',
       cellsMissing: 'Cells are missing ({{found}} of {{needed}})',
       cellsExtra:

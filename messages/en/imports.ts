@@ -8,7 +8,8 @@ export const imports = {
     },
     drop: 'Drag a CSV file here, or paste its text with Ctrl+V',
     formats:
-      'UTF-8 or Shift_JIS; also an order list of pretix. Nothing is stored before you import.',
+      'Lists of Eventbrite, Peatix, connpass, Doorkeeper, Tito, Luma, Hi.Events, Google Forms and ' +
+      'pretix, and others. Nothing is stored before you import.',
     reading: {
       banner: 'Wait for the list',
       detail: 'Reading {{name}}.',
@@ -60,7 +61,7 @@ export const imports = {
       detail: '{{name}}: everyone is registered as the file says.',
     },
     from: '{{name}}, read as {{encoding}}, {{count}} rows',
-    fromPretix: '{{name}}, pretix list, {{encoding}}, {{count}} rows',
+    fromShop: '{{name}}, {{shop}} list, {{encoding}}, {{count}} rows',
     key_one: 'Import {{count}} row',
     key_other: 'Import {{count}} rows',
     running: {
@@ -100,6 +101,7 @@ export const imports = {
     'columns.apply': 'A choice applies on Enter or Tab.',
     ignored: 'Not imported: {{names}}',
     keptColumns: 'Kept as they are: {{names}}',
+    again: 'Back to {{name}}',
     example: 'Example file',
     history: 'Undo an import',
     wanted: 'Columns of the list',
@@ -149,5 +151,14 @@ export const imports = {
     },
     noColumn: 'Not imported',
     keepColumn: 'Keep as it is',
+    stateColumn: 'Comes or not',
+    states: {
+      banner: 'Do they come: {{word}}?',
+      detail: 'Column {{heading}}, {{count}} rows. Asked once for this word.',
+      coming: 'They come',
+      notComing: 'They do not come',
+      isComing: '"{{word}}": they come',
+      isNotComing: '"{{word}}": they do not come',
+    },
   },
 }

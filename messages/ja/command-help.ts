@@ -44,6 +44,9 @@ export const commandHelp = {
         '名簿の全員がパスの印刷に同意済みの場合に、同意の取得方法を「Web フォーム」のように指定' +
         '（記録に残る。--consent-day も必要）',
       keep: 'そのまま残す列の見出し（カンマ区切り）',
+      state:
+        '状態の列の、PassDesk が知らない言葉の意味（参加は coming、不参加は not-coming）。' +
+        '指定がない名簿は取り込みません',
       consentDay: '同意を得た日（例：2026-09-01）',
       dryRun: '結果だけを表示し、保存しない',
       file:

@@ -25,6 +25,8 @@ export const commandLine = {
       postgres: '--database には postgres://… を指定してください（入力値：{{value}}）。',
       bothConsents:
         '--consent-all SOURCE と --consent-day DATE は、両方を指定するか、両方を省いてください。',
+      state:
+        '--state は 言葉=coming か 言葉=not-coming で指定してください（{{value}} は使えません）',
       consentDay:
         '--consent-day には 2026-09-01 のような日付を指定してください（入力値：{{value}}）。',
       powerOff: '--after には never か 10〜60（10分刻み）を指定してください（入力値：{{value}}）。',

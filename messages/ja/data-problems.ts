@@ -86,6 +86,10 @@ export const dataProblems = {
     },
     noEvent: '短い名前が {{slug}} のイベントはありません。',
     noColumn: '名簿に {{heading}} という列はありません。',
+    unknownState: '{{heading}}の「{{word}}」（{{count}}行）',
+    unknownStates:
+      '何も保存していません。次の言葉が参加かどうかを指定してください：{{words}}。それぞれ ' +
+      '--state "{{example}}=coming"（参加）または --state "{{example}}=not-coming"（不参加）。',
     importedColumn: '列 {{heading}} は既に取り込む列です。',
     diagnostics: {
       noFolder: '保存していません。フォルダー {{dir}} がありません。',

@@ -27,6 +27,7 @@ export const importList = {
         'メールアドレスか登録番号が必要です（次に取り込むとき、同じ人と見分けるため）',
       ticketUnknown: 'このイベントに「{{ticket}}」というチケットはありません',
       ticketEnded: '参加できないチケットです（{{status}}）',
+      stateUnknown: '「{{status}}」は参加かどうかを指定してください',
       twoPeople: 'メールアドレスは{{byEmail}}、登録番号は{{byId}}のものです',
       cellsMissing: '列が足りません（{{found}}列、見出しは{{needed}}列）',
       cellsExtra:

@@ -6,7 +6,9 @@ export const imports = {
       key: 'ファイルを選ぶ',
     },
     drop: 'CSV ファイルをここにドラッグするか、Ctrl+V で貼り付けます',
-    formats: 'UTF-8 か Shift_JIS。pretix の注文一覧も読めます。取り込むまでは何も保存しません。',
+    formats:
+      'Peatix、connpass、Doorkeeper、Eventbrite、Luma、Tito、Hi.Events、Google フォーム、pretix などの ' +
+      '名簿を読めます。取り込むまでは何も保存しません。',
     reading: {
       banner: '読み込みを待つ',
       detail: '{{name}} を読み込んでいます',
@@ -55,7 +57,7 @@ export const imports = {
       detail: '{{name}}：全員、登録済みの内容と同じです',
     },
     from: '{{name}}、{{encoding}} として {{count}}行',
-    fromPretix: '{{name}}、pretix の一覧、{{encoding}}、{{count}}行',
+    fromShop: '{{name}}、{{shop}} の一覧、{{encoding}}、{{count}}行',
     key_other: '{{count}}行を取り込む',
     running: {
       banner: '取り込みが終わるまで待つ',
@@ -94,6 +96,7 @@ export const imports = {
     'columns.apply': 'Enter か Tab で決まります。',
     ignored: '取り込まない列：{{names}}',
     keptColumns: 'そのまま残す列：{{names}}',
+    again: '{{name}} に戻る',
     example: '見本ファイル',
     history: '取り込みを取り消す',
     wanted: '名簿の列',
@@ -139,5 +142,14 @@ export const imports = {
     },
     noColumn: '取り込まない',
     keepColumn: 'そのまま残す',
+    stateColumn: '参加するかどうか',
+    states: {
+      banner: '参加ですか：{{word}}',
+      detail: '列「{{heading}}」、{{count}}行。この言葉は一度だけ聞きます',
+      coming: '参加する',
+      notComing: '参加しない',
+      isComing: '「{{word}}」：参加する',
+      isNotComing: '「{{word}}」：参加しない',
+    },
   },
 }

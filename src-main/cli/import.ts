@@ -38,6 +38,11 @@ export const importAttendees: Command = {
       database: DATABASE_FLAG,
       'consent-all': { value: 'SOURCE', about: sentence('commandHelp.import.consentAll') },
       keep: { value: 'HEADINGS', about: sentence('commandHelp.import.keep') },
+      state: {
+        value: 'WORD=coming|not-coming',
+        about: sentence('commandHelp.import.state'),
+        many: true,
+      },
       'consent-day': { value: 'DATE', about: sentence('commandHelp.import.consentDay') },
       'dry-run': { about: sentence('commandHelp.import.dryRun') },
     },
@@ -78,6 +83,7 @@ export const importAttendees: Command = {
       bytes,
       consent,
       keep,
+      states: statesOf(given.values('state')),
       fileName: basename(file),
       eventSlug: given.value('event') ?? null,
       dryRun: given.has('dry-run'),
@@ -86,6 +92,17 @@ export const importAttendees: Command = {
     process.stdout.write(await importListFile(dataSettings(given), list, kind))
     return 0
   },
+}
+
+/** Throws UsageError for another form than WORD=coming or WORD=not-coming. */
+function statesOf(values: readonly string[]): Record<string, 'coming' | 'not_coming'> {
+  return Object.fromEntries(
+    values.map((value) => {
+      const [, word = '', meaning] = /^(.*\S.*)=(coming|not-coming)$/su.exec(value) ?? []
+      if (!meaning) throw new UsageError(sentence('commandLine.argument.state', { value }))
+      return [word, meaning === 'coming' ? 'coming' : 'not_coming']
+    }),
+  )
 }
 
 /** Throws UsageError if only one of them is given, or the day does not exist. */

@@ -17,6 +17,8 @@ interface ColumnPanelProps {
   readonly preview: ImportPreview
   readonly onDone: () => void
   readonly onHistory: () => void
+  /** Back to the choice of a file; the list stays open. */
+  readonly onBack: () => void
 }
 
 const MISSING: Readonly<
@@ -24,6 +26,7 @@ const MISSING: Readonly<
 > = {
   name: ['import.missing.name.banner', 'import.missing.detail'],
   identity: ['import.missing.identity.banner', 'import.missing.identity.detail'],
+  states: ['import.states.banner', 'import.states.detail'],
   consent_source: ['import.missing.source.banner', 'import.missing.source.detail'],
   consent_day: ['import.missing.day.banner', 'import.missing.source.detail'],
 }
@@ -36,6 +39,7 @@ export function ColumnPanel({
   preview,
   onDone,
   onHistory,
+  onBack,
 }: ColumnPanelProps): ReactElement {
   const { t, language } = useMessages()
   const format = useFormat()
@@ -61,13 +65,24 @@ export function ColumnPanel({
 
   const [missing] = missingOf(preview, typed)
   const enter = missing ? undefined : goOn
+  const question =
+    missing === 'states' ? preview.states.unknown.find(({ answer }) => answer === null) : undefined
+  const answers = question && {
+    KeyY: { run: () => void importing.answer(question.word, 'coming') },
+    KeyN: { run: () => void importing.answer(question.word, 'not_coming') },
+  }
   useBanner({
-    tone: missing ? 'error' : 'idle',
+    tone: question ? 'question' : missing ? 'error' : 'idle',
     picture: 'sheet',
     size: 'small',
-    title: t(missing ? MISSING[missing][0] : 'import.mapping.banner'),
+    title: t(missing ? MISSING[missing][0] : 'import.mapping.banner', {
+      word: question?.word ?? '',
+    }),
     detail: missing
-      ? t(MISSING[missing][1])
+      ? t(MISSING[missing][1], {
+          heading: question ? (preview.header[question.column] ?? '') : '',
+          count: format.count(question?.count ?? 0),
+        })
       : t(preview.rememberedFrom ? 'import.mapping.remembered' : 'import.mapping.detail', {
           name: preview.fileName,
           count: format.count(preview.counts.total),
@@ -75,12 +90,19 @@ export function ColumnPanel({
         }),
     sound: 'none',
     ...(enter && { actions: [{ cap: 'Enter', label: t('import.mapping.key'), run: enter }] }),
+    ...(answers && {
+      actions: [
+        { cap: 'Y', label: t('import.states.coming'), run: answers.KeyY.run },
+        { cap: 'N', label: t('import.states.notComing'), run: answers.KeyN.run },
+      ],
+    }),
   })
   useKeys({
     Enter: enter && { inField: true, run: enter },
     KeyX: { run: example },
     KeyU: { run: onHistory },
-    Escape: missing ? undefined : { run: goOn },
+    ...answers,
+    Escape: { run: onBack },
   })
   return (
     <ScreenLayout
@@ -95,7 +117,11 @@ export function ColumnPanel({
       }
       foot={<WaitingScansStrip />}
     >
-      <MapColumns preview={preview} onMap={(change) => void map(change)} />
+      <MapColumns
+        preview={preview}
+        onMap={(change) => void map(change)}
+        onAnswer={(word, answer) => void importing.answer(word, answer)}
+      />
       <p className="map-columns__foot">
         <button type="button" onClick={example}>
           <KeyCap>X</KeyCap> {t('import.example')}
@@ -121,7 +147,9 @@ export function ColumnPanel({
 
 /** The missing choices, including those that are typed but not applied yet. */
 function missingOf(preview: ImportPreview, typed: ImportConsent): ImportPreview['missing'] {
-  const columns = preview.missing.filter((one) => one === 'name' || one === 'identity')
+  const columns = preview.missing.filter(
+    (one) => one === 'name' || one === 'identity' || one === 'states',
+  )
   if (typed.from !== 'all') return columns
   return [
     ...columns,

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import type { ImportRow } from '../../contract/attendees/import.ts'
+import type { ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { takeFile, useDroppedFiles, type TakeFile } from '../components/file-drop.ts'
 import { ChooseFile } from '../components/file-preview.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import './import.css'
 import { ColumnPanel } from './column-panel.tsx'
@@ -22,10 +23,12 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const { event } = useDesk()
   const { t, language } = useMessages()
   const importing = useImport(event.eventId)
-  const { preview } = importing
   const chooser = useRef<HTMLInputElement>(null)
   /** The list whose columns were checked; a new list starts with its columns. */
   const [checked, setChecked] = useState<string | null>(null)
+  /** Another file can be chosen; the open list and its choices are kept. */
+  const [choosing, setChoosing] = useState(false)
+  const preview = choosing ? null : importing.preview
   const [line, setLine] = useState<number | null>(null)
   const [fixing, setFixing] = useState(false)
   /** The imports of the event are on screen; the open list is kept. */
@@ -36,12 +39,16 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const mapping =
     editable &&
     (checked !== preview.importId ||
-      preview.missing.some((one) => one === 'name' || one === 'identity'))
+      preview.missing.some((one) => ['name', 'identity', 'states'].includes(one)))
   const canFix =
     editable && preview !== null && selected !== null && fixableColumn(preview, selected) !== null
   const good = preview ? preview.counts.new + preview.counts.changed : 0
-  useDroppedFiles(importing.start)
-  usePastedFiles(importing.start)
+  const start: TakeFile = (file, fileName) => {
+    setChoosing(false)
+    importing.start(file, fileName)
+  }
+  useDroppedFiles(start)
+  usePastedFiles(start)
 
   const step = (by: 1 | -1): void => {
     const next = nextRow(rows, selected, by)
@@ -54,11 +61,23 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
     const next = await importing.fix(selected.line, column, text)
     if (next) setLine(afterFix(next.rows, selected.line))
   }
-  const enter = enterOf({ importing, good, onChoose: () => chooser.current?.click(), onDone })
+  const enter = enterOf({
+    importing,
+    preview,
+    good,
+    onChoose: () => chooser.current?.click(),
+    onDone,
+  })
+  const columns = (): void => {
+    setChoosing(false)
+    setChecked(null)
+  }
+  const again = editable || (choosing && importing.preview) ? columns : null
   const example = (): void => saveExampleList(language)
   const onHistory = (): void => setHistory(true)
   useImportBanner({
     importing,
+    preview,
     hidden: mapping || history,
     fixing: fixing ? selected : null,
     good,
@@ -73,7 +92,8 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
           F3: canFix ? { run: () => setFixing(true) } : undefined,
           KeyE: preview && preview.counts.refused > 0 ? { run: importing.saveErrors } : undefined,
-          KeyM: editable ? { run: () => setChecked(null) } : undefined,
+          KeyM: again ? { run: again } : undefined,
+          Escape: editable && !fixing ? { run: () => setChecked(null) } : undefined,
           KeyX: preview ? undefined : { run: example },
           KeyU: preview?.state === 'running' ? undefined : { run: onHistory },
         },
@@ -87,6 +107,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
         preview={preview}
         onDone={() => setChecked(preview.importId)}
         onHistory={onHistory}
+        onBack={() => setChoosing(true)}
       />
     )
   return (
@@ -96,7 +117,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         hidden
-        onChange={(event) => takeFile(event.currentTarget, importing.start)}
+        onChange={(event) => takeFile(event.currentTarget, start)}
       />
       {!preview && (
         <ChooseFile
@@ -105,6 +126,13 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           formats={t('import.formats')}
           onChoose={() => chooser.current?.click()}
         />
+      )}
+      {choosing && importing.preview && (
+        <p className="import-ignored">
+          <button type="button" onClick={columns}>
+            <KeyCap>M</KeyCap> {t('import.again', { name: importing.preview.fileName })}
+          </button>
+        </p>
       )}
       {!preview && <WantedColumns onExample={example} onHistory={onHistory} />}
       {preview && <ImportCounts counts={preview.counts} editable={editable} fixable={canFix} />}
@@ -127,6 +155,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
 }
 
 interface EnterFacts {
+  readonly preview: ImportPreview | null
   readonly importing: Importing
   readonly good: number
   readonly onChoose: () => void
@@ -134,8 +163,7 @@ interface EnterFacts {
 }
 
 /** The current action of Enter; null while a request runs. */
-function enterOf({ importing, good, onChoose, onDone }: EnterFacts): (() => void) | null {
-  const { preview } = importing
+function enterOf({ importing, preview, good, onChoose, onDone }: EnterFacts): (() => void) | null {
   if (importing.reading) return null
   if (!preview) return onChoose
   if (preview.state === 'done') return onDone

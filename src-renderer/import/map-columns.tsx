@@ -8,12 +8,14 @@ import {
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Picker } from '../ui/picker.tsx'
-import type { MappingChange } from './use-import.ts'
+import type { MappingChange, StateAnswer } from './use-import.ts'
 
-/** The meaning of a column: a field, kept as it is, or not imported. */
-type ColumnUse = ImportField | typeof KEEP | ''
+/** The meaning of a column: a field, who comes, kept as it is, or not imported. */
+type ColumnUse = ImportField | typeof KEEP | typeof STATE | ''
 
 const KEEP = 'keep'
+/** The column says who comes. */
+const STATE = 'state'
 
 /** Number of samples shown beside a column. */
 const SAMPLES = 3
@@ -21,13 +23,14 @@ const SAMPLES = 3
 interface MapColumnsProps {
   readonly preview: ImportPreview
   readonly onMap: (change: MappingChange) => void
+  readonly onAnswer: (word: string, answer: StateAnswer) => void
 }
 
 /**
  * The meaning of each column of the file; a field belongs to one column at most. Arrows move
  * between columns and change nothing.
  */
-export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
+export function MapColumns({ preview, onMap, onAnswer }: MapColumnsProps): ReactElement {
   const { t } = useMessages()
   const fields = useRef<(HTMLElement | null)[]>([])
   const [row, setRow] = useState(0)
@@ -38,24 +41,30 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   }, [])
   const useOf = (index: number): ColumnUse =>
     IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ??
-    (preview.keptColumns.includes(index) ? KEEP : '')
+    (preview.keptColumns.includes(index) ? KEEP : null) ??
+    (preview.states.columns.includes(index) ? STATE : '')
   const options = [
     { value: '', label: t('import.noColumn') },
     { value: KEEP, label: t('import.keepColumn') },
-    ...IMPORT_FIELDS.map((field) => ({ value: field, label: t(`person.field.${field}`) })),
+    ...IMPORT_FIELDS.flatMap((field) => [
+      ...(field === 'qr' ? [{ value: STATE, label: t('import.stateColumn') }] : []),
+      { value: field, label: t(`person.field.${field}`) },
+    ]),
   ]
   const choose = (index: number, use: ColumnUse): void => {
-    const field = use === KEEP ? '' : use
+    const field = use === KEEP || use === STATE ? '' : use
     const from = field === '' ? undefined : preview.mapping[field]
     const next = new Map(moved)
     next.delete(index)
     if (from !== undefined && from !== index) next.set(index, titleOf(preview, from))
     setMoved(next)
-    onMap(({ mapping, keptColumns }) => {
+    onMap(({ mapping, keptColumns, states }) => {
+      const columns = states.columns.filter((column) => column !== index)
       const kept = keptColumns.filter((column) => column !== index)
       return {
         mapping: remap(mapping, index, field),
         keptColumns: use === KEEP ? [...kept, index] : kept,
+        states: { columns: use === STATE ? [...columns, index] : columns },
       }
     })
   }
@@ -107,6 +116,9 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
                 {t('import.columns.moved', { name: moved.get(index) ?? '' })}
               </Chip>
             )}
+            {useOf(index) === STATE && (
+              <Answers preview={preview} column={index} onAnswer={onAnswer} />
+            )}
             <span className="map-columns__samples">
               {samplesOf(preview, index).join(' · ') || t('import.columns.empty')}
             </span>
@@ -117,8 +129,38 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   )
 }
 
-const isGuessed = ({ guessed, mapping }: ImportPreview, index: number): boolean =>
-  guessed.some((field) => mapping[field] === index)
+/** What staff said about the words of a state column; a click says the opposite. */
+function Answers({
+  preview,
+  column,
+  onAnswer,
+}: {
+  readonly preview: ImportPreview
+  readonly column: number
+  readonly onAnswer: MapColumnsProps['onAnswer']
+}): ReactElement {
+  const { t } = useMessages()
+  return (
+    <>
+      {preview.states.unknown.map(({ word, column: at, answer }) =>
+        at === column && answer !== null ? (
+          <button
+            key={word}
+            type="button"
+            onClick={() => onAnswer(word, answer === 'coming' ? 'not_coming' : 'coming')}
+          >
+            {t(answer === 'coming' ? 'import.states.isComing' : 'import.states.isNotComing', {
+              word,
+            })}
+          </button>
+        ) : null,
+      )}
+    </>
+  )
+}
+
+const isGuessed = ({ guessed, mapping, states }: ImportPreview, index: number): boolean =>
+  guessed.some((field) => mapping[field] === index) || states.guessed.includes(index)
 
 const titleOf = (preview: ImportPreview, index: number): string =>
   preview.header[index] || String(index + 1)

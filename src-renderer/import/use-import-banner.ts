@@ -1,4 +1,5 @@
 import type { ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
+import { PRESET_NAMES } from '../../messages/data/list-presets.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
@@ -8,6 +9,8 @@ interface ImportBannerState {
   readonly importing: Importing
   /** The columns or the imports of the event are shown, which have their own banner. */
   readonly hidden: boolean
+  /** The list on screen; null while a file is chosen. */
+  readonly preview: ImportPreview | null
   /** The row that is being corrected. */
   readonly fixing: ImportRow | null
   /** Number of rows that would be stored. */
@@ -42,7 +45,8 @@ export function useImportBanner(facts: ImportBannerState): void {
   )
 
   function banner(): ImportBannerText {
-    const { reading, failure, preview } = importing
+    const { reading, failure } = importing
+    const { preview } = facts
     if (reading)
       return {
         tone: 'progress',
@@ -86,8 +90,9 @@ export function useImportBanner(facts: ImportBannerState): void {
 
   function ofState(preview: ImportPreview): ImportBannerText {
     const { counts, fileName: name, encoding, state, done } = preview
-    const from = t(preview.pretix ? 'import.fromPretix' : 'import.from', {
+    const from = t(preview.preset ? 'import.fromShop' : 'import.from', {
       name,
+      shop: preview.preset ? PRESET_NAMES[preview.preset] : '',
       encoding: ENCODINGS[encoding.toLowerCase()] ?? encoding,
       count: format.count(counts.total),
     })

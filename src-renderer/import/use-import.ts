@@ -20,7 +20,11 @@ const PROGRESS_MS = 400
 export type MappingChange = (now: ImportPreview) => {
   readonly mapping: ImportMapping
   readonly keptColumns: number[]
+  readonly states?: { readonly columns: number[] }
 }
+
+/** Whether a person with this word comes. */
+export type StateAnswer = 'coming' | 'not_coming'
 
 type Change = BodyOf<typeof importEndpoints.changeImport>
 
@@ -33,12 +37,19 @@ export interface Importing {
   /** The changes return the updated list; null if they failed. */
   readonly map: (change: MappingChange) => Promise<ImportPreview | null>
   readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
+  /** What a word of a state column means. */
+  readonly answer: (word: string, answer: StateAnswer) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
   readonly apply: () => void
   /** Saves the refused rows as a file. */
   readonly saveErrors: () => void
   readonly restart: () => void
 }
+
+const answersOf = ({ states }: ImportPreview): Record<string, StateAnswer> =>
+  Object.fromEntries(
+    states.unknown.flatMap(({ word, answer }) => (answer === null ? [] : [[word, answer]])),
+  )
 
 /** State and actions of one import. */
 export function useImport(eventId: string): Importing {
@@ -93,6 +104,8 @@ export function useImport(eventId: string): Importing {
     start: (file, fileName) => void start(file, fileName),
     map: change,
     consent: (consent) => change(() => ({ consent })),
+    answer: (word, answer) =>
+      change((now) => ({ states: { answers: { ...answersOf(now), [word]: answer } } })),
     fix: (line, column, text) => change(() => ({ fix: { line, column, text } })),
     apply: () => {
       if (!importId) return

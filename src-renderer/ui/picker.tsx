@@ -1,5 +1,40 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react'
 import './picker.css'
+
+/** Height of a long list, px. */
+const LONGEST = 240
+/** Space between list and edge, px. */
+const GAP = 8
+
+interface ListPlace {
+  /** Above the field. */
+  readonly up: boolean
+  readonly height: number
+}
+
+/** Below the field, or above it if there is more room in the part of the screen that scrolls. */
+function placeFor(field: HTMLElement): ListPlace {
+  const box = field.getBoundingClientRect()
+  const area = scrollArea(field)?.getBoundingClientRect()
+  const below = Math.min(area?.bottom ?? Infinity, window.innerHeight) - box.bottom - GAP
+  const above = box.top - Math.max(area?.top ?? 0, 0) - GAP
+  const up = below < LONGEST && above > below
+  return { up, height: Math.max(80, Math.min(LONGEST, up ? above : below)) }
+}
+
+function scrollArea(element: HTMLElement): HTMLElement | null {
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) return at
+  return null
+}
 
 interface PickerProps {
   readonly label: string
@@ -33,11 +68,17 @@ export function Picker({
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const [marked, setMarked] = useState<number | null>(null)
+  const field = useRef<HTMLDivElement | null>(null)
+  const [place, setPlace] = useState<ListPlace>({ up: false, height: LONGEST })
   const open = marked !== null
   const at = options.findIndex((option) => option.value === value)
   useEffect(() => {
     if (open) list.current?.children[marked]?.scrollIntoView({ block: 'nearest' })
   }, [open, marked])
+
+  useLayoutEffect(() => {
+    if (open && field.current) setPlace(placeFor(field.current))
+  }, [open])
 
   const apply = (index: number | null): void => {
     setMarked(null)
@@ -66,7 +107,10 @@ export function Picker({
   return (
     <div className="picker">
       <div
-        ref={fieldRef}
+        ref={(element) => {
+          field.current = element
+          fieldRef?.(element)
+        }}
         className={empty ? 'picker__field picker__field--empty' : 'picker__field'}
         role="combobox"
         tabIndex={0}
@@ -86,7 +130,14 @@ export function Picker({
         </svg>
       </div>
       {open && (
-        <ul ref={list} id={id} className="picker__list" role="listbox" aria-label={label}>
+        <ul
+          ref={list}
+          id={id}
+          className={place.up ? 'picker__list picker__list--up' : 'picker__list'}
+          style={{ maxHeight: place.height }}
+          role="listbox"
+          aria-label={label}
+        >
           {options.map((option, index) => (
             <li
               key={option.value}

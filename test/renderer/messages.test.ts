@@ -103,6 +103,7 @@ const filled = (text: string): string =>
     .replace('{{line}}', '120')
     .replace('{{revision}}', '120')
     .replace('{{name}}', 'QL-820NWB')
+    .replace('{{word}}', 'Transferred')
     .replace('{{box}}', 'AA')
     .replace('{{place}}', '120')
     .replace('{{boxes}}', 'A to AA')

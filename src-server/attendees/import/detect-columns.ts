@@ -1,67 +1,71 @@
 import { sentence } from '../../../messages/sentence.ts'
-import {
-  IMPORT_FIELDS,
-  type ImportField,
-  type ImportMapping,
-} from '../../../contract/attendees/import.ts'
-import {
-  HEADING_PARTS,
-  HEADINGS,
-  NICKNAMES,
-  STATUS_HEADINGS,
-} from '../../../messages/data/import-headings.ts'
-import { foldHeading } from '../../tables/fold-heading.ts'
+import type { ImportMapping, ListPreset } from '../../../contract/attendees/import.ts'
 import { TableError } from '../../tables/table-error.ts'
+import type { TableRow } from '../../tables/read-table.ts'
+import { columnValues, sampleRows } from './column-values.ts'
+import { findPreset } from './list-presets.ts'
+import { mapHeadings } from './map-headings.ts'
 import { isPretix, pretixColumns } from './pretix-columns.ts'
+import { detectStates, type DetectedStates } from './state-columns.ts'
 
 export { isPretix }
 
 export interface DetectedColumns {
   /** Column index of each field that was recognised; no column twice. */
   readonly mapping: ImportMapping
+  /** Columns that say whether somebody comes. */
+  readonly states: DetectedStates
   /** Unknown headings, as in the file. */
   readonly ignored: readonly string[]
-  readonly pretix: boolean
-  /** Columns found by a word in their heading only. */
+  /** The shop whose export has these headings. */
+  readonly preset: ListPreset | null
+  /** Columns that were concluded from a word in their heading, or from their values. */
   readonly guessed: ImportMapping
 }
 
-/** Maps the headings of an attendee list. Staff can change the mapping. */
-export function detectColumns(header: readonly string[]): DetectedColumns {
-  const pretix = isPretix(header)
-  const { mapping, guessed } = pretix
+/**
+ * Maps the headings of an attendee list, and checks a sample of the rows: a column of numbers or of
+ * yes and no is no name. Staff can change the mapping.
+ */
+export function detectColumns(
+  header: readonly string[],
+  rows: readonly TableRow[] = [],
+): DetectedColumns {
+  const samples = sampleRows(rows)
+  const preset = findPreset(header)
+  const { mapping, guessed } = isPretix(header)
     ? { mapping: mapPretix(header), guessed: {} }
-    : mapHeadings(header.map(foldHeading))
-  return { mapping, ignored: ignoredHeadings(header, mapping), pretix, guessed }
+    : mapHeadings(header, samples, columnValues(header, samples), preset?.fields ?? {})
+  const states = detectStates(header, samples, new Set(Object.values(mapping)))
+  return {
+    mapping,
+    states,
+    ignored: ignoredHeadings(header, mapping, states.columns),
+    preset: preset?.id ?? null,
+    guessed,
+  }
 }
 
 /**
- * The headings that a mapping leaves unused and that are not kept; a pretix position is used by the
- * external id.
+ * The headings that a mapping leaves unused; a pretix position is used by the external id.
+ * @param used further columns that are kept, or that say who comes
  */
 export function ignoredHeadings(
   header: readonly string[],
   mapping: ImportMapping,
-  kept: readonly number[] = [],
+  used: readonly number[] = [],
 ): readonly string[] {
-  const { position, status } = sideColumns(header, mapping)
-  const used = new Set([...Object.values(mapping), ...kept, position, status])
-  return header.filter((heading, i) => heading !== '' && !used.has(i))
+  const all = new Set([...Object.values(mapping), ...used, positionColumn(header, mapping)])
+  return header.filter((heading, i) => heading !== '' && !all.has(i))
 }
 
-/**
- * Further columns: whether the ticket is valid, and pretix's position, which completes the order
- * code.
- */
-export function sideColumns(
+/** The column of pretix's position, which completes the order code. */
+export function positionColumn(
   header: readonly string[],
   mapping: ImportMapping,
-): { readonly status?: number; readonly position?: number } {
+): number | undefined {
   const pretix = pretixColumns(header)
-  const folded = header.map(foldHeading)
-  const status = STATUS_HEADINGS.map((heading) => folded.indexOf(heading)).find((at) => at >= 0)
-  const position = pretix && mapping.external_id === pretix.orderCode ? pretix.position : undefined
-  return { status, position }
+  return pretix && mapping.external_id === pretix.orderCode ? pretix.position : undefined
 }
 
 /** The missing columns that rows require. */
@@ -121,57 +125,4 @@ function mapPretix(header: readonly string[]): ImportMapping {
     locale,
   }
   return Object.fromEntries(Object.entries(found).filter(([, column]) => column !== undefined))
-}
-
-function mapHeadings(folded: readonly string[]): {
-  readonly mapping: ImportMapping
-  readonly guessed: ImportMapping
-} {
-  const mapping: ImportMapping = {}
-  for (const field of IMPORT_FIELDS) {
-    const column = HEADINGS[field].map((heading) => folded.indexOf(heading)).find((at) => at >= 0)
-    if (column !== undefined) mapping[field] = column
-  }
-  const guessed = addByParts(mapping, folded)
-  // Without another number or address, the number of the order identifies the person.
-  if (
-    mapping.email === undefined &&
-    mapping.external_id === undefined &&
-    mapping.order !== undefined
-  ) {
-    mapping.external_id = mapping.order
-    delete mapping.order
-  }
-  dropNickname(mapping, folded)
-  return { mapping, guessed }
-}
-
-/** Adds longer headings, for fields and columns that are still free. Returns what it added. */
-function addByParts(mapping: ImportMapping, folded: readonly string[]): ImportMapping {
-  const added: ImportMapping = {}
-  for (const [field, part, unlike] of HEADING_PARTS) {
-    if (mapping[field] !== undefined || isComposed(mapping, field)) continue
-    const taken = new Set(Object.values(mapping))
-    const column = folded.findIndex(
-      (heading, i) => !taken.has(i) && part.test(heading) && !unlike.test(heading),
-    )
-    if (column >= 0) added[field] = mapping[field] = column
-  }
-  return added
-}
-
-/** A name in two columns needs no third. */
-function isComposed(mapping: ImportMapping, field: ImportField): boolean {
-  if (field === 'name') return mapping.family_name !== undefined || mapping.given_name !== undefined
-  return field === 'kana' && (mapping.family_kana !== undefined || mapping.given_kana !== undefined)
-}
-
-function dropNickname(mapping: ImportMapping, folded: readonly string[]): void {
-  if (
-    mapping.name === undefined ||
-    mapping.family_name === undefined ||
-    mapping.given_name === undefined
-  )
-    return
-  if (NICKNAMES.includes(folded[mapping.name] ?? '')) delete mapping.name
 }

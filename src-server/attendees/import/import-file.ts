@@ -1,4 +1,4 @@
-import { sentence } from '../../../messages/sentence.ts'
+import { sentence, textIn } from '../../../messages/sentence.ts'
 import { TextError } from '../../../messages/text-error.ts'
 import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
 import { findEventBySlug } from '../../events/event-store.ts'
@@ -9,7 +9,9 @@ import { consentDetail, usualConsent } from './import-consent.ts'
 import { importPeople, planOf, type ImportDeps } from './import-people.ts'
 import { importReportText } from './import-report.ts'
 import type { ImportPlan } from './plan-import.ts'
-import { readTable } from '../../tables/read-table.ts'
+import { foldAnswers, type StateAnswers } from './read-state.ts'
+import { unknownStates, type StateChoice } from './state-columns.ts'
+import { readTable, type Table } from '../../tables/read-table.ts'
 
 export interface FileImport {
   readonly bytes: Uint8Array
@@ -24,6 +26,8 @@ export interface FileImport {
   readonly consent?: { readonly source: string; readonly day: string } | undefined
   /** Headings of columns without a field that are kept. */
   readonly keep?: readonly string[] | undefined
+  /** What unknown words of state columns mean. */
+  readonly states?: StateAnswers | undefined
   readonly onProgress: (stored: number, total: number) => void
 }
 
@@ -45,10 +49,13 @@ export async function importFile(
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new TextError(sentence('dataProblem.noEvent', { slug: file.eventSlug }))
   const table = readTable(file.bytes)
-  const { mapping } = detectColumns(table.header)
+  const { mapping, states: found } = detectColumns(table.header, table.rows)
   const keptColumns = columnsNamed(table.header, mapping, file.keep ?? [])
-  const ignored = ignoredHeadings(table.header, mapping, keptColumns)
+  const columns = found.columns.filter((column) => !keptColumns.includes(column))
+  const states = { columns, answers: foldAnswers(file.states ?? {}) }
+  const ignored = ignoredHeadings(table.header, mapping, [...keptColumns, ...columns])
   requireColumns(mapping)
+  if (!file.dryRun) requireAnswers(table, states)
   const consent: ImportConsent = file.consent
     ? { from: 'all', ...file.consent }
     : usualConsent(mapping.consent !== undefined)
@@ -58,6 +65,7 @@ export async function importFile(
     table,
     mapping,
     keptColumns,
+    states,
     fixes: [],
     consent,
   }
@@ -79,6 +87,26 @@ export async function importFile(
     consent: plan.consent,
   })
   return { counts: plan.counts, report }
+}
+
+/** Throws for words of state columns that nobody has explained, with their numbers of rows. */
+function requireAnswers({ header, rows }: Table, states: StateChoice): void {
+  const open = unknownStates(header, rows, states).filter(({ answer }) => answer === null)
+  if (open.length === 0) return
+  throw new TextError(
+    sentence('dataProblem.unknownStates', (language) => ({
+      words: open
+        .map(({ word, column, count }) =>
+          textIn(language, 'dataProblem.unknownState', {
+            word,
+            count,
+            heading: header[column] ?? '',
+          }),
+        )
+        .join(textIn(language, 'importList.report.list')),
+      example: open[0]!.word,
+    })),
+  )
 }
 
 /** The columns of these headings. Throws for one that the list lacks, or that is a field. */

@@ -8,6 +8,7 @@ import { insertMany } from '../../db/insert-many.ts'
 import { placesOf } from '../../events/party-store.ts'
 import { consentsIn } from '../../people/consent-store.ts'
 import { foldHeading } from '../../tables/fold-heading.ts'
+import type { StateChoice } from './state-columns.ts'
 import { traceOf, type ImportTrace, type PersonSnapshot } from './import-trace.ts'
 
 /** Columns of an account that a list can change. */
@@ -38,6 +39,7 @@ export interface ImportRecord {
   readonly header: readonly string[]
   readonly mapping: ImportMapping
   readonly keptColumns?: readonly number[]
+  readonly states: StateChoice
   readonly consent: ImportConsent
   /** The staff member; null on the command line. */
   readonly by: string | null
@@ -79,6 +81,7 @@ export async function recordImportRows(
       mapping: JSON.stringify(record.mapping),
       kept: JSON.stringify(record.keptColumns ?? []),
       consent: JSON.stringify(record.consent),
+      states: JSON.stringify(record.states),
       imported_by: record.by,
       imported_at: isoTime(record.now),
     })
@@ -165,6 +168,8 @@ export async function tracesSince(
 export interface RememberedColumns {
   readonly mapping: ImportMapping
   readonly keptColumns: readonly number[]
+  /** Null for an import of an earlier version. */
+  readonly states: StateChoice | null
   readonly consent: ImportConsent
   readonly at: string
 }
@@ -178,7 +183,7 @@ export async function rememberedColumns(
   const row = await db('imports')
     .where({ event_id: eventId, headings_key: headingsKey(header) })
     .orderBy('seq', 'desc')
-    .first('headings', 'mapping', 'kept', 'consent', 'imported_at')
+    .first('headings', 'mapping', 'kept', 'states', 'consent', 'imported_at')
   if (!row) return null
   const places = numbered(JSON.parse(row.headings as string) as string[])
   const here = new Map(numbered(header.map(foldHeading)).map((name, index) => [name, index]))
@@ -190,8 +195,13 @@ export async function rememberedColumns(
     }),
   )
   const kept = JSON.parse(row.kept as string) as number[]
+  const states = JSON.parse((row.states as string | null) ?? 'null') as StateChoice | null
   return {
     mapping,
+    states: states && {
+      ...states,
+      columns: states.columns.map(columnNow).filter((column) => column !== undefined),
+    },
     keptColumns: kept.map(columnNow).filter((column) => column !== undefined),
     consent: JSON.parse(row.consent as string) as ImportConsent,
     at: row.imported_at as string,

@@ -31,6 +31,7 @@ import {
 } from './import-history-store.ts'
 import { ImportStopped } from './import-stopped.ts'
 import { findRegistered, planImport, type ImportPlan } from './plan-import.ts'
+import type { StateChoice } from './state-columns.ts'
 import type { Table } from '../../tables/read-table.ts'
 
 /** Rows of one transaction while a desk runs: about 50 ms, in which its calls wait. */
@@ -65,6 +66,8 @@ export interface ListSource {
   readonly consent: ImportConsent
   /** Columns without a field that are kept. */
   readonly keptColumns?: readonly number[]
+  /** Columns that say who comes. */
+  readonly states: StateChoice
 }
 
 export interface ImportSource extends ListSource {
@@ -114,6 +117,7 @@ function checkSource(
   const rows = validateRows(source.table, source.mapping, {
     fixes: source.fixes,
     keptColumns: source.keptColumns,
+    states: source.states,
     canPrint: deps.canPrint,
     nameFits,
   })

@@ -3,11 +3,13 @@ import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { createPrintableTextCheck } from '../../passes/render/printable-text.ts'
 import { createSecrets } from '../../runtime/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
+import { detectColumns, type DetectedColumns } from './detect-columns.ts'
 import type { Sentence } from '../../../messages/sentence.ts'
 import { TableError, type TableErrorCode } from '../../tables/table-error.ts'
 import { checkList, planChecked, type ListSource, type PlannedImport } from './import-people.ts'
 import { refusedRowsCsv } from './import-report.ts'
 import { summarizePlan, type ListPlan } from './list-plan.ts'
+import { unknownStates } from './state-columns.ts'
 import { readTable, type Table } from '../../tables/read-table.ts'
 
 /** How the thread reads persons: with its own database connection and the installation's key. */
@@ -36,7 +38,10 @@ export interface ListTask {
   readonly work: ListWork
 }
 
-export type ReadList = Pick<Table, 'encoding' | 'header'> & { readonly lastLine: number }
+export type ReadList = Pick<Table, 'encoding' | 'header'> & {
+  readonly lastLine: number
+  readonly detected: DetectedColumns
+}
 
 /** A result that can be posted between threads: a posted error would lose its class and code. */
 export type ListAnswer =
@@ -82,11 +87,14 @@ async function doWork(
 ): Promise<ReadList | ListPlan | readonly CheckedRow[] | string> {
   if (work.task === 'read') {
     const { encoding, header, rows } = list.table
-    return { encoding, header, lastLine: rows.at(-1)!.line }
+    const detected = detectColumns(header, rows)
+    return { encoding, header, lastLine: rows.at(-1)!.line, detected }
   }
   if (work.task === 'plan') {
     list.plan = null
-    return summarizePlan(await planOfList(list, work))
+    const { header, rows } = list.table
+    const unknown = unknownStates(header, rows, work.source.states)
+    return summarizePlan(await planOfList(list, work), unknown)
   }
   if (work.task === 'refused')
     return refusedRowsCsv(list.table.header, (await planOfList(list, work)).rows)
@@ -96,8 +104,7 @@ async function doWork(
 
 type Planning = Pick<Extract<ListWork, { task: 'plan' }>, 'source' | 'store'>
 
-const keyOf = (source: ListSource): string =>
-  JSON.stringify([source.eventId, source.mapping, source.keptColumns, source.fixes, source.consent])
+const keyOf = (source: ListSource): string => JSON.stringify(source)
 
 async function planOfList(list: OpenList, { source, store }: Planning): Promise<PlannedImport> {
   const by = keyOf(source)

@@ -2,6 +2,7 @@ import type { ImportRow } from '../../../contract/attendees/import.ts'
 import type { ConsentCounts } from './import-consent.ts'
 import type { PlannedImport } from './import-people.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
+import type { UnknownState } from './state-columns.ts'
 
 /** Maximum rows of a preview: first refused, then flagged, then kept, then other rows. */
 const SHOWN = 500
@@ -10,6 +11,8 @@ const SHOWN = 500
 export interface ListPlan {
   readonly counts: ImportPlan['counts']
   readonly consent: ConsentCounts
+  /** Words of state columns that the import does not know. */
+  readonly unknownStates: readonly UnknownState[]
   /** Number of rows with fields that the account keeps. */
   readonly kept: number
   /** The rows to be shown, by line. */
@@ -22,11 +25,12 @@ export interface ListPlan {
  * Reduces a plan to what is posted between threads: at most 500 rows, the counts and the line
  * numbers.
  */
-export function summarizePlan(plan: PlannedImport): ListPlan {
+export function summarizePlan(plan: PlannedImport, unknown: readonly UnknownState[]): ListPlan {
   const good = plan.rows.filter(({ result }) => result === 'new' || result === 'changed')
   return {
     counts: plan.counts,
     consent: plan.consent,
+    unknownStates: unknown,
     kept: plan.rows.filter((row) => row.kept.length > 0).length,
     shown: shownRows(plan.rows).map(rowView),
     good: Uint32Array.from(good, (row) => row.line),

@@ -7,8 +7,10 @@ import {
   type ImportPreview,
 } from '../../../contract/attendees/import.ts'
 import type { CellFix } from './validate-rows.ts'
-import { detectColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
+import { ignoredHeadings, missingColumns } from './detect-columns.ts'
 import { missingForConsent, usualConsent } from './import-consent.ts'
+import { foldAnswers } from './read-state.ts'
+import type { StateChoice } from './state-columns.ts'
 import { rememberedColumns, type RememberedColumns } from './import-history-store.ts'
 import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
@@ -28,13 +30,13 @@ export interface OpenImport {
   readonly fileName: string
   readonly file: ListFile
   readonly table: ReadList
-  readonly pretix: boolean
   /** Time of the earlier import whose columns were reused, with the same headings. */
   readonly rememberedFrom: string | null
   /** Guessed columns; empty if the columns of an earlier list were reused. */
   readonly guessed: ImportMapping
   mapping: ImportMapping
   keptColumns: readonly number[]
+  states: StateChoice
   fixes: CellFix[]
   consent: ImportConsent
   plan: ListPlan
@@ -70,6 +72,7 @@ export interface NewList {
 export interface ImportChange {
   readonly mapping?: ImportMapping | undefined
   readonly keptColumns?: readonly number[] | undefined
+  readonly states?: Partial<StateChoice> | undefined
   readonly consent?: ImportConsent | undefined
   readonly fix?: CellFix | undefined
 }
@@ -97,14 +100,15 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const importId = randomUUID()
       const file = { listId: importId, bytes }
       const table = await lists.read(file)
-      const { mapping: detected, pretix, guessed } = detectColumns(table.header)
+      const { detected } = table
       const remembered = await rememberedColumns(deps.db, eventId, table.header)
-      const mapping = remembered?.mapping ?? detected
+      const mapping = remembered?.mapping ?? detected.mapping
       const usual = usualConsent(mapping.consent !== undefined)
       const source = {
         eventId,
         mapping,
         keptColumns: remembered?.keptColumns ?? [],
+        states: remembered?.states ?? { columns: detected.states.columns, answers: {} },
         fixes: [],
         consent: consentAgain(usual, remembered),
       }
@@ -118,8 +122,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
         fileName,
         file,
         table,
-        pretix,
-        guessed: remembered ? {} : guessed,
+        guessed: remembered ? {} : detected.guessed,
         rememberedFrom: remembered?.at ?? null,
         plan,
         state: 'preview',
@@ -135,10 +138,11 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const mapping = change.mapping ?? one.mapping
       const keptColumns = withoutFields(change.keptColumns ?? one.keptColumns, mapping)
       const fixes = change.fix ? withFix(one.fixes, change.fix) : one.fixes
+      const states = statesFor(mapping, keptColumns, { ...one.states, ...change.states })
       const consent = consentFor(mapping, change.consent ?? one.consent, one)
-      const source = { eventId: one.eventId, mapping, keptColumns, fixes, consent }
+      const source = { eventId: one.eventId, mapping, keptColumns, states, fixes, consent }
       const plan = await lists.plan(one.file, source)
-      Object.assign(one, { mapping, keptColumns, fixes, consent, plan })
+      Object.assign(one, { mapping, keptColumns, states, fixes, consent, plan })
     },
     apply(one, by, record) {
       if ((one.state !== 'preview' && one.state !== 'failed') || missingOf(one).length > 0) return
@@ -157,6 +161,7 @@ function requireKnownCells({ header, lastLine }: ReadList, change: ImportChange)
   }
   for (const [field, column] of Object.entries(change.mapping ?? {}))
     requireBelow(`mapping.${field}`, column)
+  change.states?.columns?.forEach((column, i) => requireBelow(`states.columns[${i}]`, column))
   change.keptColumns?.forEach((column, i) => requireBelow(`keptColumns[${i}]`, column))
   if (!change.fix) return
   const { line, column } = change.fix
@@ -177,10 +182,31 @@ function withoutFields(columns: readonly number[], mapping: ImportMapping): read
   return [...new Set(columns)].filter((column) => !taken.has(column))
 }
 
-const sourceOf = ({ eventId, mapping, keptColumns, fixes, consent }: OpenImport): ListSource => ({
+/** A column of states has no other meaning; each word is answered by its folded form. */
+function statesFor(
+  mapping: ImportMapping,
+  keptColumns: readonly number[],
+  { columns, answers }: StateChoice,
+): StateChoice {
+  const taken = new Set([...Object.values(mapping), ...keptColumns])
+  return {
+    columns: [...new Set(columns)].filter((column) => !taken.has(column)),
+    answers: foldAnswers(answers),
+  }
+}
+
+const sourceOf = ({
   eventId,
   mapping,
   keptColumns,
+  states,
+  fixes,
+  consent,
+}: OpenImport): ListSource => ({
+  eventId,
+  mapping,
+  keptColumns,
+  states,
   fixes,
   consent,
 })
@@ -234,26 +260,37 @@ function consentFor(
   return !has && wanted.from === 'column' ? { ...wanted, from: 'none' } : wanted
 }
 
-const missingOf = ({ mapping, consent }: OpenImport): z.infer<typeof ImportPreview>['missing'] => [
+const missingOf = ({
+  mapping,
+  plan,
+  consent,
+}: OpenImport): z.infer<typeof ImportPreview>['missing'] => [
   ...missingColumns(mapping),
+  ...(plan.unknownStates.some(({ answer }) => answer === null) ? (['states'] as const) : []),
   ...missingForConsent(consent),
 ]
 
 /** The import as the screen shows it. */
 export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
+  const used = [...one.keptColumns, ...one.states.columns]
   return {
     importId: one.importId,
     fileName: one.fileName,
     encoding: one.table.encoding,
-    pretix: one.pretix,
+    preset: one.table.detected.preset,
     rememberedFrom: one.rememberedFrom,
     header: [...one.table.header],
     mapping: one.mapping,
     keptColumns: [...one.keptColumns],
-    ignored: [...ignoredHeadings(one.table.header, one.mapping, one.keptColumns)],
+    ignored: [...ignoredHeadings(one.table.header, one.mapping, used)],
     guessed: IMPORT_FIELDS.filter(
       (field) => one.guessed[field] !== undefined && one.guessed[field] === one.mapping[field],
     ),
+    states: {
+      columns: [...one.states.columns],
+      guessed: one.table.detected.states.guessed.filter((at) => one.states.columns.includes(at)),
+      unknown: one.plan.unknownStates.map((state) => ({ ...state })),
+    },
     missing: missingOf(one),
     consent: { ...one.consent, ...one.plan.consent },
     counts: one.plan.counts,

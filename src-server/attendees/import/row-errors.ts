@@ -75,6 +75,10 @@ export const ticketUnknown = (column: number, ticket: string): RowProblem =>
 export const ticketEnded = (column: number, status: string): RowProblem =>
   make(column, 'ticket_ended', 'ticketEnded', { status })
 
+/** Nobody has said yet whether the word means that the person comes. */
+export const stateUnknown = (column: number, status: string): RowProblem =>
+  make(column, 'state_unknown', 'stateUnknown', { status })
+
 export const cellsMissing = (found: number, needed: number): RowProblem =>
   make(-1, 'cells_missing', 'cellsMissing', { found, needed })
 

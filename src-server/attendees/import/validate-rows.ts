@@ -3,7 +3,8 @@ import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../contract/people/pr
 import { checkEmail } from './check-email.ts'
 import { KEPT_COLUMNS } from '../../../contract/core/kept-columns.ts'
 import { cleanText, codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
-import { sideColumns } from './detect-columns.ts'
+import { sampleRows } from './column-values.ts'
+import { positionColumn } from './detect-columns.ts'
 import { parsePerson } from './parse-person.ts'
 import type { ImportedPerson } from './checked-row.ts'
 import type { Table, TableRow } from '../../tables/read-table.ts'
@@ -11,7 +12,8 @@ import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { CheckedRow } from './checked-row.ts'
-import { readState } from './read-state.ts'
+import { readState, stateColumn } from './read-state.ts'
+import { detectStates, type StateChoice } from './state-columns.ts'
 import { isAbsent, type RowState } from './row-state.ts'
 
 /** A cell that staff corrected in the preview; `column` counts from 0. */
@@ -26,6 +28,8 @@ export interface CheckOptions {
   readonly fixes?: readonly CellFix[]
   /** Columns without a field that are kept. */
   readonly keptColumns?: readonly number[] | undefined
+  /** Columns that say who comes; undefined: the recognised ones. */
+  readonly states?: StateChoice | undefined
   /** The characters of a text that have no glyph; undefined: no check. */
   readonly canPrint?: (text: string) => readonly string[]
   /** Whether a name fits the event's label; undefined: no check. */
@@ -44,18 +48,20 @@ export function validateRows(
   options: CheckOptions = {},
 ): readonly CheckedRow[] {
   const rows = withFixes(table, options.fixes ?? [])
-  const side = sideColumns(table.header, mapping)
+  const position = positionColumn(table.header, mapping)
+  const { columns, answers } = options.states ?? usualStates(table, mapping)
+  const states = columns.map((column) => stateColumn(table.header, column))
   const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
   const kept = keptHeadings(table.header, options.keptColumns ?? [])
   const seen = createSeen()
   const inParty = createPartyRows()
   return rows.map(({ line, cells }) => {
     const ragged = raggedProblem(cells, table.header.length)
-    const read = parsePerson(cells, mapping, side.position, kept)
+    const read = parsePerson(cells, mapping, position, kept)
     const ticket =
       read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
     const person = inParty({ ...read, ticket })
-    const state = readState(cells, side.status)
+    const state = readState(cells, states, answers)
     if (ragged) return { line, cells, person, state, problems: [ragged], warnings: [] }
     const problems = [
       ...controlProblems(cells, [...Object.values(mapping), ...kept.keys()]),
@@ -236,7 +242,13 @@ function foldTicket(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }
 
+function usualStates({ header, rows }: Table, mapping: ImportMapping): StateChoice {
+  const taken = new Set(Object.values(mapping))
+  return { columns: detectStates(header, sampleRows(rows), taken).columns, answers: {} }
+}
+
 function stateProblems(state: RowState): readonly RowProblem[] {
+  if (state.kind === 'unknown') return [problem.stateUnknown(state.column, state.word)]
   return isAbsent(state) ? [problem.ticketEnded(state.column, state.word)] : []
 }
 

@@ -41,6 +41,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       table,
       mapping,
       fixes: [],
+      states: { columns: [], answers: {} },
       consent: consent ?? usualConsent(mapping.consent !== undefined),
       by: manager.userId,
     }

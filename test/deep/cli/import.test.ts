@@ -45,6 +45,26 @@ describe('import', () => {
     expect(lines.flatMap(faultsOf)).toEqual([])
   })
 
+  it('refuses a list with an unknown state until the command says what it means', async () => {
+    const states = join(newFolder(), 'states.csv')
+    writeFileSync(
+      states,
+      'Name,Email,Status\nAnn State,ann.state@a.example,Reserved\nBob State,bob.state@a.example,Void\n',
+    )
+    const run = (...more: string[]) =>
+      passdesk(['import', states, '--event', slug, '--data', data, '--language', 'en', ...more])
+    const refused = await run()
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('"Reserved" in Status (1)')
+    expect(refused.err).toContain('--state "Reserved=coming"')
+    expect(oneLine(refused.err)).toBe(true)
+    expect((await run('--state', 'Reserved=perhaps')).code).toBe(2)
+    expect((await run('--dry-run', '--state', 'Reserved=not-coming')).out).toContain(
+      'Would import 0 new',
+    )
+    expect((await run('--state', 'RESERVED=coming')).out).toContain('Imported 1 new')
+  })
+
   it('into an unknown event fails with one line', async () => {
     const { code, out, err } = await passdesk([
       'import',

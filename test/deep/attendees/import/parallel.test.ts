@@ -44,6 +44,7 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
         table,
         mapping: detectColumns(table.header).mapping,
         fixes: [],
+        states: { columns: [], answers: {} },
         consent: { from: 'none', source: '', day: null },
       },
       () => {},
