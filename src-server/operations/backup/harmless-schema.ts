@@ -21,10 +21,13 @@ const TEXT_OF: Readonly<Record<string, RegExp>> = {
   trigger: /^create trigger /i,
 }
 
-/** An index of columns, of all rows or of those with a plain value. */
+/** A condition of a partial index. */
+const CONDITION = String.raw`["\`\w]+ (?:is (?:not )?null|(?:=|<>) '\w+')`
+
+/** An index of columns, of all rows or of those with plain values. */
 const PLAIN_INDEX = new RegExp(
   String.raw`^create (unique )?index ["\`\w]+ on ["\`\w]+ ?\(["\`\w, ]+\)` +
-    String.raw`( where ["\`\w]+ (is null|(=|<>) '\w+'))?$`,
+    String.raw`( where ${CONDITION}( and ${CONDITION})*)?$`,
   'i',
 )
 
