@@ -29,16 +29,22 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['Phones on the network', lanFigures],
 ]
 
+const selected = process.argv.slice(2)
+const isPart = (title: string, word: string): boolean =>
+  title.toLowerCase().includes(word.toLowerCase())
+const unknown = selected.find((word) => !PARTS.some(([title]) => isPart(title, word)))
+if (unknown !== undefined) {
+  const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
+  console.error(
+    `passdesk: The bench has no part "${unknown}". Type: npm run bench -- "tags" (or another of ${titles})`,
+  )
+  process.exit(2)
+}
 // Databases and screens of the parts that are also tests.
 const cleanUp = await makeShared()
-const selected = process.argv.slice(2)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}\n`)
 for (const [title, figures] of PARTS) {
-  if (
-    selected.length > 0 &&
-    !selected.some((word) => title.toLowerCase().includes(word.toLowerCase()))
-  )
-    continue
+  if (selected.length > 0 && !selected.some((word) => isPart(title, word))) continue
   console.log(title)
   for (const figure of await figures()) console.log(figureLine(figure))
   console.log('')

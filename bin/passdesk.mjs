@@ -7,8 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { ROOT, ensureReady, reportErrors } from '../scripts/ensure-ready.mjs'
 import { runChild } from '../scripts/run-child.mjs'
+import { PASSDESK_FLAGS, requireOwnFlags } from '../scripts/swallowed-flags.mjs'
 
 await reportErrors(async () => {
+  requireOwnFlags('npm run -s passdesk', PASSDESK_FLAGS)
   const node = await ensureReady()
   if (node === process.execPath)
     await import(pathToFileURL(join(ROOT, 'out', 'main', 'passdesk.js')).href)

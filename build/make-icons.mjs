@@ -9,7 +9,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createCanvas } from '@napi-rs/canvas'
+import { ensureReady } from '../scripts/ensure-ready.mjs'
+
+await ensureReady({ build: false })
+const { createCanvas } = await import('@napi-rs/canvas')
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 const INK = '#15191B'

@@ -2,8 +2,8 @@
  * `node scripts/check-house.mjs`: checks the rules of house-rules.mjs. `--shrink` removes
  * exceptions of house-exceptions.json that are no longer needed; nothing adds one.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkHouse, isCode } from './house-rules.mjs'
@@ -11,13 +11,33 @@ import { checkHouse, isCode } from './house-rules.mjs'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const EXCEPTIONS = join(ROOT, 'scripts', 'house-exceptions.json')
 
-/** Every code file that git tracks or would track, as a map from path to text. */
-export function readCode(root) {
+/** Folders that hold no sources, for a tree without git. */
+const NO_SOURCES = /^(node_modules|out|dist|data|\.tsbuild|\.git)$/
+
+/** Every file that git tracks or would track; in a folder without git, all but what is made. */
+export function listFiles(root) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-  const files = [...new Set(listed.split('\0'))].filter(isCode).sort()
-  const there = files.filter((file) => existsSync(join(root, file)))
-  return new Map(there.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  const listed = status === 0 ? stdout.split('\0') : filesBelow(root, '')
+  return [...new Set(listed)].filter((file) => file !== '' && existsSync(join(root, file))).sort()
+}
+
+function filesBelow(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (!entry.isDirectory()) return [path]
+    return NO_SOURCES.test(entry.name) ? [] : filesBelow(root, path)
+  })
+}
+
+/** Every code file, as a map from path to text. */
+export function readCode(root) {
+  const files = listFiles(root).filter(isCode)
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
 export const readExceptions = () => JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))

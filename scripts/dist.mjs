@@ -10,13 +10,22 @@ import { parseArgs } from 'node:util'
 import { checkPackage } from './check-package.mjs'
 import { findElectron } from './electron-binary.mjs'
 import { ROOT, SetUpError, ensureReady, npm, printStatus, reportErrors } from './ensure-ready.mjs'
+import { requireOwnFlags } from './swallowed-flags.mjs'
 
 /** 133 MB with dependencies, not needed to run or test the kiosk: so it is no dependency. */
 const BUILDER = 'electron-builder@26.17.0'
 const OWN_SYSTEM = { linux: 'linux', darwin: 'mac', win32: 'win' }[process.platform]
+const OPTIONS = {
+  system: { type: 'string', default: OWN_SYSTEM },
+  arch: { type: 'string', default: process.arch },
+  dir: { type: 'boolean' },
+  unsigned: { type: 'boolean' },
+  electron: { type: 'string' },
+}
 const NPM_SYSTEM = { linux: 'linux', mac: 'darwin', win: 'win32' }
 
 await reportErrors(async () => {
+  requireOwnFlags('npm run dist', Object.keys(OPTIONS))
   const order = readOrder()
   const node = await ensureReady()
   const missing = await missingRequirements(order, node)
@@ -34,13 +43,7 @@ await reportErrors(async () => {
 function readOrder() {
   try {
     const { values } = parseArgs({
-      options: {
-        system: { type: 'string', default: OWN_SYSTEM },
-        arch: { type: 'string', default: process.arch },
-        dir: { type: 'boolean' },
-        unsigned: { type: 'boolean' },
-        electron: { type: 'string' },
-      },
+      options: OPTIONS,
     })
     if (!Object.hasOwn(NPM_SYSTEM, values.system ?? ''))
       throw new Error(`--system must be linux, mac or win, got ${values.system}`)

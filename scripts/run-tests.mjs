@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT, printStatus } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
+import { requireOwnFlags } from './swallowed-flags.mjs'
 import { ensureTestTools, isStrict } from './test-tools.mjs'
+
+const COMMANDS = {
+  test: 'npm test',
+  deep: 'npm run test:deep',
+  foreign: 'npm run test:foreign',
+}
 
 /**
  * Runs `work` with vitest's arguments, and ends with a line `N passed, N failed, N skipped`. A
@@ -13,6 +20,7 @@ import { ensureTestTools, isStrict } from './test-tools.mjs'
  * names other checks that failed
  */
 export async function runSuite(suite, work) {
+  requireOwnFlags(COMMANDS[suite], ['strict'])
   const args = process.argv.slice(2)
   const missing = await ensureTestTools(suite)
   if (missing.length > 0 && isStrict()) {

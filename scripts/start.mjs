@@ -4,10 +4,12 @@ import { createInterface } from 'node:readline'
 import { findWindow } from './electron-binary.mjs'
 import { ROOT, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
+import { PASSDESK_FLAGS, requireOwnFlags } from './swallowed-flags.mjs'
 
 const READY = /^passdesk ready (http:\S+)$/
 
 await reportErrors(async () => {
+  requireOwnFlags('npm start', PASSDESK_FLAGS)
   const node = await ensureReady()
   const args = process.argv.slice(2)
   const command = args[0] !== undefined && !args[0].startsWith('-')

@@ -7,7 +7,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,6 +29,10 @@ const START_MS = 15 * 60_000
 const PRINT_MS = 60_000
 const END_MS = 10_000
 
+if (!existsSync(join(SOURCE, '.git'))) {
+  console.error('passdesk: try-readme clones this folder, which is no git clone. Type: npm start')
+  process.exit(1)
+}
 const folder = mkdtempSync(join(tmpdir(), 'passdesk-stranger-'))
 const home = join(folder, 'home')
 const clone = join(folder, 'passdesk')

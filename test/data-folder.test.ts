@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder, DataFolderError, makeDataFolder } from '../src-server/runtime/data-folder.ts'
 import { startTestKiosk } from './support/kiosk.ts'
+import { requireThat } from './support/tools.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8)
 
@@ -78,6 +79,7 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   })
 
   it('that is new is ignored by git, so that its personal data gets into no repository', () => {
+    requireThat(spawnSync('git', ['--version']).status === 0, 'git')
     const data = join(dir, 'event data')
     const git = (...args: string[]): string =>
       execFileSync('git', args, { cwd: dir, encoding: 'utf8' })

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { buildOpenApi } from '../../../contract/openapi.ts'
 import { HALF_TYPED_ROMAJI, ROMAJI } from '../../../src-server/text/kana-romaji.ts'
+import { repositoryFiles, ROOT } from '../../support/repository-files.ts'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Long enough to detect quadratic time: 400 million steps instead of 20,000. */
 const LONG = 20_000
 /**
@@ -180,13 +178,9 @@ function slowText({ regexp }: Pattern): string | null {
 }
 
 describe('regular expressions', { timeout: 240_000 }, () => {
-  const files = execFileSync(
-    'git',
-    ['ls-files', '-z', 'contract', 'src-server', 'drivers', 'src-pages', 'src-renderer'],
-    { cwd: ROOT, encoding: 'utf8' },
+  const files = repositoryFiles().filter((file) =>
+    /^(contract|src-server|drivers|src-pages|src-renderer)\/.*\.tsx?$/.test(file),
   )
-    .split('\0')
-    .filter((file) => /\.tsx?$/.test(file))
 
   it('quadratic, cubic and exponential ones are found by the check, a linear one is not', () => {
     for (const regexp of [/\s*\n\s*/, /\/+$/, /^(?:a*)*b/, /^a*a*a*$/, /^Bearer +x? +y/])
