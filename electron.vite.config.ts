@@ -2,6 +2,12 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { buildPages } from './scripts/build-pages.mjs'
+import { writeNotices } from './scripts/third-party-notices.mjs'
+
+async function closeMain(): Promise<void> {
+  await buildPages()
+  writeNotices()
+}
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,7 +18,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  */
 export default defineConfig({
   main: {
-    plugins: [{ name: 'pages', closeBundle: () => buildPages() }],
+    plugins: [{ name: 'pages and notices', closeBundle: closeMain }],
     build: {
       outDir: 'out/main',
       externalizeDeps: true,

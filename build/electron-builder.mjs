@@ -46,6 +46,7 @@ const FILES = [
   'out/pages/**',
   'out/preload/**',
   'out/renderer/**',
+  'out/THIRD-PARTY-NOTICES.txt',
   'fonts/*.ttf',
   'fonts/OFL.txt',
   'package.json',

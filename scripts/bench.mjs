@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { ROOT, ensureReady, reportErrors } from './ensure-ready.mjs'
 import { findForeignPython } from './foreign-python.mjs'
+import { withTypeScript } from './node-range.mjs'
 import { runChild } from './run-child.mjs'
 
 await reportErrors(async () => {
@@ -11,6 +12,10 @@ await reportErrors(async () => {
   process.exitCode = await runChild(
     node,
     [join(ROOT, 'bench', 'run.ts'), ...process.argv.slice(2)],
-    { stdio: 'inherit', cwd: ROOT },
+    {
+      stdio: 'inherit',
+      cwd: ROOT,
+      env: { ...process.env, NODE_OPTIONS: withTypeScript(process.env.NODE_OPTIONS) },
+    },
   )
 })

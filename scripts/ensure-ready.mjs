@@ -21,6 +21,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HELP_DOCUMENTS } from './build-help.mjs'
 import { installProgress } from './install-progress.mjs'
+import { NODE_RANGE, isInRange } from './node-range.mjs'
 import { withLock } from './set-up-lock.mjs'
 import { runStep } from './set-up-step.mjs'
 
@@ -35,6 +36,7 @@ const SOURCES = [
   'migrations',
   'scripts/build-pages.mjs',
   'scripts/build-help.mjs',
+  'scripts/third-party-notices.mjs',
   ...HELP_DOCUMENTS,
   'src-main',
   'src-pages',
@@ -87,22 +89,16 @@ export function printStatus(line) {
   process.stderr.write(`passdesk: ${line}\n`)
 }
 
-/**
- * better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the set-up installs such a
- * Node beside an older one.
- */
-function canRunPassDesk() {
-  return Number(process.versions.napi) >= 10
-}
+/** On Linux x64 the set-up installs a Node beside one that does not fit. */
+const canRunPassDesk = () => isInRange(process.versions.node)
 
 const hasBundledNode = process.platform === 'linux' && process.arch === 'x64'
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (canRunPassDesk() || (hasBundledNode && (major > 20 || (major === 20 && minor >= 19)))) return
-  const minimum = hasBundledNode ? '20.19' : '22.14'
   throw new SetUpError(
-    `Node ${process.versions.node} is too old: install Node ${minimum} or newer ` +
+    `Node ${process.versions.node} does not run PassDesk: install ${NODE_RANGE} ` +
       '(https://nodejs.org) and start again.',
   )
 }

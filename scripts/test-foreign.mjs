@@ -21,7 +21,7 @@ const TESTS = [
   { against: 'ndeflib and nfcpy (tags)', file: 'test/foreign/tags.test.ts' },
   { against: 'schemathesis (openapi.json)', file: 'test/foreign/openapi.test.ts' },
   {
-    against: 'npm audit, npm sbom, the CycloneDX schema, knip',
+    against: 'npm audit, npm sbom, the CycloneDX schema',
     file: 'test/foreign/packages.test.ts',
   },
   { against: 'actionlint, shellcheck, bash', file: 'test/foreign/workflows.test.ts' },

@@ -7,7 +7,7 @@ if (Number(process.versions.napi) >= 10) {
   process.exitCode = await runPassdesk(process.argv.slice(2))
 } else {
   console.error(
-    `passdesk: Node ${process.versions.node} is too old; use npm run -s passdesk, or Node 22.14 or newer.`,
+    `passdesk: Node ${process.versions.node} is too old; use npm run -s passdesk, or Node 22.14 or 24.`,
   )
   process.exitCode = 1
 }

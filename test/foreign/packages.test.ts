@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,6 @@ import { requireThat } from '../support/tools.ts'
 import { askPython, requirePython } from './foreign-python.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const KNIP = 'knip@6.44.2'
 
 interface Ran {
   readonly code: number | null
@@ -156,33 +155,5 @@ describe('the bill of materials of npm', () => {
         { name: 'd', licenses: [{ expression: 'GPL-2.0 AND MIT' }] },
       ]),
     ).toEqual(['a: GPL-3.0-only', 'b: no licence', 'd: GPL-2.0 AND MIT'])
-  })
-})
-
-const knip = (cwd: string, ...args: readonly string[]): Ran =>
-  npm(cwd, 'exec', '--yes', `--package=${KNIP}`, '--', 'knip', ...args)
-
-describe('knip', () => {
-  beforeAll(() => requireThat(knip(ROOT, '--version').code === 0, 'knip'))
-  const DEAD = ['--no-progress', '--config', 'test/foreign/knip.json', '--include']
-
-  it('finds no file and no export that nothing uses', () => {
-    const { code, out } = knip(ROOT, ...DEAD, 'files,exports,types')
-    expect({ code, out: code === 0 ? '' : out }).toEqual({ code: 0, out: '' })
-  })
-
-  it('finds an export and a file that nothing uses', () => {
-    const folder = planted({
-      'package.json': '{"name":"planted","type":"module"}',
-      'scripts/run.mjs': "import { used } from '../labels/used.ts'\nused()\n",
-      'labels/used.ts': 'export const used = () => 1\nexport const dead = 2\n',
-      'labels/alone.ts': 'export const alone = 3\n',
-    })
-    mkdirSync(join(folder, 'test', 'foreign'), { recursive: true })
-    cpSync(join(ROOT, 'test/foreign/knip.json'), join(folder, 'test/foreign/knip.json'))
-    const { code, out } = knip(folder, ...DEAD, 'files,exports')
-    expect(code).toBe(1)
-    expect(out).toMatch(/labels\/alone\.ts/)
-    expect(out).toMatch(/dead .*labels\/used\.ts/)
   })
 })

@@ -1,6 +1,14 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
+const { NODE_RANGE, isInRange, withTypeScript } = (await import(
+  new URL('../../scripts/node-range.mjs', import.meta.url).href
+)) as {
+  readonly NODE_RANGE: string
+  readonly isInRange: (version: string) => boolean
+  readonly withTypeScript: (options?: string) => string
+}
+
 /** Free memory required for the temporary files of a run, bytes. */
 const MEMORY_NEEDED = 4e9
 
@@ -8,6 +16,8 @@ const MEMORY_NEEDED = 4e9
 export function prepareEnvironment(): void {
   requireNode()
   useMemoryForFiles()
+  // Tests start sources.
+  process.env.NODE_OPTIONS = withTypeScript(process.env.NODE_OPTIONS)
   // Programs started by tests compile their imports only once.
   process.env.NODE_COMPILE_CACHE ??= join(
     import.meta.dirname,
@@ -19,12 +29,13 @@ export function prepareEnvironment(): void {
   )
 }
 
-/** better-sqlite3 needs Node-API 10, which is Node 22.14 or newer. */
+/** The range of package.json; older ones crash in SQLite. */
 function requireNode(): void {
-  if (Number(process.versions.napi) >= 10) return
+  const { node } = process.versions
+  if (isInRange(node)) return
   console.error(
-    `Node ${process.versions.node} is too old for the tests: use Node 22.14 or newer ` +
-      '(.nvmrc names one). On Linux x64, npm run and npx use the Node of node_modules.',
+    `The tests need ${NODE_RANGE}, and this is ${node} (.nvmrc names one). On Linux x64, npm run ` +
+      'and npx use the Node of node_modules.',
   )
   process.exit(1)
 }
