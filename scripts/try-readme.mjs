@@ -87,7 +87,7 @@ async function until(what, ms, ask) {
 
 function megabytes(path) {
   const sizeOf = (at) => {
-    const found = statSync(at, { throwIfNoEntry: false })
+    const found = lstatSync(at, { throwIfNoEntry: false })
     if (!found?.isDirectory()) return found?.size ?? 0
     return readdirSync(at).reduce((sum, name) => sum + sizeOf(join(at, name)), 0)
   }
