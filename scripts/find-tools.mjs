@@ -16,7 +16,7 @@ const WINDOWS_CHROME = ['ProgramFiles', 'ProgramFiles(x86)'].map((name) =>
 
 /**
  * `find` returns what the tests use, or null. `packages` are those of Debian, `remedy` says what to
- * do elsewhere, `suites` name the commands that count on the tool.
+ * do on another system, `suites` name the commands that count on the tool.
  *
  * @typedef {{ find: () => string | null, packages: readonly string[], remedy: string,
  *   suites: readonly ('test' | 'deep' | 'foreign')[], systems?: readonly string[] }} Tool
@@ -27,7 +27,7 @@ export const TOOLS = {
   Chromium: {
     find: findChromium,
     packages: ['chromium-headless-shell'],
-    remedy: 'install Chrome or Chromium, or name one in PASSDESK_CHROMIUM',
+    remedy: 'Elsewhere: install Chrome or Chromium, or name one in PASSDESK_CHROMIUM',
     suites: ['test', 'deep', 'foreign'],
   },
   PostgreSQL: {
@@ -39,21 +39,21 @@ export const TOOLS = {
   pcscd: {
     find: () => (existsSync(VPCD_DRIVER) && onPath('ip') ? onPath('pcscd') : null),
     packages: ['pcscd', 'vsmartcard-vpcd', 'iproute2'],
-    remedy: 'install pcscd with the virtual reader of vsmartcard, and iproute2',
+    remedy: 'Elsewhere: install pcscd with the virtual reader of vsmartcard, and iproute2',
     suites: ['test', 'deep', 'foreign'],
     systems: ['linux'],
   },
   'network namespaces': {
     find: findNamespaces,
     packages: ['util-linux', 'iproute2'],
-    remedy: 'let users make namespaces (unshare -r -n true shows it), or run the tests as root',
+    remedy: 'Or let users make namespaces (unshare -rn true tries it), or run as root',
     suites: ['test', 'deep', 'foreign'],
     systems: ['linux'],
   },
   Python: {
     find: () => (runs('python3', '-c', 'import pty, zipfile') ? 'python3' : null),
     packages: ['python3'],
-    remedy: 'install Python 3',
+    remedy: 'Elsewhere: install Python 3',
     suites: ['test', 'deep'],
     systems: ['linux', 'darwin'],
   },
@@ -67,13 +67,13 @@ export const TOOLS = {
   OpenSSL: {
     find: () => onPath('openssl'),
     packages: ['openssl'],
-    remedy: 'install OpenSSL',
+    remedy: 'Elsewhere: install OpenSSL',
     suites: ['test', 'deep'],
   },
   'curl and jq': {
     find: () => (onPath('bash') && onPath('curl') ? onPath('jq') : null),
     packages: ['curl', 'jq'],
-    remedy: 'install curl, jq and bash',
+    remedy: 'Elsewhere: install curl, jq and bash',
     suites: ['deep'],
     systems: ['linux', 'darwin'],
   },
@@ -94,7 +94,7 @@ export const TOOLS = {
   rastertoptch: {
     find: () => (existsSync(RASTERTOPTCH) ? RASTERTOPTCH : null),
     packages: ['printer-driver-ptouch'],
-    remedy: 'install the printer driver ptouch for CUPS',
+    remedy: 'Elsewhere: install the printer driver ptouch for CUPS',
     suites: ['foreign'],
     systems: ['linux'],
   },

@@ -22,7 +22,7 @@ export async function ensureTestTools(suite) {
     const { packages, remedy } = TOOLS[name]
     printStatus(
       `missing for the tests: ${name}. Debian and Ubuntu: sudo apt-get install ` +
-        `${packages.join(' ')}. Otherwise: ${remedy}.`,
+        `${packages.join(' ')}. ${remedy}.`,
     )
   }
   if (rest.length > 0) printStatus('the tests that need them are skipped and counted.')
