@@ -31,6 +31,8 @@ export const LIMITS = {
   callsPerHour: 1000,
   /** Bytes of a JSON body, unless the endpoint has its own limit. */
   jsonBody: 1024 * 1024,
+  /** Bytes of a body or form that needs no credential: a sign-in has 8,090 at most. */
+  anonymousBody: 8 * 1024,
   /** Bytes of an uploaded logo. */
   logoBody: 10 * 1024 * 1024,
   /** Bytes of one camera image of the desk. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
+import { LIMITS } from '../../contract/core/limits.ts'
 import type { Language } from '../../messages/translate.ts'
 import { isUnavailable, type Db } from '../db/database.ts'
 import { identifySession } from '../http/authenticate.ts'
@@ -108,7 +109,8 @@ const formSteps = (deps: PageDeps, formToken: string): Steps<PageExchange> => ({
     if (originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
   },
   async body(exchange) {
-    exchange.bytes = await readBody(exchange.ctx, { limit: FORM_BYTES, types: [FORM_TYPE] })
+    const limit = exchange.caller ? FORM_BYTES : LIMITS.anonymousBody
+    exchange.bytes = await readBody(exchange.ctx, { limit, types: [FORM_TYPE] })
   },
   input(exchange) {
     exchange.form = parseForm(exchange.bytes)

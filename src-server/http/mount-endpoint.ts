@@ -8,7 +8,7 @@ import { holdsAlready } from './if-none-match.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
 import { runSteps, type Steps } from './pipeline.ts'
 import { setReplyBody } from './reply-body.ts'
-import type { RequestInfo } from './request-info.ts'
+import { sourceOf, type RequestInfo } from './request-info.ts'
 import type { RouteTable } from './route-table.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -72,7 +72,7 @@ function callOf<E extends Endpoint>(exchange: Exchange, deps: PipelineDeps): Cal
     get request() {
       return {
         caller,
-        ip: ctx.ip,
+        ...sourceOf(ctx),
         requestId: ctx.state.requestId,
         desk: deps.desk,
         secure: ctx.secure,

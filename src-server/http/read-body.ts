@@ -14,7 +14,7 @@ export interface BodyRule {
 }
 
 /** The rule of an endpoint without a body. */
-export const NO_BODY: BodyRule = { limit: LIMITS.jsonBody, types: [] }
+export const NO_BODY: BodyRule = { limit: LIMITS.anonymousBody, types: [] }
 
 const NO_BYTES = Buffer.alloc(0)
 
@@ -26,7 +26,8 @@ const MOST_VALUES = 20_000
 
 /** The body rule of a contract row. */
 export function bodyRule(row: Endpoint): BodyRule {
-  return { limit: row.bodyLimit ?? LIMITS.jsonBody, types: bodyTypes(row) }
+  const usual = row.access.credential === 'anonymous' ? LIMITS.anonymousBody : LIMITS.jsonBody
+  return { limit: row.bodyLimit ?? usual, types: bodyTypes(row) }
 }
 
 /**
@@ -39,19 +40,23 @@ export function refuseLength(ctx: Context, limit: number): void {
 
 /**
  * Reads the body of a request after its credential was checked. Throws `payload_too_large` over the
- * limit, and `invalid_input` for another media type, a compressed body, or any body if none is
- * accepted.
+ * limit, and `invalid_input` for another media type, a compressed body, or any body except `{}` if
+ * none is accepted.
  */
 export async function readBody(ctx: Context, { limit, types }: BodyRule): Promise<Buffer> {
   refuseLength(ctx, limit)
-  if (types.length === 0) return refuseBody(ctx, limit)
+  if (types.length === 0) return readNoBody(ctx)
   const bytes = await readBytes(ctx, limit)
-  const encoding = ctx.get('Content-Encoding')
-  if (encoding !== '' && encoding !== 'identity')
-    throw invalidField('', 'the body must not be compressed')
+  requirePlain(ctx)
   // An empty body has no type to check; missing fields are reported by the schema.
   if (bytes.length > 0 || ctx.request.type !== '') requireType(ctx, types)
   return bytes
+}
+
+function requirePlain(ctx: Context): void {
+  const encoding = ctx.get('Content-Encoding')
+  if (encoding !== '' && encoding !== 'identity')
+    throw invalidField('', 'the body must not be compressed')
 }
 
 function requireType(ctx: Context, types: readonly string[]): void {
@@ -68,17 +73,31 @@ function requireType(ctx: Context, types: readonly string[]): void {
   )
 }
 
-/**
- * A body with Content-Length is rejected at once. A chunked one is read first, because it may be
- * too long.
- */
-async function refuseBody(ctx: Context, limit: number): Promise<Buffer> {
-  const chunked = ctx.get('Transfer-Encoding') !== ''
-  if (!ctx.request.length && !chunked) return NO_BYTES
-  const bytes = ctx.request.length ? null : await readBytes(ctx, limit)
-  if (bytes?.length === 0) return bytes
+/** Bytes of an empty JSON object with space around it, at most. */
+const EMPTY_OBJECT = 64
+
+/** Accepts no body and `{}`, which many clients send instead (decisions section 13). */
+async function readNoBody(ctx: Context): Promise<Buffer> {
+  const length = ctx.request.length ?? 0
+  if (length === 0 && ctx.get('Transfer-Encoding') === '') return NO_BYTES
+  const bytes = length > EMPTY_OBJECT ? null : await readBytes(ctx, EMPTY_OBJECT).catch(() => null)
+  if (bytes?.length === 0) return NO_BYTES
+  if (bytes && isEmptyObject(bytes)) {
+    requirePlain(ctx)
+    requireType(ctx, [JSON_TYPE])
+    return NO_BYTES
+  }
   ctx.req.resume()
-  throw invalidField('', 'this address does not accept a body')
+  throw invalidField('', 'this address accepts no body, or {}')
+}
+
+function isEmptyObject(bytes: Buffer): boolean {
+  try {
+    const value = parseJson(bytes)
+    return Object.keys(value as object).length === 0 && JSON.stringify(value) === '{}'
+  } catch {
+    return false
+  }
 }
 
 async function readBytes(ctx: Context, limit: number): Promise<Buffer> {

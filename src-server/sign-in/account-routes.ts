@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import { ChangePassword, NewPersonalToken } from '../../contract/people/person.ts'
 import { lowerUuid } from '../../contract/core/scalars.ts'
 import { audited } from '../db/audit-store.ts'
+import { sourceOf } from '../http/request-info.ts'
 import { ApiError } from '../http/api-error.ts'
 import { claimFormKey, newFormKey } from '../html/form-key.ts'
 import { firstPasswordPath, safeRedirectPath } from '../http/safe-redirect.ts'
@@ -137,7 +138,7 @@ async function showSignIn(
 
 async function takeSignIn(ctx: Context, request: PageRequest, deps: AccountDeps): Promise<void> {
   const form = await request.readForm(SIGN_IN_PURPOSE)
-  const result = await signInByForm(deps, ctx.ip, form, request.caller)
+  const result = await signInByForm(deps, sourceOf(ctx), form, request.caller)
   if ('fault' in result) return showSignIn(ctx, request, result.fault, form.get('email') ?? '')
   setSessionCookie(ctx, result.session.id, result.session.expiresAt)
   seeOther(ctx, safeRedirectPath(ctx.query.to, '/me'))

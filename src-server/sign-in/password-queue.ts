@@ -1,23 +1,41 @@
 import { availableParallelism } from 'node:os'
+import { ApiError } from '../http/api-error.ts'
 
-/**
- * The address that signs in, or the signed-in person, that a password is checked for; undefined at
- * the desk's listener.
- */
+/** The address that signs in, or the signed-in person, that a password is checked for. */
 export type NetworkCaller = `address:${string}` | `user:${string}`
 
 interface Waiting {
   readonly from: NetworkCaller | null
   readonly start: () => void
+  readonly drop: (error: unknown) => void
 }
 
-/** Runs work when a slot is free. */
-export type RunQueued = <T>(work: () => Promise<T>, from?: NetworkCaller) => Promise<T>
+/**
+ * Runs work when a slot is free. Throws `rate_limited` if too many wait. Work whose client has gone
+ * meanwhile (`gone`) does not run.
+ */
+export type RunQueued = <T>(
+  work: () => Promise<T>,
+  from?: NetworkCaller,
+  gone?: AbortSignal,
+) => Promise<T>
+
+/** Checks that may wait: of the network, of one caller from it, and of the desk. */
+const MOST_WAITING = { network: 32, caller: 16, desk: 256 } as const
+
+/** Retry-After: the time that 32 checks take on a slow computer, seconds. */
+const busy = (): ApiError =>
+  new ApiError('rate_limited', {
+    message: 'Too many people are signing in; try again in a moment.',
+    headers: { 'Retry-After': '10' },
+  })
 
 /**
  * A fair queue for password hashing, which takes a processor for a quarter of a second. The desk
  * goes first, and one slot is reserved for it. From the network, sign-ins precede signed-in people
- * who enter their password again; within each group, the least served caller is next.
+ * who enter their password again; within each group, the least served caller is next. The queue is
+ * bounded: in a full one, a caller with more checks gives way to a caller with fewer. A check whose
+ * client has gone is dropped.
  * @param slots number of concurrent runs, and how many of these for callers from the network
  */
 export function createFairQueue(slots: {
@@ -28,14 +46,16 @@ export function createFairQueue(slots: {
   /** Runs of each caller from the network; reset when the queue is empty. */
   const runsOf = new Map<NetworkCaller, number>()
   const running = { all: 0, network: 0 }
+  const runCount = (from: NetworkCaller): number => runsOf.get(from) ?? 0
+  const waitingOf = (from: NetworkCaller | null): number =>
+    waiting.filter((one) => one.from === from).length
 
   function next(): Waiting | undefined {
     const desk = waiting.find(({ from }) => from === null)
     if (desk || running.network >= slots.network) return desk
-    const runCount = (one: Waiting): number => runsOf.get(one.from!) ?? 0
     const signIns = waiting.filter(({ from }) => from!.startsWith('address:'))
     return (signIns.length > 0 ? signIns : waiting).reduce<Waiting | undefined>(
-      (best, one) => (best && runCount(best) <= runCount(one) ? best : one),
+      (best, one) => (best && runCount(best.from!) <= runCount(one.from!) ? best : one),
       undefined,
     )
   }
@@ -44,18 +64,44 @@ export function createFairQueue(slots: {
     while (running.all < slots.all) {
       const one = next()
       if (!one) return
-      waiting.splice(waiting.indexOf(one), 1)
+      remove(one)
       one.start()
     }
   }
 
-  return <T>(work: () => Promise<T>, from: NetworkCaller | null = null): Promise<T> =>
+  function remove(one: Waiting): void {
+    const at = waiting.indexOf(one)
+    if (at >= 0) waiting.splice(at, 1)
+  }
+
+  /** Throws if there is no place for one more check of this caller. */
+  function requirePlace(from: NetworkCaller | null): void {
+    if (from === null) {
+      if (waitingOf(null) >= MOST_WAITING.desk) throw busy()
+      return
+    }
+    if (waitingOf(from) >= MOST_WAITING.caller) throw busy()
+    if (waiting.length - waitingOf(null) < MOST_WAITING.network) return
+    const load = (caller: NetworkCaller): number => runCount(caller) + waitingOf(caller)
+    const last = waiting
+      .filter((one) => one.from !== null)
+      .reduce((worst, one) => (load(one.from!) >= load(worst.from!) ? one : worst))
+    if (load(last.from!) <= load(from) + 1) throw busy()
+    remove(last)
+    last.drop(busy())
+  }
+
+  return <T>(
+    work: () => Promise<T>,
+    from: NetworkCaller | null = null,
+    gone?: AbortSignal,
+  ): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const start = async (): Promise<void> => {
         running.all += 1
         if (from !== null) {
           running.network += 1
-          runsOf.set(from, (runsOf.get(from) ?? 0) + 1)
+          runsOf.set(from, runCount(from) + 1)
         }
         try {
           resolve(await work())
@@ -68,7 +114,14 @@ export function createFairQueue(slots: {
           startNext()
         }
       }
-      waiting.push({ from, start: () => void start() })
+      gone?.throwIfAborted()
+      requirePlace(from)
+      const one: Waiting = { from, start: () => void start(), drop: reject }
+      waiting.push(one)
+      gone?.addEventListener('abort', () => {
+        remove(one)
+        reject(gone.reason)
+      })
       startNext()
     })
 }

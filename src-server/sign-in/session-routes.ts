@@ -12,7 +12,7 @@ import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.
 export function mountSessionRoutes(mount: Mount, deps: SignInDeps): void {
   const { db } = deps
   mount(endpoints.signIn, async (call) => {
-    const { session, started } = await signIn(deps, call.request.ip, call.body)
+    const { session, started } = await signIn(deps, call.request, call.body)
     call.startSession(started.id, started.expiresAt)
     return session
   })

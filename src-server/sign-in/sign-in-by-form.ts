@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { ApiError } from '../http/api-error.ts'
+import type { RequestSource } from '../http/request-info.ts'
 import { sendPage, type PageReply } from '../html/send-page.ts'
 import type { PageFrame } from '../html/page-frame.ts'
 import { loginPage, type LoginError, type LoginPage } from './pages/login-page.ts'
@@ -13,14 +14,14 @@ import { signIn, type SignInDeps } from './sign-in.ts'
  */
 export async function signInByForm(
   deps: SignInDeps,
-  ip: string,
+  from: RequestSource,
   form: URLSearchParams,
   before: Caller | null,
 ): Promise<{ readonly session: StartedSession } | { readonly fault: LoginError }> {
   const email = (form.get('email') ?? '').slice(0, 320)
   const password = (form.get('password') ?? '').slice(0, 1024)
   try {
-    const { started } = await signIn(deps, ip, { email, password })
+    const { started } = await signIn(deps, from, { email, password })
     if (before) await endSession(deps.db, before.credentialHash)
     return { session: started }
   } catch (error) {

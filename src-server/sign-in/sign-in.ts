@@ -7,6 +7,7 @@ import type { Secrets } from '../runtime/secrets.ts'
 import { ApiError } from '../http/api-error.ts'
 import { sha256Hex } from './find-caller.ts'
 import type { Caller } from '../http/caller.ts'
+import type { RequestSource } from '../http/request-info.ts'
 import { endAllAccess } from './end-access.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
 import type { NetworkCaller } from './password-queue.ts'
@@ -88,7 +89,7 @@ export const passwordQueueKey = (
  */
 export async function signIn(
   deps: SignInDeps,
-  ip: string,
+  { ip, gone }: RequestSource,
   body: BodyOf<typeof endpoints.signIn>,
 ): Promise<{ session: Session; started: StartedSession }> {
   const now = deps.now()
@@ -98,6 +99,7 @@ export async function signIn(
     body.password,
     user?.passwordHash ?? null,
     passwordQueueKey(deps, `address:${ip}`),
+    gone,
   )
   if (!user || !good) throw new ApiError('invalid_credentials')
   await resetAttempts(deps.db, atAddressKey(deps, ip, body.email))

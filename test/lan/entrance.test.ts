@@ -6,6 +6,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { pages } from '../../contract/pages.ts'
 import { signInEndpoints } from '../../contract/people/sign-in.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
+import { bodyRule } from '../../src-server/http/read-body.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -330,7 +331,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   })
   afterAll(() => house.close())
   const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
-  const limitOf = (row: Endpoint): number => row.bodyLimit ?? LIMITS.jsonBody
+  const limitOf = (row: Endpoint): number => bodyRule(row).limit
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
 
   /**
@@ -383,9 +384,9 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
 
   it('is rejected with 413 if it becomes too long', async () => {
     const cookie = await cookieOf(admin)
-    const headers = { Cookie: cookie, 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked' }
+    const headers = { Cookie: cookie, 'Transfer-Encoding': 'chunked' }
     const small = allEndpoints.filter(
-      (row) => limitOf(row) === LIMITS.jsonBody && takesNothing(row),
+      (row) => limitOf(row) <= LIMITS.jsonBody && takesJson(row) && !isProviders(row),
     )
     const chunks = `100001\r\n${'x'.repeat(0x100001)}\r\n0\r\n\r\n`
     for (const row of small) {
@@ -395,11 +396,20 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
         expect.stringContaining(' 413 '),
       ])
     }
-    for (const path of openPaths)
-      expect([path, await headAt('GET', path, headers, chunks)]).toEqual([
+  })
+
+  it('is rejected without reading it all if the endpoint or page has none', async () => {
+    const cookie = await cookieOf(admin)
+    const headers = { Cookie: cookie, 'Transfer-Encoding': 'chunked' }
+    const chunk = `100001\r\n${'x'.repeat(1_000)}`
+    const nothing = rows.filter(takesNothing)
+    const places = nothing.map((row) => [row.method, pathOf(row)] as const)
+    for (const [method, path] of [...places, ...openPaths.map((one) => ['GET', one] as const)])
+      expect([
+        method,
         path,
-        expect.stringContaining(' 413 '),
-      ])
+        await headAt(method, path, { ...headers, Origin: house.kiosk.url }, chunk),
+      ]).toEqual([method, path, expect.stringContaining(' 400 ')])
   })
   const cookieOf = async (person: TestPerson): Promise<string> =>
     `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`
@@ -428,8 +438,9 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   it('is rejected if the endpoint has none', async () => {
     for (const row of allEndpoints.filter((one) => takesNothing(one) && one.method !== 'GET')) {
       for (const [body, headers] of [
-        [{}, {}],
-        ['x', { 'Content-Type': 'text/plain' }],
+        [[], {}],
+        [{ colour: 'red' }, {}],
+        ['{}', { 'Content-Type': 'text/plain' }],
       ] as const) {
         const answer = await admin.client.send(row.method, pathOf(row), body, headers)
         const error = row.api === 'oauth' ? 'invalid_request' : 'invalid_input'
@@ -446,7 +457,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
         await head(
           row,
           { Cookie: cookie, 'Content-Type': 'application/json', 'Content-Length': '2' },
-          '{}',
+          '[]',
         ),
       ]).toEqual([named(row), expect.stringContaining(' 400 ')])
     }

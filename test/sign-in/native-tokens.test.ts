@@ -125,7 +125,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
       ['[]', 'application/json'],
       ['null', 'application/json'],
       ['x', 'text/plain'],
-      ['x'.repeat(20_000), 'application/json'],
+      ['x'.repeat(8_000), 'application/json'],
     ] as const) {
       expectOauthError(await send(body, type), 'invalid_request')
     }

@@ -15,11 +15,15 @@ const STORED = `$scrypt$ln=12,r=8,p=3$${zeros(16)}$${zeros(32)}`
 function bench(take: RunQueued) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (name: string, from?: NetworkCaller): Promise<string> =>
-    take(() => {
-      begun.push(name)
-      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
-    }, from)
+  const ask = (name: string, from?: NetworkCaller, gone?: AbortSignal): Promise<string> =>
+    take(
+      () => {
+        begun.push(name)
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+      },
+      from,
+      gone,
+    )
   const end = async (name: string): Promise<void> => {
     ends.get(name)!()
     await new Promise((resolve) => setImmediate(resolve))
@@ -67,6 +71,48 @@ describe('the order of password checks', () => {
     const after = take(() => Promise.resolve('yes'))
     await expect(failed).rejects.toThrow('no')
     expect(await after).toBe('yes')
+  })
+})
+
+describe('the queue of password checks', () => {
+  const limited = { code: 'rate_limited', status: 429, headers: { 'Retry-After': '10' } }
+
+  it('refuses an address that has sixteen checks waiting, and no other address', async () => {
+    const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
+    for (let i = 0; i <= 16; i++) void ask(`a${i}`, 'address:a')
+    await expect(ask('a17', 'address:a')).rejects.toMatchObject(limited)
+    void ask('b', 'address:b')
+    await end('a0')
+    expect(begun).toEqual(['a0', 'b'])
+  })
+
+  it('takes a check of the busiest address out for a new one when 32 wait', async () => {
+    const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
+    const dropped: string[] = []
+    for (const address of ['a', 'b', 'c'] as const)
+      for (let i = 0; i < (address === 'c' ? 1 : 16); i++)
+        ask(`${address}${i}`, `address:${address}`).catch(() => dropped.push(`${address}${i}`))
+    void ask('d', 'address:d')
+    await end('a0')
+    expect([dropped.length, begun]).toEqual([1, ['a0', 'b0']])
+    for (let i = 0; i < 40; i++) ask(`x${i}`, `address:x${i}`).catch(() => dropped.push('x'))
+    await end('b0')
+    expect(dropped.filter((name) => name === 'x').length).toBeGreaterThan(0)
+    void ask('desk')
+    expect(begun.at(-1)).toBe('desk')
+  })
+
+  it('drops a check whose client has gone', async () => {
+    const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
+    const gone = new AbortController()
+    void ask('a', 'address:a')
+    const left = ask('b', 'address:b', gone.signal)
+    void ask('c', 'address:c')
+    gone.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    await end('a')
+    expect(begun).toEqual(['a', 'c'])
+    await expect(ask('d', 'address:d', gone.signal)).rejects.toThrow('gone')
   })
 })
 

@@ -202,7 +202,8 @@ describe('two kiosks on one PostgreSQL', () => {
 
     const onLan = ({ kiosk: { db, secrets } }: SignInHouse): Promise<unknown> => {
       const deps = { db, secrets, now: Date.now, stationId: 'any', desk: false }
-      return signIn(deps, '192.168.1.20', { email, password: 'wrong' })
+      const from = { ip: '192.168.1.20', gone: new AbortController().signal }
+      return signIn(deps, from, { email, password: 'wrong' })
     }
     for (const i of TEN)
       await expect(onLan(i % 2 ? one : two)).rejects.toMatchObject({ code: 'invalid_credentials' })

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { errors } from 'oidc-provider'
+import { sourceOf } from '../../http/request-info.ts'
 import { firstPasswordPath } from '../../http/safe-redirect.ts'
 import { seeOther, sendPage } from '../../html/send-page.ts'
 import { languageOf } from '../../html/page-language.ts'
@@ -105,7 +106,7 @@ async function takeForm(page: InteractionPage): Promise<void> {
 
 async function takeLogin(page: InteractionPage, form: URLSearchParams): Promise<void> {
   const { ctx, request, deps } = page
-  const result = await signInByForm(deps, ctx.ip, form, request.caller)
+  const result = await signInByForm(deps, sourceOf(ctx), form, request.caller)
   if ('fault' in result) return showLogin(page, form.get('email') ?? '', result.fault)
   setSessionCookie(ctx, result.session.id, result.session.expiresAt)
   seeOther(ctx, ctx.path)

@@ -1,4 +1,10 @@
-import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider'
+import {
+  errors,
+  Provider,
+  type Adapter,
+  type AdapterFactory,
+  type AdapterPayload,
+} from 'oidc-provider'
 import { isForeignKeyViolation, type Db } from '../../db/database.ts'
 import { findApp } from './oauth-app-store.ts'
 import { clientMetadata } from './client-metadata.ts'
@@ -67,7 +73,7 @@ const grantAdapter = ({ unit, now }: AdapterDeps): Adapter => ({
 
 const interactionAdapter = ({ unit }: AdapterDeps): Adapter => ({
   ...noAdapter(),
-  upsert: (id, payload) => unit.use((db) => saveInteraction(db, id, payload)),
+  upsert: (id, payload) => unit.use((db) => saveInteraction(db, id, payload, Provider.ctx?.ip)),
   find: (id) => unit.use((db) => findInteraction(db, id)),
   destroy: (id) => unit.use((db) => deleteInteraction(db, id)),
 })

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware, Next } from 'koa'
 import type { Logger } from 'pino'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { isUnavailable } from '../../db/database.ts'
-import { ApiError, sentenceOf } from '../../http/api-error.ts'
+import { ApiError, invalidField, sentenceOf } from '../../http/api-error.ts'
 import { answerOauthError } from '../../http/mount-oauth.ts'
 import { sendPage } from '../../html/send-page.ts'
 import { languageOf } from '../../html/page-language.ts'
@@ -23,8 +24,8 @@ export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map(
   [PROVIDER_PATHS.userinfo, ['GET', 'HEAD', 'POST', 'OPTIONS']],
   [PROVIDER_PATHS.revocation, ['POST', 'OPTIONS']],
 ])
-/** Maximum size of a form, bytes; the limit of oidc-provider. */
-const FORM_BYTES = 56 * 1024
+/** An authorization request is stored while the person signs in. Characters. */
+const MOST_QUERY = 6144
 const RESUME = /^\/oauth\/authorize\/[\w-]+$/
 
 const methodsOf = (path: string): readonly string[] | undefined =>
@@ -64,8 +65,11 @@ const isForPeople = (path: string): boolean =>
 
 async function checkRequest(ctx: Context): Promise<void> {
   requireSoundAddress(ctx)
+  if (ctx.querystring.length > MOST_QUERY)
+    throw invalidField('', `the query has more than ${MOST_QUERY} characters`)
   const takesForm = ctx.method === 'POST'
-  const bytes = await readBody(ctx, { limit: FORM_BYTES, types: takesForm ? [FORM_TYPE] : [] })
+  const rule = { limit: LIMITS.anonymousBody, types: takesForm ? [FORM_TYPE] : [] }
+  const bytes = await readBody(ctx, rule)
   if (!takesForm) return
   parseForm(bytes)
   readAgain(ctx.req, bytes)
