@@ -54,7 +54,7 @@ export const checkIn = {
     },
     ready: 'Check in at the gate',
     title: 'Check-in',
-    keys: 'Check in, also on the first screen',
+    keys: 'Check in',
     fact: 'Check-in',
     'fact.no': 'Not yet',
     'fact.in': '{{moment}}, {{desk}}',

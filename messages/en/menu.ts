@@ -41,6 +41,7 @@ export const menu = {
     handover: 'Change of shift',
     space: 'Write the tag',
     o: 'Overwrite the tag',
+    door: 'Check in at the gate, on the first screen',
     tags: 'Write many tags, on the first screen',
     training: 'Practice',
     practiceFaults: 'Practice faults',

@@ -1,5 +1,12 @@
 /** Results of a scan. */
 export const scan = {
+  /** Keys of a scanner, or pressed too fast, that had no effect. */
+  dropped: {
+    banner: 'Scan again, or press one key',
+    detail:
+      'Received “{{received}}”: no code. Wait a moment after each key. A scanner must send Enter after its code.',
+    unreadable: 'Japanese input changed the code. Turn it off.',
+  },
   scan: {
     reason: {
       lost: 'lost',

@@ -51,7 +51,7 @@ export const checkIn = {
     },
     ready: '入口で入場チェック',
     title: '入場チェック',
-    keys: '入場にする（最初の画面でも）',
+    keys: '入場にする',
     fact: '入場',
     'fact.no': 'まだ',
     'fact.in': '{{moment}} {{desk}}',

@@ -40,6 +40,7 @@ export const menu = {
     handover: '担当の交代',
     space: 'タグに書き込む',
     o: 'タグを上書きする',
+    door: '入口で入場チェック（最初の画面）',
     tags: 'タグを続けて書き込む（最初の画面）',
     training: '練習',
     practiceFaults: '練習用のトラブル',

@@ -1,4 +1,11 @@
 export const scan = {
+  /** Keys of a scanner, or pressed too fast, that had no effect. */
+  dropped: {
+    banner: 'もう一度読み取る',
+    detail:
+      '「{{received}}」を受け取りましたが、コードではありません。キーは1つずつ、少し間をあけて押します。スキャナーはコードの後に Enter を送る設定にします',
+    unreadable: '日本語入力で文字が変わりました。半角/全角キーでオフにしてください',
+  },
   scan: {
     reason: {
       lost: '紛失',

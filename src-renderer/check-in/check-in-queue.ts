@@ -30,6 +30,8 @@ export type CheckInView =
 export interface WaitingScan {
   readonly id: number
   readonly code: string | null
+  /** Other readings of the same keys. */
+  readonly others?: readonly string[] | undefined
   readonly why: 'torn' | undefined
 }
 

@@ -25,7 +25,7 @@ interface CheckInScreenProps {
   /** A person chosen in the search; null without one. */
   readonly userId: string | null
   /** A scan that still waited when the screen was closed. */
-  readonly onLeft: (code: string) => void
+  readonly onLeft: (code: string, others?: readonly string[]) => void
 }
 
 /** The check-in screen: each scan checks in at once, the next one may follow at any time. */

@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import type { CheckInPerson, DeskEntry } from '../../contract/scanning/check-in.ts'
+import type {
+  CheckIn,
+  CheckInPerson,
+  CheckInResult,
+  DeskEntry,
+} from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, failureCode } from '../api/call.ts'
@@ -22,20 +27,36 @@ import type { CheckInPreview } from './preview-check-in.ts'
 const SIGN_IN_ATTEMPTS = 300
 
 /** The person to check in: by scanned code, or by name, with a certain ticket. */
-type Whom = { readonly qr: string } | { readonly userId: string; readonly entryId?: string }
+type Whom =
+  | { readonly readings: readonly string[] }
+  | { readonly userId: string; readonly entryId?: string }
 
 /**
  * Repeats one request under its key until the kiosk replies, so that a lost reply causes no second
- * check-in.
+ * check-in. A text that cannot be a code is nobody's.
  */
-async function ask(eventId: string, id: number, whom: Whom): Promise<CheckInView> {
-  const code = 'qr' in whom ? whom.qr : null
-  const body = { eventId, requestKey: crypto.randomUUID(), ...whom }
+async function checkIn(body: CheckIn): Promise<CheckInResult> {
   try {
-    const result = await callUntilReachable(
+    return await callUntilReachable(
       () => call(checkInEndpoints.checkIn, { body }),
       (failure, attempt) => failure === 'unauthorized' && attempt < SIGN_IN_ATTEMPTS,
     )
+  } catch (error) {
+    if (failureCode(error) === 'invalid_input') return { outcome: 'unknown' }
+    throw error
+  }
+}
+
+/** Checks in the person of the first reading that somebody has as a code. */
+async function ask(eventId: string, id: number, whom: Whom): Promise<CheckInView> {
+  const code = 'readings' in whom ? (whom.readings[0] ?? null) : null
+  const bodies = 'readings' in whom ? whom.readings.map((qr) => ({ qr })) : [whom]
+  try {
+    let result: CheckInResult = { outcome: 'unknown' }
+    for (const one of bodies) {
+      result = await checkIn({ eventId, requestKey: crypto.randomUUID(), ...one })
+      if (result.outcome !== 'unknown') break
+    }
     return { kind: 'result', id, code, result }
   } catch (error) {
     return { kind: failureCode(error) === 'check_in_off' ? 'off' : 'failed', id, code }
@@ -59,7 +80,7 @@ export interface CheckInActions {
  */
 export function useCheckIn(
   found: CheckInPreview | null,
-  onLeft: (code: string) => void,
+  onLeft: (code: string, others?: readonly string[]) => void,
 ): CheckInActions {
   const { event } = useDesk()
   const [queue, dispatch] = useReducer(reduceCheckIn, EMPTY_CHECK_INS)
@@ -71,8 +92,12 @@ export function useCheckIn(
     dispatch({ type: 'answered', shown, at: performance.now() })
     after(shown)
   }
-  useScans(({ text, why }) =>
-    dispatch({ type: 'scanned', scan: { id: newId(), code: text, why }, at: performance.now() }),
+  useScans(({ text, others, why }) =>
+    dispatch({
+      type: 'scanned',
+      scan: { id: newId(), code: text, others, why },
+      at: performance.now(),
+    }),
   )
 
   const turn = currentCheckIn(queue)
@@ -85,7 +110,7 @@ export function useCheckIn(
         shown: { kind: 'garbled', id: turn.id, code: null, why: turn.why },
         at: performance.now(),
       })
-    else void run(turn.id, { qr: turn.code })
+    else void run(turn.id, { readings: [turn.code, ...(turn.others ?? [])] })
   }, [turn])
   useEffect(() => {
     if (!found) return
@@ -146,15 +171,18 @@ function useAfterMark(clear: () => void): (shown: CheckInView) => void {
 }
 
 /** Passes on the waiting scans when the check-in screen is closed, so that none is lost. */
-function useLeft(queue: CheckInQueue, onLeft: (code: string) => void): void {
+function useLeft(
+  queue: CheckInQueue,
+  onLeft: (code: string, others?: readonly string[]) => void,
+): void {
   const latest = useRef({ queue, onLeft })
   useEffect(() => {
     latest.current = { queue, onLeft }
   })
   useEffect(
     () => () => {
-      for (const { code } of latest.current.queue.waiting)
-        if (code !== null) latest.current.onLeft(code)
+      for (const { code, others } of latest.current.queue.waiting)
+        if (code !== null) latest.current.onLeft(code, others)
     },
     [],
   )

@@ -21,6 +21,8 @@ export interface Scan {
   readonly id: number
   /** The scanned text; null if an IME changed it irrecoverably, or a part of it is missing. */
   readonly code: string | null
+  /** Other readings of the same keys; none once a person is found. */
+  readonly others?: readonly string[]
   readonly outcome: ScanOutcome
   /** `Desk.expressRun` at the time of the scan. */
   readonly expressRun: number | null
@@ -67,7 +69,7 @@ export interface Desk {
   /** Sets whether a scan may replace what is shown. */
   readonly setFree: (free: boolean) => void
   /** Queues a scan that a screen handled itself. */
-  readonly keepScan: (code: string) => void
+  readonly keepScan: (code: string, others?: readonly string[]) => void
   readonly offerUndo: (offer: UndoOffer) => void
   readonly lastFault: FaultRecord | null
   readonly recordFault: (fault: FaultRecord) => void

@@ -96,7 +96,7 @@ function Readers({
       <CameraStatus withPicture={ready} />
       {ready && event.nfcEnabled && (
         <KeepFocusButton className="device-panel__tags" onClick={() => go({ at: 'tag-run' })}>
-          <KeyCap>T</KeyCap>
+          <KeyCap>Ctrl G</KeyCap>
           {t('home.tags')}
         </KeepFocusButton>
       )}
@@ -105,7 +105,7 @@ function Readers({
           className="device-panel__tags"
           onClick={() => go({ at: 'check-in', userId: null })}
         >
-          <KeyCap>C</KeyCap>
+          <KeyCap>Ctrl E</KeyCap>
           {t('checkIn.ready')}
         </KeepFocusButton>
       )}

@@ -35,7 +35,7 @@ export interface ScreenShell {
   /** Handles a typed code like a scan. */
   readonly openCode: (code: string) => void
   /** Queues a scan that the check-in screen had not handled when it was left. */
-  readonly keepLeftScan: (code: string) => void
+  readonly keepLeftScan: (code: string, others?: readonly string[]) => void
   readonly chooseEvent: () => void
 }
 
@@ -56,7 +56,7 @@ export interface ScreenDescriptor<At extends ScreenAt> {
   readonly allowedFor?: 'manager' | 'admin'
   /**
    * Entry in the menu, with its route and its key: a digit or a capital letter that no other entry
-   * has. docs/screens.md lists the keys; 6 and 7 change the event and sign out.
+   * has, with Ctrl if the screen writes at each scan. docs/screens.md lists the keys; 6 and 7 change the event and sign out.
    */
   readonly menu?: {
     readonly group: 'desk' | 'event'

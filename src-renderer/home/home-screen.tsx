@@ -39,8 +39,11 @@ export function HomeScreen(): ReactElement {
     ArrowUp: people.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
     Enter: person ? { run: () => open(false) } : undefined,
     F4: person?.print ? { run: () => open(true) } : undefined,
-    KeyT: desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
-    KeyC: desk.event.checkIn ? { run: () => desk.go({ at: 'check-in', userId: null }) } : undefined,
+    // No scanner sends them: both start a mode that writes.
+    'Ctrl+KeyG': desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
+    'Ctrl+KeyE': desk.event.checkIn
+      ? { run: () => desk.go({ at: 'check-in', userId: null }) }
+      : undefined,
     KeyI: mayImport ? { run: () => desk.go({ at: 'import' }) } : undefined,
     KeyX: desk.practiceOf ? { run: () => desk.go({ at: 'training' }) } : undefined,
     KeyH: desk.practiceOf ? { run: () => location.assign(desk.practiceOf ?? '/') } : undefined,

@@ -35,6 +35,30 @@ export function usCharacter(code: string, shift: boolean): string | null {
   return PUNCTUATION[code]?.[shift ? 1 : 0] ?? null
 }
 
+/** Keys of a Japanese keyboard (JIS) whose characters differ from those of a US keyboard. */
+const JIS: Readonly<Record<string, readonly [string, string]>> = {
+  Digit0: ['0', ''],
+  Digit2: ['2', '"'],
+  Digit6: ['6', '&'],
+  Digit7: ['7', "'"],
+  Digit8: ['8', '('],
+  Digit9: ['9', ')'],
+  Minus: ['-', '='],
+  Equal: ['^', '~'],
+  IntlYen: ['\\', '|'],
+  BracketLeft: ['@', '`'],
+  BracketRight: ['[', '{'],
+  Semicolon: [';', '+'],
+  Quote: [':', '*'],
+  Backslash: [']', '}'],
+  IntlRo: ['\\', '_'],
+}
+
+/** The character of a key on a Japanese keyboard: an IME hides the characters, not the keys. */
+export function jisCharacter({ code, shift }: ScannedKey): string | null {
+  return JIS[code]?.[shift ? 1 : 0] ?? usCharacter(code, shift)
+}
+
 export interface ScannedKey {
   readonly code: string
   readonly key: string

@@ -46,6 +46,12 @@ export function useEarlyScans(): number {
   return useSyncExternalStore(keyboard.subscribe, keyboard.early)
 }
 
+/** What was received last and had no effect. */
+export function useDroppedKeys(): string | null {
+  const keyboard = useKeyboard()
+  return useSyncExternalStore(keyboard.subscribe, keyboard.dropped)
+}
+
 /** Codes of the currently active keys. */
 export function useLiveKeys(): ReadonlySet<string> {
   const keyboard = useKeyboard()

@@ -18,6 +18,8 @@ const PASS_KEYS: readonly HelpRow[] = [
   ['P', 'menu.p'],
   ['Y N', 'menu.yn'],
 ]
+/** Where each scan checks in: no scanner sends this key. */
+const DOOR_KEYS: readonly HelpRow[] = [['Ctrl E', 'menu.door']]
 const TAG_KEYS: readonly HelpRow[] = [['O', 'menu.o']]
 
 /** Enter, Space, banners, function keys, letters, Ctrl, Esc. */
@@ -44,7 +46,7 @@ export function keyHelp(
           : [],
       ),
     ])
-  const pass = rowsOf('pass', PASS_KEYS)
+  const pass = rowsOf('pass', desk.event.checkIn ? [...PASS_KEYS, ...DOOR_KEYS] : PASS_KEYS)
   return {
     desk: rowsOf('desk', DESK_KEYS),
     pass: desk.event.nfcEnabled ? [...pass, ...rowsOf('tag', TAG_KEYS)] : pass,

@@ -13,7 +13,7 @@ const OVER_THE_SCREEN = 1
 
 export interface MenuEntry {
   readonly group: 'desk' | 'event'
-  /** A digit or a capital letter; the same for every user. */
+  /** A digit, a capital letter, or one with Ctrl; the same for every user. */
   readonly key: string
   readonly label: MessageKey
   readonly run: () => void
@@ -45,7 +45,10 @@ export function menuEntries(
   return [...entries, { group: 'desk', key: '6', label: 'menu.events', run: chooseEvent }, leave]
 }
 
-const codeOf = (key: string): string => (/\d/.test(key) ? `Digit${key}` : `Key${key}`)
+const codeOf = (key: string): string =>
+  key.replace(/^(Ctrl )?(.)$/, (_, ctrl: string | undefined, cap: string) =>
+    [ctrl ? 'Ctrl+' : '', /\d/.test(cap) ? 'Digit' : 'Key', cap].join(''),
+  )
 
 interface MenuEntriesProps {
   readonly screens: readonly AnyScreen[]

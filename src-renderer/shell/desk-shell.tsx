@@ -126,8 +126,8 @@ export function DeskShell({
   useLayoutEffect(() => {
     shown.current = screen.at
   })
-  const keepLeftScan = (code: string): void => {
-    if (shown.current !== 'check-in') scans.keep(code)
+  const keepLeftScan: Desk['keepScan'] = (code, others) => {
+    if (shown.current !== 'check-in') scans.keep(code, others)
   }
   const parked = useIsAtHelpDesk(event.eventId, navigation.openPass?.screen.userId ?? null)
   const queue = desk.state?.queue
@@ -222,7 +222,7 @@ interface DeskScans {
   readonly waiting: Desk['waiting']
   readonly add: (code: string) => void
   /** Takes over a scan without leaving the screen. */
-  readonly keep: (code: string) => void
+  readonly keep: Desk['keepScan']
   readonly openNext: () => void
   readonly setFree: (free: boolean) => void
 }
@@ -242,11 +242,11 @@ function useDeskScans(
   const { screen } = navigation.place
   const free = useRef(true)
   const [opensNext, setOpensNext] = useState(false)
-  const onArrival = (code: string | null): boolean => {
-    const opened = navigation.openPass?.screen
+  const onArrival = (readings: readonly string[]): boolean => {
+    const opened = navigation.openPass?.screen.code ?? null
     // The open pass was scanned again, as scanners on a stand do: ignore it. F4 reprints.
-    if (opened && code !== null && opened.code === code) return true
-    if (screen.at === 'party' && code !== null && screen.code === code) return true
+    if (opened !== null && readings.includes(opened)) return true
+    if (screen.at === 'party' && screen.code !== null && readings.includes(screen.code)) return true
     if (free.current && scans.waiting.length === 0) setOpensNext(true)
     return false
   }

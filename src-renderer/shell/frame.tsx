@@ -1,6 +1,7 @@
 import { use, type ReactElement, type ReactNode } from 'react'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
-import { useKeyboard, useKeys, useLiveKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useBanner } from '../components/use-banner.ts'
+import { useDroppedKeys, useKeyboard, useKeys, useLiveKeys, LAYER } from '../keyboard/use-keys.ts'
 import { ShortcutBar, type ShortcutBarSlot } from '../ui/shortcut-bar.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { StatusBanner } from '../ui/status-banner.tsx'
@@ -49,6 +50,25 @@ const TONE_SOUND = {
   idle: null,
 } as const
 
+/** Rank of keys without effect: above every screen, below the lost connection. */
+const OVER_THE_SCREENS = 9
+
+/** Says what was received and had no effect, and what to do. */
+function useDroppedBanner(): void {
+  const { t } = useMessages()
+  const received = useDroppedKeys()
+  useBanner(
+    received === null
+      ? null
+      : {
+          tone: 'warning',
+          title: t('dropped.banner'),
+          detail: t(received === '' ? 'dropped.unreadable' : 'dropped.detail', { received }),
+        },
+    OVER_THE_SCREENS,
+  )
+}
+
 /** Bar, banner, body, keys: the same geometry on every screen. */
 export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps): ReactElement {
   const { t, language, setLanguage } = useMessages()
@@ -56,6 +76,7 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
   const keyboard = useKeyboard()
   const live = useLiveKeys()
   const banners = use(BannerContext)
+  useDroppedBanner()
   useKeys({ F10: { run: () => setLanguage(language === 'ja' ? 'en' : 'ja') } }, LAYER.desk)
 
   const slots = SLOTS.map(([code, label]): ShortcutBarSlot => ({

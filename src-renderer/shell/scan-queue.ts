@@ -12,10 +12,17 @@ export type QueueEvent =
       readonly type: 'scanned'
       readonly id: number
       readonly code: string | null
+      readonly others?: readonly string[] | undefined
       readonly why?: 'torn' | undefined
       readonly expressRun: number | null
     }
-  | { readonly type: 'answered'; readonly id: number; readonly outcome: ScanOutcome }
+  | {
+      readonly type: 'answered'
+      readonly id: number
+      readonly outcome: ScanOutcome
+      /** The reading that the outcome is about. */
+      readonly code?: string
+    }
   | { readonly type: 'taken'; readonly id: number }
 
 /**
@@ -31,13 +38,15 @@ export function reduceQueue(queue: ScanQueue, event: QueueEvent): ScanQueue {
         event.code === null
           ? { kind: 'garbled', ...(event.why && { why: event.why }) }
           : { kind: 'matching' }
-      const scan: Scan = { id: event.id, code: event.code, expressRun: event.expressRun, outcome }
-      return { waiting: [...queue.waiting, scan] }
+      const { id, code, others = [], expressRun } = event
+      return { waiting: [...queue.waiting, { id, code, others, expressRun, outcome }] }
     }
     case 'answered':
       return {
         waiting: queue.waiting.map((scan) =>
-          scan.id === event.id ? { ...scan, outcome: event.outcome } : scan,
+          scan.id === event.id
+            ? { ...scan, code: event.code ?? scan.code, outcome: event.outcome }
+            : scan,
         ),
       }
     case 'taken':

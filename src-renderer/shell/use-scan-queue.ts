@@ -1,34 +1,72 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
-import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
-import { call, failureCode } from '../api/call.ts'
+import { attendeeEndpoints, type MatchResult } from '../../contract/attendees/attendees.ts'
+import { call, failureCode, isAway } from '../api/call.ts'
 import { callUntilReachable } from '../api/call-until-reachable.ts'
+import type { ReadCode } from '../keyboard/keyboard.ts'
 import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
-import type { Measure, Scan, ScanOutcome } from '../components/desk-context.ts'
+import type { Desk, Measure, Scan, ScanOutcome } from '../components/desk-context.ts'
 import type { Screen } from '../components/screen.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
 import { useSavedScans } from './use-saved-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
+/** What the kiosk knows of one reading; one that cannot be a code is nobody's. */
+async function matchReading(
+  eventId: string,
+  qr: string,
+  signal: AbortSignal,
+): Promise<MatchResult> {
+  try {
+    return await call(attendeeEndpoints.match, { body: { eventId, qr }, signal })
+  } catch (error) {
+    if (failureCode(error) === 'invalid_input') return { outcome: 'unknown' }
+    throw error
+  }
+}
+
 /**
- * Finds the person of a code. Repeats until the kiosk replies, so that scans keep their order
- * during an outage. Null if nobody is signed in or the desk was left: the scan stays in the queue
- * and is matched later.
+ * Finds the person of a code by its readings. Repeats until the kiosk replies, so that scans keep
+ * their order during an outage. Null if nobody is signed in or the desk was left: the scan stays in
+ * the queue and is matched later.
  */
 async function matchCode(
   eventId: string,
-  qr: string,
+  readings: readonly string[],
   left: AbortSignal,
-): Promise<ScanOutcome | null> {
+): Promise<{ readonly outcome: ScanOutcome; readonly code?: string } | null> {
   try {
-    const match = await callUntilReachable(
-      () => call(attendeeEndpoints.match, { body: { eventId, qr } }),
-      undefined,
-      left,
-    )
-    return { kind: 'match', match }
+    for (const code of readings) {
+      const match = await callUntilReachable(
+        () => matchReading(eventId, code, left),
+        undefined,
+        left,
+      )
+      if (match.outcome !== 'unknown') return { outcome: { kind: 'match', match }, code }
+    }
+    return { outcome: { kind: 'match', match: { outcome: 'unknown' } } }
   } catch (error) {
     const isLater = error === left.reason || failureCode(error) === 'unauthorized'
-    return isLater ? null : { kind: 'failed' }
+    return isLater ? null : { outcome: { kind: 'failed' } }
+  }
+}
+
+/** Time in which the kiosk says whether typed keys are a code, ms. */
+const FIND_MS = 1500
+
+/** The reading that somebody has as a code, for keys that may have been typed by a person. */
+async function findCode(
+  eventId: string,
+  readings: readonly string[],
+): Promise<string | null | 'away'> {
+  const signal = AbortSignal.timeout(FIND_MS)
+  try {
+    for (const code of readings) {
+      const match = await matchReading(eventId, code, signal)
+      if (match.outcome !== 'unknown') return code
+    }
+    return null
+  } catch (error) {
+    return signal.aborted || isAway(failureCode(error)) ? 'away' : null
   }
 }
 
@@ -40,16 +78,16 @@ export interface LiveQueue {
   /** Time of the scan, ms since 1970. */
   readonly readAt: (scan: Scan) => number
   /** A code from another source than the scanner: typed into the search, or pasted. */
-  readonly add: (code: string) => void
+  readonly add: Desk['keepScan']
 }
 
 interface QueueOf {
   readonly eventId: string
   /**
-   * Called with each code before its owner is known; returning true drops it (the code of the pass
-   * that is open).
+   * Called with the readings of each scan before its owner is known; returning true drops it (the
+   * code of the pass that is open).
    */
-  readonly onArrival: (code: string | null) => boolean
+  readonly onArrival: (readings: readonly string[]) => boolean
   /** `Desk.expressRun`. */
   readonly expressRun: number | null
   readonly measure: Measure
@@ -77,24 +115,26 @@ export function useScanQueue({
   const times = useRef(new Map<number, number>())
   const requestedIds = useRef(new Set<number>())
   const left = useRef(new AbortController())
-  const ask = async (id: number, code: string): Promise<void> => {
+  const ask = async (id: number, readings: readonly string[]): Promise<void> => {
     if (requestedIds.current.has(id)) return
     requestedIds.current.add(id)
     const since = performance.now()
-    const outcome = await matchCode(eventId, code, left.current.signal)
+    const matched = await matchCode(eventId, readings, left.current.signal)
     requestedIds.current.delete(id)
-    if (!outcome) return
+    if (!matched) return
+    const { outcome } = matched
     if (outcome.kind === 'match' && outcome.match.outcome === 'person')
       measure('scan_to_person', performance.now() - since)
-    dispatch({ type: 'answered', id, outcome })
+    dispatch({ type: 'answered', id, ...matched })
   }
-  const arrive = (code: string | null, why?: 'torn', run: number | null = expressRun): void => {
-    if (onArrival(code)) return
+  const arrive = ({ text, others = [], why }: ReadCode, run: number | null = expressRun): void => {
+    const readings = text === null ? [] : [text, ...others]
+    if (onArrival(readings)) return
     lastId.current += 1
     const id = lastId.current
     times.current.set(id, Date.now())
-    dispatch({ type: 'scanned', id, code, why, expressRun: run })
-    if (code !== null) void ask(id, code)
+    dispatch({ type: 'scanned', id, code: text, others, why, expressRun: run })
+    if (text !== null) void ask(id, readings)
   }
   const latest = useRef({ ask, queue })
   useLayoutEffect(() => {
@@ -103,21 +143,26 @@ export function useScanQueue({
   // Runs again when the desk is shown after the sign-in.
   useEffect(() => {
     left.current = new AbortController()
-    for (const { id, code, outcome } of latest.current.queue.waiting)
-      if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, code)
+    for (const { id, code, others = [], outcome } of latest.current.queue.waiting)
+      if (outcome.kind === 'matching' && code !== null)
+        void latest.current.ask(id, [code, ...others])
     // To the screen that handles scans itself, such as the check-in screen.
     for (const scan of keyboard.takeEarly()) keyboard.scanned(scan)
     return () => left.current.abort()
   }, [keyboard])
+  useEffect(() => {
+    const stop = keyboard.onAsk((readings) => findCode(eventId, readings))
+    return () => void stop()
+  }, [keyboard, eventId])
   useHidScans(eventId)
   useSavedScans({
     eventId,
     waiting: queue.waiting,
     open,
-    arrive: (code) => arrive(code, undefined, null),
+    arrive: (code) => arrive({ text: code }, null),
     reopen,
   })
-  useScans(({ text, why, early }) => arrive(text, why, early ? null : expressRun))
+  useScans((scan) => arrive(scan, scan.early ? null : expressRun))
   return {
     waiting: queue.waiting,
     next: nextScan(queue),
@@ -126,6 +171,6 @@ export function useScanQueue({
       dispatch({ type: 'taken', id: scan.id })
     },
     readAt: (scan) => times.current.get(scan.id) ?? Date.now(),
-    add: (code) => arrive(code),
+    add: (text, others = []) => arrive({ text, others }),
   }
 }

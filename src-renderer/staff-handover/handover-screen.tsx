@@ -38,16 +38,21 @@ export function HandoverScreen(): ReactElement {
     setMissing(person === null ? 'unknown' : person.hasPin ? null : person)
     setAsking(person?.hasPin ? { pinOf: person } : null)
   }
-  useScans(({ text }) => {
+  const badgeOf = async (readings: readonly string[]): Promise<HandoverCandidate | null> => {
+    for (const qr of readings) {
+      const { person } = await call(handoverEndpoints.whoseBadge, { body: { eventId, qr } })
+      if (person) return person
+    }
+    return null
+  }
+  useScans(({ text, others = [] }) => {
     if (text === null) return
-    void act(() => call(handoverEndpoints.whoseBadge, { body: { eventId, qr: text } })).then(
-      (found) => {
-        // A scanned person who is not staff is the next participant.
-        if (!found?.person) desk.keepScan(text)
-        // Typed input is kept.
-        if (found?.person || (found && asking === null)) choose(found.person)
-      },
-    )
+    void act(async () => ({ person: await badgeOf([text, ...others]) })).then((found) => {
+      // A scanned person who is not staff is the next participant.
+      if (!found?.person) desk.keepScan(text, others)
+      // Typed input is kept.
+      if (found?.person || (found && asking === null)) choose(found.person)
+    })
   })
   useBanner(asking ? null : { size: 'small', ...banner() })
   useKeys({

@@ -32,7 +32,7 @@ export const bulkRunScreen: ScreenDescriptor<'tag-run'> = {
   about: 'Writes the tags of many people one after the other.',
   pictures: [],
   component: ({ memory }) => <BulkRunScreen memory={memory} />,
-  help: { where: 'tag', key: 'T', text: 'menu.tags' },
+  help: { where: 'tag', key: 'Ctrl G', text: 'menu.tags' },
   armsReader: true,
   offersPause: true,
 }

@@ -225,7 +225,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
         await desk.press('Escape', 'Escape')
         await desk.says(tags['home.banner'])
         await desk.printed()
-        await desk.press('t')
+        await desk.press('Control+g')
         await desk.page.locator('.tag-run').waitFor()
         await look('tag run')
         await desk.close()

@@ -1,4 +1,5 @@
 import type { Dialog, Page } from 'playwright-core'
+import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { openBrowser } from '../support/browser.ts'
 import { shared } from '../support/shared.ts'
 import { usKey } from '../support/us-keyboard.ts'
@@ -95,7 +96,10 @@ async function openDesk(
     says,
     tone: () => page.locator('.banner').getAttribute('data-tone'),
     async press(...pressed) {
-      for (const key of pressed) await page.keyboard.press(key)
+      for (const [index, key] of pressed.entries()) {
+        await page.keyboard.press(key)
+        if (index < pressed.length - 1 && isTyped(key)) await page.waitForTimeout(ANSWER_MS)
+      }
     },
     async close() {
       page.off('pageerror', note)
@@ -105,6 +109,10 @@ async function openDesk(
     },
   }
 }
+
+/** A key that a scanner may send acts only if no other key follows within this time. */
+const ANSWER_MS = SCAN.answerMs + 50
+const isTyped = (key: string): boolean => key.length === 1 || key === 'Space'
 
 /**
  * Types like a wedge scanner: every key of the code and Enter, without delay, into the focused

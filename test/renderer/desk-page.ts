@@ -1,9 +1,10 @@
 import type { Browser, FileChooser, Page } from 'playwright-core'
+import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 
-/** Time between two keys of a person, ms: faster ones count as a scanner. */
-const FINGERS_MS = 80
+/** Time between two keys of a person, ms, and after one that a scanner may send. */
+const FINGERS_MS = { other: 80, typed: SCAN.answerMs + 50 } as const
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -36,7 +37,8 @@ export async function untilBannerSays(
 export async function pressKeys(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key)
-    await page.waitForTimeout(FINGERS_MS)
+    const isTyped = key.length === 1 || key === 'Space'
+    await page.waitForTimeout(isTyped ? FINGERS_MS.typed : FINGERS_MS.other)
   }
 }
 

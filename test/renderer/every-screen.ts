@@ -322,7 +322,7 @@ export const SCREENS: readonly ScreenVisit[] = [
     go: (desk) => desk.press('F7'),
   },
   { name: 'keys', go: (desk) => desk.press('F1') },
-  { name: 'check-in', go: (desk) => desk.press('c') },
+  { name: 'check-in', go: (desk) => desk.press('Control+e') },
   { name: 'sign-in', prepare: (world) => void (world.signedIn = false), go: async () => {} },
   {
     name: 'new-password',

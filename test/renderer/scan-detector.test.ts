@@ -3,23 +3,19 @@ import {
   createScanDetector,
   SCAN,
   type KeyMeaning,
-  type KeyPress,
   type ScanDetector,
 } from '../../src-renderer/keyboard/scan-detector.ts'
-import { usCharacter } from '../../src-renderer/keyboard/us-keys.ts'
+import type { KeyPress } from '../../src-renderer/keyboard/key-press.ts'
+import { readingsOf } from '../../src-renderer/keyboard/scan-readings.ts'
+import { usCharacter, type ScannedKey } from '../../src-renderer/keyboard/us-keys.ts'
+import { randomFrom } from '../support/random.ts'
+import { usKey } from '../support/us-keyboard.ts'
 
 const CODE = 'HTTPS://D/q#4k2X'
-const PUNCTUATION: Readonly<Record<string, readonly [string, boolean]>> = {
-  ':': ['Semicolon', true],
-  '/': ['Slash', false],
-  '#': ['Digit3', true],
-}
-
-function keyOf(character: string): Pick<KeyPress, 'code' | 'key' | 'shift'> {
-  const [code, shift] = PUNCTUATION[character] ?? []
-  const plain = /[0-9]/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`
-  return { code: code ?? plain, key: character, shift: shift ?? /[A-Z]/.test(character) }
-}
+const keyOf = (character: string): Pick<KeyPress, 'code' | 'key' | 'shift'> => ({
+  ...usKey(character),
+  key: character,
+})
 
 const press = (part: Partial<KeyPress> & { at: number }): KeyPress => ({
   code: '',
@@ -32,173 +28,306 @@ const press = (part: Partial<KeyPress> & { at: number }): KeyPress => ({
   ...part,
 })
 
+/** Keys as a computer and a scanner of one layout send them: position, character, Shift. */
+type Sent = readonly [code: string, key: string, shift?: boolean, capsLock?: boolean]
+const sent = (...keys: Sent[]): readonly ScannedKey[] =>
+  keys.map(([code, key, shift = false, capsLock = false]) => ({ code, key, shift, capsLock }))
+
+const SAME_LAYOUTS: readonly (readonly [string, string, readonly ScannedKey[]])[] = [
+  [
+    'Japanese',
+    'a:/q#@_1',
+    sent(
+      ['KeyA', 'a'],
+      ['Quote', ':'],
+      ['Slash', '/'],
+      ['KeyQ', 'q'],
+      ['Digit3', '#', true],
+      ['BracketLeft', '@'],
+      ['IntlRo', '_', true],
+      ['Digit1', '1'],
+    ),
+  ],
+  [
+    'Japanese under an IME',
+    'a:&q=_',
+    sent(
+      ['KeyA', 'Process'],
+      ['Quote', 'Process'],
+      ['Digit6', 'Process', true],
+      ['KeyQ', 'Process'],
+      ['Minus', 'Process', true],
+      ['IntlRo', 'Process', true],
+    ),
+  ],
+  [
+    'German',
+    'xyz:/Q#@1',
+    sent(
+      ['KeyX', 'x'],
+      ['KeyZ', 'y'],
+      ['KeyY', 'z'],
+      ['Period', ':', true],
+      ['Digit7', '/', true],
+      ['KeyQ', 'Q', true],
+      ['Backslash', '#'],
+      ['KeyQ', '@'],
+      ['Digit1', '1'],
+    ),
+  ],
+  [
+    'French',
+    'qaM:/1',
+    sent(
+      ['KeyA', 'q'],
+      ['KeyQ', 'a'],
+      ['Semicolon', 'M', true],
+      ['Period', ':'],
+      ['Period', '/', true],
+      ['Digit1', '1', true],
+    ),
+  ],
+  [
+    'Caps Lock, compensated by the scanner',
+    'aBc1',
+    sent(
+      ['KeyA', 'a', true, true],
+      ['KeyB', 'B', false, true],
+      ['KeyC', 'c', true, true],
+      ['Digit1', '1', false, true],
+    ),
+  ],
+  [
+    'Caps Lock set in the scanner only',
+    'aBc1',
+    sent(['KeyA', 'A', true], ['KeyB', 'b'], ['KeyC', 'C', true], ['Digit1', '1']),
+  ],
+  [
+    'with the identifier of its symbology',
+    'A-1024',
+    sent(
+      ['BracketRight', ']'],
+      ['KeyQ', 'Q', true],
+      ['Digit1', '1'],
+      ['KeyA', 'A', true],
+      ['Minus', '-'],
+      ['Digit1', '1'],
+      ['Digit0', '0'],
+      ['Digit2', '2'],
+      ['Digit4', '4'],
+    ),
+  ],
+]
+
 interface Typing extends Partial<KeyPress> {
-  /** Milliseconds between the keys. */
-  readonly gap: number
+  /** Milliseconds between the keys, or before each of them. */
+  readonly gap: number | ((index: number) => number)
   /** Milliseconds before the Enter; default: the gap. */
   readonly end?: number
+  readonly start?: number
 }
 
-/** Types a text, then Enter; returns the effect of the Enter. */
-function type(reader: ScanDetector, text: string, { gap, end = gap, ...part }: Typing): KeyMeaning {
-  let at = 1000
-  for (const character of text) {
-    reader.press(press({ ...keyOf(character), ...part, at }))
-    at += gap
-  }
-  return reader.press(press({ code: 'Enter', key: 'Enter', at: at - gap + end }))
+interface Typed {
+  /** Everything but waiting, with the time of the key or of the silence. */
+  readonly meanings: readonly KeyMeaning[]
+  readonly at: number
 }
+
+/** Calls `elapsed` when the keyboard would: when no key came in time. */
+function createTyping(reader: ScanDetector = createScanDetector()) {
+  const meanings: KeyMeaning[] = []
+  let due = Number.POSITIVE_INFINITY
+  const note = (meaning: KeyMeaning | null, at: number): void => {
+    if (meaning?.kind !== 'swallow') due = Number.POSITIVE_INFINITY
+    if (meaning?.kind === 'wait') due = at + meaning.waitMs
+    else if (meaning) meanings.push(meaning)
+  }
+  const until = (at: number): void => {
+    while (due < at) note(reader.elapsed(due), due)
+  }
+  return {
+    meanings,
+    until,
+    press(part: Partial<KeyPress> & { at: number }): void {
+      until(part.at)
+      note(reader.press(press(part)), part.at)
+    },
+  }
+}
+
+const ENTER = { code: 'Enter', key: 'Enter' }
+
+/** Types a text, then Enter, then waits; returns what the keys meant. */
+function type(text: string, { gap, end, start = 1000, ...part }: Typing, typing = createTyping()) {
+  let at = start
+  const gapBefore = (index: number): number => (typeof gap === 'number' ? gap : gap(index))
+  for (const [index, character] of [...text].entries()) {
+    if (index > 0) at += gapBefore(index)
+    typing.press({ ...keyOf(character), ...part, at })
+  }
+  at += end ?? gapBefore(text.length)
+  typing.press({ ...ENTER, inField: part.inField ?? false, at })
+  typing.until(at + 5000)
+  return { meanings: typing.meanings, at } satisfies Typed
+}
+
+/** The first readings of the scans, and everything else but swallowed keys. */
+const codes = ({ meanings }: Typed): unknown[] =>
+  meanings
+    .filter((one) => one.kind !== 'swallow')
+    .map((one) => (one.kind === 'scan' ? (one.readings[0] ?? null) : one))
 
 describe('a scanner that types', () => {
-  it.each([1, 10, 30, SCAN.gapMs])('is read at %i ms a key', (gap) => {
-    expect(type(createScanDetector(), CODE, { gap })).toEqual({ kind: 'scan', text: CODE })
+  it.each([1, 10, 35, 45, 60, 80, 100, 120])('is read at %i ms a key', (gap) => {
+    expect(codes(type(CODE, { gap }))).toEqual([CODE])
   })
 
-  it('is one code although a busy computer stalls in the middle of it', () => {
-    const reader = createScanDetector()
-    for (const [index, character] of [...CODE].entries())
-      reader.press(
-        press({
-          ...keyOf(character),
-          at: index * 10 + (index > 5 ? 85 : 0) + (index > 9 ? 85 : 0),
-        }),
-      )
-    expect(
-      reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 170 })),
-    ).toEqual({ kind: 'scan', text: CODE })
+  it.each([50, 90, 170, 400, 900])('is one code although its first keys come %i ms late', (ms) => {
+    for (const late of [1, 2, 3]) {
+      const { meanings } = type(CODE, { gap: (index) => (index === late ? ms : 30) })
+      const scans = meanings.filter((one) => one.kind === 'scan')
+      expect(scans.map((one) => one.readings[0])).toEqual([CODE])
+      // A single key is an answer after 250 ms; nothing else acts.
+      const acted = meanings.filter((one) => one.kind === 'key')
+      expect(acted).toEqual(late === 1 && ms > SCAN.answerMs ? [{ kind: 'key', code: 'KeyH' }] : [])
+    }
   })
 
-  it.each([1, 2, 3])(
-    'is one code although a busy computer stalls after its first %i keys',
-    (keys) => {
-      const reader = createScanDetector()
-      let at = 1000
-      for (const [index, character] of [...CODE].entries()) {
-        reader.press(press({ ...keyOf(character), at }))
-        at += 10
-        if (index + 1 !== keys) continue
-        at += 170
-        reader.elapsed(at - 60)
-      }
-      expect(reader.press(press({ code: 'Enter', key: 'Enter', at }))).toEqual({
-        kind: 'scan',
-        text: CODE,
-      })
-    },
-  )
+  it('is read without a key that was pressed just before it', () => {
+    const typing = createTyping()
+    typing.press({ ...keyOf('T'), at: 0 })
+    const { meanings } = type(CODE, { gap: 10, start: 400 }, typing)
+    expect(meanings).toMatchObject([
+      { kind: 'key', code: 'KeyT' },
+      { kind: 'scan', readings: expect.arrayContaining([CODE]) },
+    ])
+  })
 
-  it('that stalls twice at its beginning is one code all the same', () => {
-    const reader = createScanDetector()
-    for (const [index, character] of [...CODE].entries())
-      reader.press(
-        press({
-          ...keyOf(character),
-          at: index * 10 + (index > 0 ? 90 : 0) + (index > 2 ? 90 : 0),
-        }),
-      )
-    expect(
-      reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 180 })),
-    ).toEqual({ kind: 'scan', text: CODE })
+  it('reads no rest of a number as the number of another person', () => {
+    const { meanings } = type('51024', { gap: (index) => (index === 1 ? 400 : 30) })
+    expect(meanings.at(-1)).toMatchObject({ kind: 'scan', readings: ['51024'] })
   })
 
   it('has no space before it that was pressed just before and did nothing', () => {
-    const reader = createScanDetector()
-    reader.press(press({ code: 'Space', key: ' ', at: 0 }))
-    expect(reader.elapsed(70)).toEqual({ kind: 'key', code: 'Space' })
-    for (const [index, character] of [...CODE].entries())
-      reader.press(press({ ...keyOf(character), at: 150 + index * 10 }))
-    expect(
-      reader.press(press({ code: 'Enter', key: 'Enter', at: 150 + CODE.length * 10 })),
-    ).toEqual({ kind: 'scan', text: CODE })
-  })
-
-  it('takes nothing from an answer that was given just before', () => {
-    const reader = createScanDetector()
-    reader.press(press({ ...keyOf('T'), at: 0 }))
-    expect(reader.elapsed(70)).toEqual({ kind: 'key', code: 'KeyT' })
-    reader.acted()
-    for (const [index, character] of [...CODE].entries())
-      reader.press(press({ ...keyOf(character), at: 150 + index * 10 }))
-    expect(
-      reader.press(press({ code: 'Enter', key: 'Enter', at: 150 + CODE.length * 10 })),
-    ).toEqual({ kind: 'scan', text: CODE })
+    const typing = createTyping()
+    typing.press({ code: 'Space', key: ' ', at: 0 })
+    expect(codes(type(CODE, { gap: 10, start: 400 }, typing))).toEqual([
+      { kind: 'key', code: 'Space' },
+      CODE,
+    ])
   })
 
   it('takes nothing from a key that came long before', () => {
-    const reader = createScanDetector()
-    reader.press(press({ ...keyOf('X'), at: 0 }))
-    reader.elapsed(70)
-    for (const [index, character] of [...CODE].entries())
-      reader.press(press({ ...keyOf(character), at: 400 + index * 10 }))
-    expect(
-      reader.press(press({ code: 'Enter', key: 'Enter', at: 400 + CODE.length * 10 })),
-    ).toEqual({ kind: 'scan', text: CODE })
+    const typing = createTyping()
+    typing.press({ ...keyOf('X'), at: 0 })
+    const scan = type(CODE, { gap: 10, start: SCAN.lateMs + 400 }, typing)
+    expect(codes(scan)).toEqual([{ kind: 'key', code: 'KeyX' }, CODE])
   })
 
-  it('may pause before its Enter', () => {
-    expect(type(createScanDetector(), CODE, { gap: 10, end: 90 })).toEqual({
-      kind: 'scan',
-      text: CODE,
-    })
+  it.each([
+    ['Enter twice', ['Enter']],
+    ['Enter and line feed', ['KeyJ']],
+    ['Enter and Tab', ['Tab']],
+  ])('with %s at the end acts with none of them', (_, further) => {
+    for (const gap of [1, 10, 35, 80, 120]) {
+      const typing = createTyping()
+      const { at } = type(CODE, { gap }, createTyping())
+      let now = 1000
+      for (const [index, character] of [...CODE].entries()) {
+        if (index > 0) now += gap
+        typing.press({ ...keyOf(character), at: now })
+      }
+      now += gap
+      expect(now).toBe(at)
+      typing.press({ ...ENTER, at: now })
+      for (const code of further) {
+        now += gap
+        typing.press({ code, key: code, chord: code === 'KeyJ', ctrl: code === 'KeyJ', at: now })
+      }
+      expect(codes({ meanings: typing.meanings, at: now })).toEqual([CODE])
+    }
   })
 
   it('is read without an Enter, and an Enter that comes late does not act', () => {
-    const reader = createScanDetector()
+    const typing = createTyping()
     for (const [index, character] of [...CODE].entries())
-      reader.press(press({ ...keyOf(character), at: index * 10 }))
-    expect(reader.elapsed(160 + SCAN.silenceMs)).toEqual({ kind: 'scan', text: CODE })
-    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 450 }))).toEqual({
-      kind: 'swallow',
-    })
+      typing.press({ ...keyOf(character), at: index * 80 })
+    typing.press({ ...ENTER, at: CODE.length * 80 + 600 })
+    expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([CODE])
   })
 
-  it('is read under an IME by the physical keys', () => {
-    expect(type(createScanDetector(), CODE, { gap: 10, key: 'Process' })).toEqual({
-      kind: 'scan',
-      text: CODE,
-    })
-    expect(type(createScanDetector(), CODE, { gap: 10, key: 'ち' })).toEqual({
-      kind: 'scan',
-      text: CODE,
-    })
+  it.each(['Process', 'ち'])('is read under an IME by the physical keys (%s)', (key) => {
+    expect(codes(type(CODE, { gap: 80, key }))).toEqual([CODE])
   })
 
   it('is read with Caps Lock on, which changes the letters but not the keys', () => {
-    expect(type(createScanDetector(), CODE, { gap: 10, capsLock: true, key: 'Q' })).toEqual({
-      kind: 'scan',
-      text: CODE,
-    })
+    expect(codes(type(CODE, { gap: 10, capsLock: true, key: 'Q' }))).toEqual([CODE])
   })
 
   it('is read from a program that types the shifted character without Shift', () => {
-    expect(type(createScanDetector(), CODE, { gap: 10, shift: false })).toEqual({
-      kind: 'scan',
-      text: CODE,
-    })
+    expect(codes(type(CODE, { gap: 10, shift: false }))).toEqual([CODE])
   })
 
-  it('is repaired from full-width characters where no physical key is told', () => {
-    const reader = createScanDetector()
-    for (const [index, character] of [...'ｈｔｔｐ：／／ａ'].entries())
-      reader.press(press({ key: character, at: index * 10 }))
-    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 80 }))).toEqual({
-      kind: 'scan',
-      text: 'http://a',
-    })
+  it.each([
+    ['ｈｔｔｐ：／／ａ', 'http://a'],
+    ['くちかいしなとさ', null],
+  ])('is repaired from %s where no physical key is told, or reported', (text, code) => {
+    const typing = createTyping()
+    for (const [index, key] of [...text].entries()) typing.press({ key, at: index * 10 })
+    typing.press({ ...ENTER, at: 80 })
+    expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([code])
   })
 
-  it('is reported, not guessed, for kana without a physical key', () => {
-    const reader = createScanDetector()
-    for (const [index, character] of [...'くちかいしなとさ'].entries())
-      reader.press(press({ key: character, at: index * 10 }))
-    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 80 }))).toEqual({
-      kind: 'scan',
-      text: null,
-    })
+  it.each([10, 80])('never confirms with the Enter of a short code, at %i ms a key', (gap) => {
+    expect(type('A1b', { gap }).meanings).toMatchObject([{ kind: 'ask', inField: false }])
+    expect(type('A', { gap }).meanings).toEqual([{ kind: 'dropped', received: 'A' }])
   })
 
-  it('never confirms with the Enter of a code that is too short', () => {
-    expect(type(createScanDetector(), 'A1b', { gap: 10 })).toEqual({ kind: 'swallow' })
+  it('says what it received if a short code has no Enter', () => {
+    const typing = createTyping()
+    for (const [index, character] of [...'A1b'].entries())
+      typing.press({ ...keyOf(character), at: index * 80 })
+    typing.until(5000)
+    expect(typing.meanings).toEqual([{ kind: 'dropped', received: 'A1b' }])
+  })
+
+  it('sends separators within its code that are no commands', () => {
+    const typing = createTyping()
+    const keys: Partial<KeyPress>[] = [
+      ...[...'12345'].map(keyOf),
+      { code: 'BracketRight', key: ']', ctrl: true, chord: true },
+      ...[...'678'].map(keyOf),
+      { code: 'F8', key: 'F8' },
+      ...[...'9'].map(keyOf),
+      { code: 'KeyM', key: 'm', ctrl: true, chord: true },
+    ]
+    for (const [index, part] of keys.entries()) typing.press({ ...part, at: index * 80 })
+    expect(typing.meanings.at(-1)).toMatchObject({
+      kind: 'scan',
+      readings: ['12345\u001D6789', '123456789'],
+    })
+    expect(typing.meanings.filter((one) => one.kind === 'key')).toEqual([])
+  })
+
+  it('may type the number of each character while Alt is held', () => {
+    const typing = createTyping()
+    let at = 0
+    const next = (part: Partial<KeyPress>): void => typing.press({ ...part, at: (at += 40) })
+    for (const character of 'HALL-7') {
+      next({ code: 'AltLeft', key: 'Alt', alt: true, chord: true })
+      for (const digit of String(character.charCodeAt(0)).padStart(4, '0'))
+        next({ code: `Numpad${digit}`, key: digit, alt: true, chord: true })
+    }
+    next(ENTER)
+    expect(codes({ meanings: typing.meanings, at })).toEqual(['HALL-7'])
+  })
+
+  it('may go on into a field that opens meanwhile', () => {
+    const typing = createTyping()
+    for (const [index, character] of [...CODE].entries())
+      typing.press({ ...keyOf(character), inField: index > 4, at: index * 80 })
+    typing.press({ ...ENTER, inField: true, at: CODE.length * 80 })
+    expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([CODE])
   })
 
   it.each([
@@ -206,89 +335,175 @@ describe('a scanner that types', () => {
     ['A-1024', { end: SCAN.shortEndMs }],
     ['1024', { inField: true }],
   ])('is read with the short code %s and an Enter soon after (%o)', (text, part) => {
-    expect(type(createScanDetector(), text, { gap: SCAN.gapMs, ...part })).toEqual({
-      kind: 'scan',
-      text,
-    })
+    expect(codes(type(text, { gap: SCAN.gapMs, ...part }))).toEqual([text])
   })
 
-  it('is not read with a short code if a gap or its end was long', () => {
+  it.each(SAME_LAYOUTS)('with the layout of the computer is read: %s', (_, text, keys) => {
+    const readings = readingsOf(keys)
+    expect(readings).toContain(text)
+    expect(readings.length).toBeLessThan(12)
+  })
+
+  it('types a code of PassDesk into a field at any pace', () => {
+    const minted = 'https://desk.example/q#Ab3dEf6hIj9lMn2pQr5tUv'
+    for (const gap of [1, 35, 60, 120])
+      expect(codes(type(minted, { gap, inField: true }))).toEqual([minted])
+  })
+
+  it('at the pace of a person in a field is asked about', () => {
+    expect(type('HALL-1024', { gap: 80, inField: true }).meanings).toMatchObject([
+      { kind: 'ask', readings: expect.arrayContaining(['HALL-1024']), inField: true, keys: 9 },
+    ])
+  })
+
+  it('that began in another window does not confirm with its last Enter', () => {
     const reader = createScanDetector()
-    for (const [at, character] of [
-      [0, '1'],
-      [10, '0'],
-      [20, '2'],
-      [30, '4'],
-      [30 + SCAN.gapMs + 1, '8'],
-    ] as const)
-      reader.press(press({ ...keyOf(character), inField: true, at }))
-    expect(reader.press(press({ code: 'Enter', key: 'Enter', inField: true, at: 80 }))).toEqual({
-      kind: 'key',
-      code: 'Enter',
-    })
-    expect(
-      type(createScanDetector(), '1024', { gap: 10, end: SCAN.shortEndMs + 1, inField: true }),
-    ).toEqual({ kind: 'key', code: 'Enter' })
+    reader.ignoreEnds(1000 + SCAN.refocusMs)
+    const typing = createTyping(reader)
+    typing.press({ ...ENTER, at: 1100 })
+    typing.press({ ...ENTER, at: 1500 })
+    expect(typing.meanings).toEqual([{ kind: 'swallow' }, { kind: 'key', code: 'Enter' }])
   })
 })
 
-describe('typing by a person', () => {
-  it('is no scan, however long', () => {
-    expect(type(createScanDetector(), CODE, { gap: 80 })).toEqual({ kind: 'key', code: 'Enter' })
-  })
+describe('a scanner at random', () => {
+  const FORMS = [
+    CODE,
+    'https://desk.example:8443/q#Ab3dEf6hIj9lMn2pQr5tUv',
+    '1024',
+    'TICKET-000123',
+    'c7',
+    'yyyyyyyy',
+    'a b/c?d;e',
+  ]
+  /** What may be read as an action of a person. */
+  const actions = (meanings: readonly KeyMeaning[]): readonly KeyMeaning[] =>
+    meanings.filter((one) => one.kind === 'key')
 
-  it('is an answer if a digit is followed by no other key', () => {
-    const reader = createScanDetector()
-    expect(reader.press(press({ code: 'Digit3', key: '3', at: 0 }))).toEqual({
-      kind: 'wait',
-      waitMs: SCAN.answerMs,
-    })
-    expect(reader.elapsed(SCAN.answerMs)).toEqual({ kind: 'key', code: 'Digit3' })
-    expect(reader.elapsed(2 * SCAN.answerMs)).toBeNull()
-  })
-
-  it('is an answer on the number pad and under an IME alike', () => {
-    const answer = (part: Partial<KeyPress>): KeyMeaning | null => {
-      const reader = createScanDetector()
-      reader.press(press({ ...part, at: 0 }))
-      return reader.elapsed(SCAN.answerMs)
+  it('loses no scan and causes no action, at any pace, with any suffix', () => {
+    const next = randomFrom(34)
+    const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1))
+    for (let round = 0; round < 3000; round += 1) {
+      const pace = whole(0, 120)
+      const jitter = whole(0, 20) / 100
+      const time = (): number => Math.round(pace * (1 + (next() * 2 - 1) * jitter))
+      const suffix = ['Enter', 'Enter Enter', 'Tab', 'Enter Tab', 'none'][whole(0, 4)]!
+      const text = FORMS[whole(0, FORMS.length - 1)]!
+      // Two keys with a pause between them are two answers.
+      const firstGap = text.length > 2 && next() < 0.2 ? whole(260, 900) : null
+      const typing = createTyping()
+      let at = whole(0, 5000)
+      for (const [index, character] of [...text].entries()) {
+        const key = keyOf(character)
+        if (index > 0) at += index === 1 && firstGap !== null ? firstGap : time()
+        if (key.shift) typing.press({ code: 'ShiftLeft', key: 'Shift', shift: true, at })
+        typing.press({ ...key, at })
+      }
+      for (const code of suffix.split(' ').filter((one) => one !== 'none'))
+        typing.press({ code, key: code, at: (at += time()) })
+      typing.until(at + 5000)
+      const about = JSON.stringify({ round, pace, jitter, firstGap, suffix, text })
+      const first = firstGap === null ? [] : [answerOf(text[0]!)]
+      expect(actions(typing.meanings), about).toEqual(first)
+      const isShort = text.length < SCAN.askKeys || (suffix === 'none' && text.length < SCAN.keys)
+      const read = typing.meanings.filter(
+        (one) => (one.kind === 'scan' || one.kind === 'ask') && one.readings.includes(text),
+      )
+      const dropped = typing.meanings.filter((one) => one.kind === 'dropped')
+      if (isShort) expect(read.length + dropped.length, about).toBe(1)
+      else expect(read, about).toHaveLength(1)
     }
-    expect(answer({ code: 'Numpad3', key: '3' })).toEqual({ kind: 'key', code: 'Digit3' })
-    expect(answer({ code: 'KeyY', key: 'Process' })).toEqual({ kind: 'key', code: 'KeyY' })
   })
 
-  it('is no answer for the first character of a code', () => {
-    const reader = createScanDetector()
-    reader.press(press({ code: 'KeyY', key: 'y', at: 0 }))
-    reader.press(press({ code: 'Digit1', key: '1', at: 20 }))
-    expect(reader.elapsed(SCAN.answerMs)).toBeNull()
+  it('leaves to a person what they type into a field', () => {
+    const next = randomFrom(35)
+    const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1))
+    for (let round = 0; round < 2000; round += 1) {
+      const text = ['Tanaka Hanako', '1024', 'a@b.example', 'x', 'Hall 3'][whole(0, 4)]!
+      const { meanings } = type(text, {
+        gap: () => whole(40, 120),
+        inField: true,
+      })
+      expect(meanings).toHaveLength(1)
+      expect(meanings[0]).toMatchObject(
+        text.length < SCAN.sureKeys
+          ? { kind: 'key', code: 'Enter' }
+          : { kind: 'ask', inField: true, received: text },
+      )
+    }
+  })
+})
+
+/** The action of a key that is pressed alone. */
+const answerOf = (character: string): KeyMeaning => ({ kind: 'key', code: keyOf(character).code })
+
+describe('keys of a person', () => {
+  const answer = (part: Partial<KeyPress>): readonly KeyMeaning[] => {
+    const typing = createTyping()
+    typing.press({ ...part, at: 0 })
+    typing.until(5000)
+    return typing.meanings
+  }
+
+  it.each([
+    [{ code: 'Digit3', key: '3' }, 'Digit3'],
+    [{ code: 'Numpad3', key: '3' }, 'Digit3'],
+    [{ code: 'KeyY', key: 'Process' }, 'KeyY'],
+    [{ code: 'Slash', key: '/' }, 'Slash'],
+    [{ code: 'Space', key: ' ' }, 'Space'],
+  ])('act if no other key follows (%o)', (part, code) => {
+    expect(answer(part)).toEqual([{ kind: 'key', code }])
   })
 
-  it('acts once while Enter is held', () => {
-    const reader = createScanDetector()
-    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 0 }))).toEqual({
+  it('act only after a quarter of a second without another key', () => {
+    const typing = createTyping()
+    typing.press({ ...keyOf('y'), at: 0 })
+    typing.until(SCAN.answerMs - 1)
+    expect(typing.meanings).toEqual([])
+    typing.until(SCAN.answerMs + 1)
+    expect(typing.meanings).toEqual([answerOf('y')])
+  })
+
+  it.each([60, 120, 240])('do nothing and are named if two come within %i ms', (gap) => {
+    const typing = createTyping()
+    typing.press({ ...keyOf('y'), at: 0 })
+    typing.press({ ...keyOf('t'), at: gap })
+    typing.until(5000)
+    expect(typing.meanings).toEqual([{ kind: 'dropped', received: 'yt' }])
+  })
+
+  it('do nothing within a quarter of a second after a scanner', () => {
+    const typing = createTyping()
+    const { at } = type(CODE, { gap: 120 }, createTyping())
+    for (const [index, character] of [...CODE].entries())
+      typing.press({ ...keyOf(character), at: 1000 + index * 120 })
+    typing.press({ ...ENTER, at })
+    typing.press({ ...keyOf('y'), at: at + 120 })
+    typing.until(at + 5000)
+    expect(typing.meanings.filter((one) => one.kind === 'key')).toEqual([])
+  })
+
+  it('act at once if no scanner sends them', () => {
+    expect(createScanDetector().press(press({ code: 'F3', key: 'F3', at: 0 }))).toEqual({
       kind: 'key',
-      code: 'Enter',
+      code: 'F3',
     })
-    expect(reader.press(press({ code: 'Enter', key: 'Enter', repeat: true, at: 30 }))).toEqual({
-      kind: 'swallow',
-    })
-  })
-
-  it('makes no code by holding a letter', () => {
-    const reader = createScanDetector()
-    for (let at = 0; at < 600; at += 30)
-      reader.press(press({ code: 'KeyA', key: 'a', repeat: at > 0, at }))
-    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 1000 }))).toEqual({
-      kind: 'key',
-      code: 'Enter',
-    })
-  })
-
-  it('keeps chords', () => {
     expect(
       createScanDetector().press(press({ code: 'KeyS', key: 's', chord: true, at: 0 })),
     ).toEqual({ kind: 'key', code: 'Ctrl+KeyS' })
+  })
+
+  it('act once while Enter is held', () => {
+    const reader = createScanDetector()
+    expect(reader.press(press({ ...ENTER, at: 0 }))).toEqual({ kind: 'key', code: 'Enter' })
+    expect(reader.press(press({ ...ENTER, repeat: true, at: 30 }))).toEqual({ kind: 'swallow' })
+  })
+
+  it('make no code by holding a letter', () => {
+    const reader = createScanDetector()
+    for (let at = 0; at < 600; at += 30)
+      reader.press(press({ code: 'KeyA', key: 'a', repeat: at > 0, at }))
+    expect(reader.press(press({ ...ENTER, at: 1000 }))).toEqual({ kind: 'key', code: 'Enter' })
   })
 })
 

@@ -113,7 +113,7 @@ const SCREENS: readonly Row[] = [
     asksPassword: true,
   },
   { screen: 'the passphrase of backups', title: 'menu.backups', keys: ['p'] },
-  { screen: 'tags one after the other', keys: ['t'] },
+  { screen: 'tags one after the other', keys: ['Control+g'] },
   {
     screen: 'a code that nobody has',
     after: (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000'),

@@ -18,6 +18,7 @@ export async function openBrowser(): Promise<Browser> {
 
 /** Windows key codes by `event.code`; letters and digits have the code of their character. */
 const VIRTUAL_KEYS: Readonly<Record<string, number>> = {
+  Tab: 9,
   Enter: 13,
   Space: 32,
   Semicolon: 186,
@@ -32,6 +33,8 @@ const VIRTUAL_KEYS: Readonly<Record<string, number>> = {
   BracketRight: 221,
   Quote: 222,
 }
+export const virtualKeyOf = (code: string): number =>
+  VIRTUAL_KEYS[code] ?? code.charCodeAt(code.length - 1)
 /** The bit of Shift in the modifiers of a CDP key event. */
 const SHIFT = 8
 /** Time between two keys of a scanner, ms. */
@@ -53,7 +56,7 @@ export async function scan(page: Page, code: string): Promise<void> {
       const event = {
         key,
         code,
-        windowsVirtualKeyCode: VIRTUAL_KEYS[code] ?? code.charCodeAt(code.length - 1),
+        windowsVirtualKeyCode: virtualKeyOf(code),
         modifiers: shift ? SHIFT : 0,
         timestamp: (startMs + index * SCANNER_MS) / 1000,
       }

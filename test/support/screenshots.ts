@@ -268,7 +268,7 @@ async function tagPictures(): Promise<void> {
 }
 
 async function checkInPictures(): Promise<void> {
-  await open('e')
+  await open('Control+e')
   await scan(page, people[12]!.qr)
   await pause(1500)
   await picture('check-in')

@@ -27,7 +27,7 @@ async function openReady(prepare?: (world: World) => void): Promise<OpenDesk> {
 }
 async function openCheckIn(prepare?: (world: World) => void): Promise<OpenDesk> {
   const desk = await openReady(prepare)
-  await desk.press('c')
+  await desk.press('Control+e')
   await desk.says('Scan to check in')
   return desk
 }
@@ -147,7 +147,7 @@ describe('check-in', () => {
     const desk = await openReady()
     const code = desk.world.people[0]!.qr
     prepare(desk.world)
-    await desk.press('c')
+    await desk.press('Control+e')
     await desk.says('Scan to check in')
     await scan(desk.page, code)
     await desk.says(sentence)
