@@ -38,6 +38,11 @@ export function isCooling({ snmp }: NetworkReport): boolean {
   return snmp?.notification === 'cooling started'
 }
 
+/** A poll without a response of SNMP leaves the state as it was. */
+export function isCoolingAfter(cooling: boolean, report: NetworkReport): boolean {
+  return report.snmp ? isCooling(report) : cooling
+}
+
 export function evidenceIn({ snmp, ipp }: NetworkReport): PrinterState['evidence'] {
   if (snmp) return 'snmp'
   return ipp ? 'ipp' : 'none'
@@ -106,7 +111,8 @@ export function applyNetworkReport(
   const printing = isPrinting(report)
   return {
     begun: evidence.begun || (printing && allSent),
-    idle: !printing,
+    // A label waits in the printer while the head is cooling down.
+    idle: !printing && !isCooling(report),
     problem: evidence.problem ?? networkProblems(report, need)[0] ?? null,
   }
 }

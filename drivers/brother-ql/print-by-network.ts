@@ -12,7 +12,7 @@ import {
   NO_EVIDENCE,
   applyNetworkReport,
   hasResponse,
-  isCooling,
+  isCoolingAfter,
   isPrintedByNetwork,
   isPrinting,
   networkProblems,
@@ -46,21 +46,34 @@ interface NetworkJob {
   readonly signal: AbortSignal
 }
 
+interface NetworkReadiness extends Omit<NetworkJob, 'link'> {
+  /** Called when the cooling state changes. */
+  readonly onCooling: (cooling: boolean) => void
+}
+
 /**
  * Compares the first report with what the job needs; polls again while the printer prints another
- * job.
+ * job, or its head is cooling down.
  * @returns null if the job may be sent, also without any response
  */
 export async function findNetworkReadinessProblem(
   first: NetworkReport,
-  { sources, need, times, signal }: Omit<NetworkJob, 'link'>,
+  { sources, need, times, signal, onCooling }: NetworkReadiness,
 ): Promise<PrinterProblem | null> {
   let report = first
+  let cooling = false
   for (let waited = 0; ; waited += times.busyRetryMs) {
     const problem = networkProblems(report, need)[0]
     if (problem) return problem
-    if (!isPrinting(report)) return null
-    if (waited >= times.busyMs) return { code: 'busy', waitedMs: waited }
+    const isCool: boolean = !isCoolingAfter(cooling, report)
+    if (isCool === cooling) {
+      cooling = !isCool
+      onCooling(cooling)
+      waited = 0
+    }
+    if (!cooling && !isPrinting(report)) return null
+    if (waited >= (cooling ? times.coolingMs : times.busyMs))
+      return { code: cooling ? 'cooling' : 'busy', waitedMs: waited }
     await sleep(times.busyRetryMs, signal)
     if (signal.aborted) return { code: 'cancelled' }
     report = await readNetwork(sources, signal)
@@ -137,7 +150,7 @@ function watchNetwork(
       const { allSent } = job.progress()
       const report = await readNetwork(responding, stopped.signal)
       const now = performance.now()
-      coolingAt = isCooling(report) ? (coolingAt ?? now) : null
+      coolingAt = isCoolingAfter(coolingAt !== null, report) ? (coolingAt ?? now) : null
       if (coolingAt !== null && now - coolingAt >= times.coolingMs)
         return job.fail({ code: 'cooling', waitedMs: times.coolingMs })
       // Cooling pauses the other timeouts.

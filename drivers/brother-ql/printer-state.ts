@@ -6,7 +6,7 @@ import type {
 } from '../types/label-printer.ts'
 import { coolingAfter } from './job-rules.ts'
 import type { JobProgress } from './job-rules.ts'
-import { evidenceIn, isPrinting, networkProblems } from './network-rules.ts'
+import { evidenceIn, isCooling, isPrinting, networkProblems } from './network-rules.ts'
 import type { NetworkReport } from './network-rules.ts'
 import { problemsOf } from './preflight-rules.ts'
 
@@ -31,7 +31,7 @@ export function stateOfNetwork(report: NetworkReport, model: PrinterModel): Prin
     model: report.snmp?.model ?? null,
     loaded: report.snmp?.media ?? null,
     problems: networkProblems(report, { model, stock: null }),
-    cooling: false,
+    cooling: isCooling(report),
     printing: isPrinting(report),
     evidence: evidenceIn(report),
     status: report.snmp,

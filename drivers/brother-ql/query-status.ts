@@ -56,18 +56,24 @@ export async function findReadinessProblem(
 ): Promise<PrinterProblem | null> {
   const { link, times, model, stock, signal } = options
   let cooling = false
+  const note = (now: boolean): void => {
+    if (now !== cooling) options.onCooling(now)
+    cooling = now
+  }
   const stopListening = link.listen((received) => {
-    if (received === 'lost') return
-    const before = cooling
-    cooling = coolingAfter(cooling, received)
-    if (cooling !== before) options.onCooling(cooling)
+    if (received !== 'lost') note(coolingAfter(cooling, received))
   })
   try {
     let status = first
     for (let waited = 0; ; waited += times.busyRetryMs) {
       const problem = problemsOf(status, { model, stock })[0]
       if (problem) return problem
-      if (status.phase === 'receiving') return null
+      const isReported = status.notification === 'cooling started'
+      if (isReported) note(true)
+      if (status.phase === 'receiving' && !isReported) {
+        note(false)
+        return null
+      }
       if (waited >= (cooling ? times.coolingMs : times.busyMs))
         return { code: cooling ? 'cooling' : 'busy', waitedMs: waited }
       await sleep(times.busyRetryMs, signal)

@@ -132,6 +132,7 @@ async function findPreflightProblem(
   { first, link, job, events, signal }: Preflight,
 ): Promise<PrinterProblem | null> {
   const { stock } = job.request
+  const onCooling = (on: boolean): void => events.emit({ kind: on ? 'cooling' : 'resumed' })
   switch (first.by) {
     case 'none':
       return first.problem
@@ -141,6 +142,7 @@ async function findPreflightProblem(
         need: { model, stock },
         times,
         signal,
+        onCooling,
       })
     case 'frames':
       return findReadinessProblem(first.status, {
@@ -149,7 +151,7 @@ async function findPreflightProblem(
         model,
         stock,
         signal,
-        onCooling: (on) => events.emit({ kind: on ? 'cooling' : 'resumed' }),
+        onCooling,
       })
   }
 }

@@ -12,6 +12,7 @@ import type { IppState } from '../../../drivers/brother-ql/network-rules.ts'
 import {
   decodeStatusFrame,
   encodeStatusFrame,
+  type StatusFields,
 } from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
 import type { FaultMoment } from '../../../drivers/brother-ql/simulator/faults.ts'
@@ -61,6 +62,8 @@ async function networkRig({
 const snmpSaying =
   (part: Parameters<typeof encodeStatusFrame>[0]) => async (): Promise<PrinterStatus | null> =>
     decodeStatusFrame(encodeStatusFrame(part))
+/** A notification that the head is cooling, as SNMP reports it: the phase is still "receiving". */
+const COOLING = { statusType: 0x05, notification: 0x03 }
 const READY_820 = { model: 0x41, mediaWidthMm: 62, mediaType: 0x0a }
 
 describe('a label on a printer whose raw port is silent', () => {
@@ -120,6 +123,72 @@ describe('a label on a printer whose raw port is silent', () => {
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     deaf = false
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('a network printer that reports cooling', () => {
+  /** SNMP reports in this order; the last one stays. Null: no response. */
+  const inTurn = (...reports: readonly (Partial<StatusFields> | null)[]) => {
+    let asked = 0
+    return async (): Promise<PrinterStatus | null> => {
+      const report = reports[Math.min(asked++, reports.length - 1)] ?? null
+      return report && decodeStatusFrame(encodeStatusFrame({ ...READY_820, ...report }))
+    }
+  }
+
+  it.each([
+    ['', [COOLING, COOLING, COOLING, {}]],
+    [' and does not respond once', [COOLING, null, COOLING, {}]],
+    [' and prints another label first', [{ phase: 1 }, { ...COOLING, phase: 1 }, COOLING, {}]],
+  ] as const)('gets the label when it is cool again%s', async (_, reports) => {
+    const { printer, told, on } = await networkRig({
+      sides: [],
+      network: { snmp: inTurn(...reports) },
+    })
+    await printer.print(LABEL, on)
+    expect(told).toEqual(['preflight', 'cooling', 'resumed', 'sending'])
+  })
+
+  it('gets nothing if it does not cool down in time', async () => {
+    const { printer, told, simulator, on } = await networkRig({
+      sides: [],
+      network: { snmp: inTurn(COOLING) },
+      timeouts: { coolingMs: 100 },
+    })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'cooling' },
+    })
+    expect(told).toEqual(['preflight', 'cooling'])
+    expect(simulator.counts()).toMatchObject({ printed: 0, refused: 0 })
+    expect(await printer.status()).toMatchObject({ cooling: true, problems: [] })
+  })
+
+  it('in its reply gets the label when a later reply says nothing of it', async () => {
+    let frames = 0
+    const NOTIFICATION = 22
+    const cooling = (device: DeviceEnd): DeviceEnd => ({
+      connect: (host) =>
+        device.connect({
+          ...host,
+          data: (frame) => host.data(++frames <= 2 ? frame.with(NOTIFICATION, 0x03) : frame),
+        }),
+    })
+    const { printer, told, on } = await rig({ link: 'memory', between: cooling })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(told.slice(0, 4)).toEqual(['preflight', 'cooling', 'resumed', 'sending'])
+  })
+
+  it('in the middle of a label has not printed it', async () => {
+    const { printer, on } = await networkRig({
+      sides: [],
+      network: { snmp: inTurn({}, { phase: 1 }, { phase: 1 }, COOLING) },
+      timeouts: { coolingMs: 200 },
+    })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'cooling' },
+    })
   })
 })
 
