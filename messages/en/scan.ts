@@ -4,7 +4,8 @@ export const scan = {
   dropped: {
     banner: 'Scan again, or press one key',
     detail:
-      'Received “{{received}}”: no code. Wait a moment after each key. A scanner must send Enter after its code.',
+      'Received “{{received}}”: no code. Wait a moment after each key. ' +
+      'A scanner must send Enter after its code.',
     unreadable: 'Japanese input changed the code. Turn it off.',
   },
   scan: {

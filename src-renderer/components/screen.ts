@@ -56,7 +56,8 @@ export interface ScreenDescriptor<At extends ScreenAt> {
   readonly allowedFor?: 'manager' | 'admin'
   /**
    * Entry in the menu, with its route and its key: a digit or a capital letter that no other entry
-   * has, with Ctrl if the screen writes at each scan. docs/screens.md lists the keys; 6 and 7 change the event and sign out.
+   * has, with Ctrl if the screen writes at each scan. docs/screens.md lists the keys; 6 and 7
+   * change the event and sign out.
    */
   readonly menu?: {
     readonly group: 'desk' | 'event'

@@ -19,7 +19,7 @@ const PASS_KEYS: readonly HelpRow[] = [
   ['Y N', 'menu.yn'],
 ]
 /** Where each scan checks in: no scanner sends this key. */
-const DOOR_KEYS: readonly HelpRow[] = [['Ctrl E', 'menu.door']]
+const CHECK_IN_KEYS: readonly HelpRow[] = [['Ctrl E', 'menu.door']]
 const TAG_KEYS: readonly HelpRow[] = [['O', 'menu.o']]
 
 /** Enter, Space, banners, function keys, letters, Ctrl, Esc. */
@@ -46,7 +46,7 @@ export function keyHelp(
           : [],
       ),
     ])
-  const pass = rowsOf('pass', desk.event.checkIn ? [...PASS_KEYS, ...DOOR_KEYS] : PASS_KEYS)
+  const pass = rowsOf('pass', desk.event.checkIn ? [...PASS_KEYS, ...CHECK_IN_KEYS] : PASS_KEYS)
   return {
     desk: rowsOf('desk', DESK_KEYS),
     pass: desk.event.nfcEnabled ? [...pass, ...rowsOf('tag', TAG_KEYS)] : pass,
