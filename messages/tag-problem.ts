@@ -24,6 +24,7 @@ export type TagProblemValues =
   | { readonly code: 'verify_failed'; readonly page: number }
   | { readonly code: 'several_tags'; readonly readers: readonly string[] }
   | { readonly code: 'reader_lost' | 'no_service' | 'no_library'; readonly reason: string }
+  | { readonly code: 'no_reader'; readonly wanted?: string; readonly others?: readonly string[] }
   | {
       readonly code: 'timed_out'
       readonly waitingFor: 'tag' | 'removal'
@@ -34,7 +35,6 @@ export type TagProblemValues =
         | 'busy'
         | 'cancelled'
         | 'foreign_content'
-        | 'no_reader'
         | 'not_ndef'
         | 'read_only'
         | 'tag_lost'
@@ -52,6 +52,12 @@ export function tagProblemText(language: Language, problem: TagProblemValues): s
     case 'several_tags': {
       const readers = problem.readers.join(textIn(language, 'tagProblem.readersJoint'))
       return textIn(language, 'tagProblem.several_tags', { readers })
+    }
+    case 'no_reader': {
+      const { wanted, others = [] } = problem
+      if (wanted === undefined) return textIn(language, 'tagProblem.no_reader')
+      const found = others.join(textIn(language, 'tagProblem.readersJoint'))
+      return textIn(language, 'tagProblem.no_reader_named', { wanted, readers: found })
     }
     case 'timed_out': {
       const { waitedMs, waitingFor } = problem

@@ -110,8 +110,10 @@ function portProblem(state: PortState): TagProblem | undefined {
     case 'no_service':
     case 'no_library':
       return { code: state.status, reason: state.reason }
-    case 'no_reader':
-      return { code: 'no_reader' }
+    case 'no_reader': {
+      const { wanted, others } = state
+      return { code: 'no_reader', ...(wanted !== undefined && { wanted, others }) }
+    }
     case 'closed':
       return { code: 'cancelled' }
     case 'starting':

@@ -54,7 +54,8 @@ export type TagProblem =
   /** More than one reader holds a tag. */
   | { readonly code: 'several_tags'; readonly readers: readonly string[] }
   | { readonly code: 'reader_lost'; readonly reason: string }
-  | { readonly code: 'no_reader' }
+  /** `wanted`: the part of a name that none of `others` has. */
+  | { readonly code: 'no_reader'; readonly wanted?: string; readonly others?: readonly string[] }
   | { readonly code: 'no_service'; readonly reason: string }
   | { readonly code: 'no_library'; readonly reason: string }
   | {
@@ -83,7 +84,13 @@ export type ReaderState =
   | { readonly status: 'starting' }
   | { readonly status: 'no_service'; readonly cure: ReaderCure; readonly reason: string }
   | { readonly status: 'no_library'; readonly cure: ReaderCure; readonly reason: string }
-  | { readonly status: 'no_reader'; readonly cure: ReaderCure }
+  /** `wanted`: the part of a name that none of `others` has. */
+  | {
+      readonly status: 'no_reader'
+      readonly cure: ReaderCure
+      readonly wanted?: string
+      readonly others?: readonly string[]
+    }
   /** `via`: the library in use: pcsc-mini, nfc-pcsc or simulator. */
   | {
       readonly status: 'ready'

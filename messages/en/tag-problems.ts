@@ -26,6 +26,8 @@ export const tagProblems = {
     readersJoint: ' and ',
     reader_lost: 'Plug the reader in again: it does not respond ({{reason}}).',
     no_reader: 'Plug in an NFC reader: none was found.',
+    no_reader_named:
+      'Plug in the reader, or name another: none is called "{{wanted}}". Found: {{readers}}.',
     no_service: 'Start the PC/SC service: it does not respond ({{reason}}).',
     no_library: 'Install a PC/SC library: none could be loaded ({{reason}}).',
     timed_out: {

@@ -30,6 +30,8 @@ export const tagProblems = {
     readersJoint: '、',
     reader_lost: 'リーダーを差し直してください。応答がありません（{{reason}}）。',
     no_reader: 'NFC リーダーを接続してください。見つかりません。',
+    no_reader_named:
+      '「{{wanted}}」という名前のリーダーはありません。接続するか、ほかの名前を指定してください。見つかったもの：{{readers}}。',
     no_service: 'PC/SC サービスを開始してください。応答がありません（{{reason}}）。',
     no_library: 'PC/SC ライブラリを入れてください。読み込めません（{{reason}}）。',
     timed_out: {

@@ -57,6 +57,16 @@ describe('nfc at a real PC/SC service', () => {
     await pcscd.tell({ do: 'remove', tag: 'blank' })
   })
 
+  it('names the readers that are there if none has the given name', async () => {
+    const { code, err } = await passdesk(['nfc', 'read', '--reader', 'RC-S300'], env())
+    expect({ code, err }).toEqual({
+      code: 1,
+      err:
+        'passdesk: Plug in the reader, or name another: none is called "RC-S300". Found: ' +
+        'ACS ACR122U PICC Interface 00 00 and ACS ACR122U PICC Interface 00 01.\n',
+    })
+  })
+
   it('without a tag waits for the given time, then reports it', async () => {
     const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], env())
     expect({ code, err }).toEqual({

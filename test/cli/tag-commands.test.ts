@@ -211,6 +211,7 @@ describe('sentences', () => {
     { code: 'several_tags', readers: ['a', 'b'] },
     { code: 'reader_lost', reason: 'r' },
     { code: 'no_reader' },
+    { code: 'no_reader', wanted: 'x', others: ['a', 'b'] },
     { code: 'no_service', reason: 'r' },
     { code: 'no_library', reason: 'r' },
     { code: 'timed_out', waitingFor: 'tag', waitedMs: 1000 },

@@ -14,8 +14,9 @@ import { openParentChannel } from './parent-channel.ts'
 /** How long another program may hold the card before that is a failure, ms. */
 const SHARING_TIMEOUT_MS = 1500
 const SHARING_RETRY_MS = 100
-/** Connected readers are reported within a few ms of the start. */
+/** Connected readers are reported within a few ms of the start, one after the other. */
 const FIRST_READER_MS = 300
+const NEXT_READER_MS = 50
 
 const parent = openParentChannel()
 const send = (message: FromHost): void => parent.send(message)
@@ -30,8 +31,8 @@ interface ReaderList {
   set(name: string, hasCard: boolean): void
   remove(name: string): void
   /**
-   * Starts reporting changes. An empty list is reported after a delay, because readers arrive as
-   * events.
+   * Starts reporting changes. The first list is reported after a delay, because readers arrive as
+   * events: a part of them must not count as all.
    */
   begin(): void
 }
@@ -40,18 +41,25 @@ function createReaderList(): ReaderList {
   const readers = new Map<string, number>()
   let arrivals = 0
   let begun = false
+  let isFirstSent = false
+  let timer: NodeJS.Timeout | undefined
+  const sendList = (): void => {
+    isFirstSent = true
+    send({
+      type: 'readers',
+      readers: [...readers].map(([name, arrival]): HostReader => ({ name, arrival })),
+    })
+  }
   const emit = (): void => {
-    if (begun)
-      send({
-        type: 'readers',
-        readers: [...readers].map(([name, arrival]): HostReader => ({ name, arrival })),
-      })
+    if (!begun) return
+    if (isFirstSent) return sendList()
+    clearTimeout(timer)
+    timer = setTimeout(sendList, readers.size > 0 ? NEXT_READER_MS : FIRST_READER_MS)
   }
   return {
     begin: () => {
       begun = true
-      if (readers.size > 0) emit()
-      else setTimeout(() => (readers.size === 0 ? emit() : undefined), FIRST_READER_MS)
+      emit()
     },
     set: (name, hasCard) => {
       const before = readers.get(name)

@@ -38,6 +38,8 @@ export function openPcscReader(options: PcscReaderOptions): TagReader {
 function createHostPort(options: PcscReaderOptions, now: () => number): CardPort {
   const listeners = new Set<() => void>()
   let readers: readonly HostReader[] | undefined
+  /** Names of all readers, wanted or not. */
+  let all: readonly string[] = []
   const changed = (): void => {
     for (const listener of listeners) listener()
   }
@@ -53,13 +55,15 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
     now,
     onState: (state) => {
       readers = undefined
-      if (state.status !== 'running') requests.loseAll(state.status)
+      if (state.status !== 'running') requests.loseAll(reasonOf(state))
       changed()
     },
     onMessage: (message) => {
       requests.settle(message)
       if (message.type !== 'readers') return
+      all = message.readers.map(({ name }) => name)
       readers = message.readers.filter(({ name }) => isWanted(name, options.readerName))
+      requests.loseReadersExcept(all)
       changed()
     },
   })
@@ -68,14 +72,24 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
       .filter(({ arrival }) => arrival > 0)
       .map(({ name, arrival }) => ({ reader: name, arrival }))
   return {
-    state: () => portState(supervisor.state(), readers, tags().length > 0),
+    state: () => {
+      const state = portState(supervisor.state(), readers, tags().length > 0)
+      const wanted = options.readerName
+      return state.status === 'no_reader' && wanted && all.length > 0
+        ? { ...state, wanted, others: all }
+        : state
+    },
     tags,
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     open: async ({ reader }) =>
-      openTag(requests, await requests.request((id) => ({ type: 'open', id, reader }))),
+      openTag(
+        requests,
+        reader,
+        await requests.request(reader, (id) => ({ type: 'open', id, reader })),
+      ),
     close: () => supervisor.stop(),
   }
 }
@@ -103,11 +117,11 @@ function portState(
   }
 }
 
-function openTag(requests: Requests, value: number | string): OpenTag {
+function openTag(requests: Requests, reader: string, value: number | string): OpenTag {
   const card = Number(value)
   return {
     tx: async (apdu) => {
-      const answer = await requests.request((id) => ({
+      const answer = await requests.request(reader, (id) => ({
         type: 'transmit',
         id,
         card,
@@ -115,35 +129,43 @@ function openTag(requests: Requests, value: number | string): OpenTag {
       }))
       return Uint8Array.from(Buffer.from(String(answer), 'hex'))
     },
-    reconnect: async () => void (await requests.request((id) => ({ type: 'reselect', id, card }))),
+    reconnect: async () =>
+      void (await requests.request(reader, (id) => ({ type: 'reselect', id, card }))),
     // A card that cannot be released is already gone.
     release: async () =>
-      void (await requests.request((id) => ({ type: 'release', id, card })).catch(() => undefined)),
+      void (await requests
+        .request(reader, (id) => ({ type: 'release', id, card }))
+        .catch(() => undefined)),
   }
 }
 
+const reasonOf = (state: HostState): string => ('reason' in state ? state.reason : state.status)
+
 interface Requests {
   /** Sends and waits for the reply. Rejects with a `TagFault`. */
-  request(make: (id: number) => ToHost): Promise<number | string>
+  request(reader: string, make: (id: number) => ToHost): Promise<number | string>
   settle(message: FromHost): void
   loseAll(reason: string): void
+  /** A reader that was taken away replies to nothing. */
+  loseReadersExcept(present: readonly string[]): void
 }
 
 function createRequests(supervisor: () => Supervisor, timeoutMs: number): Requests {
   const waiting = new Map<
     number,
     {
+      readonly reader: string
       readonly resolve: (value: number | string) => void
       readonly reject: (fault: TagFault) => void
     }
   >()
   let lastId = 0
   return {
-    request: (make) =>
+    request: (reader, make) =>
       new Promise((resolve, reject) => {
         const host = supervisor()
         if (host.state().status !== 'running')
-          return reject(new TagFault({ code: 'reader_lost', reason: host.state().status }))
+          return reject(new TagFault({ code: 'reader_lost', reason: reasonOf(host.state()) }))
         const id = (lastId += 1)
         const late = (): void =>
           waiting.has(id) ? host.abort(`a command took longer than ${timeoutMs} ms`) : undefined
@@ -155,7 +177,7 @@ function createRequests(supervisor: () => Supervisor, timeoutMs: number): Reques
             waiting.delete(id)
             settle(value)
           }
-        waiting.set(id, { resolve: settleWith(resolve), reject: settleWith(reject) })
+        waiting.set(id, { reader, resolve: settleWith(resolve), reject: settleWith(reject) })
         host.send(make(id))
       }),
     settle: (message) => {
@@ -166,6 +188,11 @@ function createRequests(supervisor: () => Supervisor, timeoutMs: number): Reques
           ? { code: 'tag_lost' as const }
           : { code: 'reader_lost' as const, reason: message.reason }
       waiting.get(message.id)?.reject(new TagFault(lost))
+    },
+    loseReadersExcept: (present) => {
+      for (const { reader, reject } of waiting.values())
+        if (!present.includes(reader))
+          reject(new TagFault({ code: 'reader_lost', reason: 'it was taken away' }))
     },
     loseAll: (reason) => {
       for (const { reject } of waiting.values())

@@ -69,9 +69,27 @@ describe('the reader host', () => {
     expect(await status(openFake('works', { readerName: 'sam 0' }), 'ready')).toMatchObject({
       readers: ['Fake reader SAM 0'],
     })
-    expect(await status(openFake('works', { readerName: 'other' }), 'no_reader')).toEqual({
+    const other = openFake('works', { readerName: 'other' })
+    expect(await status(other, 'no_reader')).toEqual({
       status: 'no_reader',
       cure: 'plug_in_reader',
+      wanted: 'other',
+      others: ['Fake reader ICC 0', 'Fake reader', 'Fake reader SAM 0'],
+    })
+    await expect(other.readTag({ timeoutMs: 10_000 })).rejects.toMatchObject({
+      problem: { code: 'no_reader', wanted: 'other', others: expect.any(Array) },
+    })
+  })
+
+  it('that is taken away while it reads ends the read at once, and goes on with the others', async () => {
+    const reader = openFake('taken_away_in_a_read')
+    await status(reader, 'ready')
+    await expect(reader.readTag({ timeoutMs: 60_000 })).rejects.toMatchObject({
+      problem: { code: 'reader_lost' },
+    })
+    expect(reader.state()).toMatchObject({ status: 'ready', readers: ['Another reader'] })
+    await expect(reader.readTag({ timeoutMs: 1 })).rejects.toMatchObject({
+      problem: { code: 'timed_out' },
     })
   })
 
