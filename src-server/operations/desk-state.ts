@@ -68,9 +68,18 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
   }
 }
 
-/** The last five people of this desk with a print job or sent to the help desk. */
+/**
+ * The last five people served at this desk: with a print job, whose pass was handed out, or who were
+ * sent to the help desk. A label of a print run serves nobody.
+ */
 async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['lastPeople']> {
   const printed = await lastPrinted(deps, event.id)
+  const handedOut = await deps
+    .db('print_run_labels')
+    .where({ event_id: event.id, handed_out_station: deps.stationId })
+    .orderBy('handed_out_at', 'desc')
+    .limit(5)
+    .select('user_id', 'handed_out_at as at')
   const parked = await deps
     .db('parked_people')
     .where({ event_id: event.id })
@@ -78,7 +87,7 @@ async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['l
     .limit(5)
     .select('user_id', 'at')
   const newest = new Map<string, string>()
-  for (const row of [...printed, ...parked] as { user_id: string; at: string }[]) {
+  for (const row of [...printed, ...handedOut, ...parked] as { user_id: string; at: string }[]) {
     const at = newest.get(row.user_id)
     if (!at || at < row.at) newest.set(row.user_id, row.at)
   }
@@ -98,7 +107,13 @@ async function lastPrinted(
   { db, stationId }: StateDeps,
   eventId: string,
 ): Promise<readonly { user_id: string; at: string }[]> {
-  const jobs = db('print_jobs').where({ event_id: eventId, station_id: stationId })
+  const jobs = db('print_jobs')
+    .where({ event_id: eventId, station_id: stationId })
+    .whereNotExists(
+      db('print_run_labels')
+        .select(db.raw('1'))
+        .whereRaw('print_run_labels.job_id = print_jobs.id'),
+    )
   const last: { user_id: string; at: string }[] = await jobs
     .clone()
     .orderBy('created_at', 'desc')

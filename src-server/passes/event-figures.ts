@@ -7,11 +7,11 @@ import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import { dayStart } from '../runtime/zoned-time.ts'
 
-/** The passes of one day. */
+/** The people served on one day: their pass was printed at a desk, or handed out from a box. */
 export interface DayPasses {
-  /** Each person's first pass of the day, ms since 1970. */
+  /** When each person was served first on this day, ms since 1970. */
   readonly firstAt: ReadonlyMap<string, number>
-  /** The people of each station, by its id. */
+  /** The people that each station served, by its id. */
   readonly byStation: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -63,7 +63,7 @@ export function createEventFigures(db: Db): EventFigures {
         (known?.since === since && (await addNewJobs(db, event.id, known)) ? known : null) ??
         (await readDay(db, event.id, since))
       dayByEvent.set(event.id, day)
-      return day
+      return withHandOuts(day, await handOuts(db, event.id, since))
     },
     participants(eventId) {
       // One count of an event at a time, because each updates the known figures in place.
@@ -163,11 +163,40 @@ function sumOf(byPerson: Map<string, PersonEntries>): Omit<KnownPeople, 'rev'> {
   return { entries, valid, byPerson }
 }
 
+/** Jobs for a person at a desk: a label of a print run serves nobody before it is handed out. */
 const printed = (db: Db, eventId: string, from: string) =>
   db('print_jobs')
     .where({ event_id: eventId })
     .where('finished_at', '>=', from)
     .whereIn('state', [...PRINTED_STATES])
+    .whereNotExists(
+      db('print_run_labels')
+        .select(db.raw('1'))
+        .whereRaw('print_run_labels.job_id = print_jobs.id'),
+    )
+
+interface HandOut {
+  readonly user_id: string
+  readonly handed_out_at: string
+  readonly handed_out_station: string
+}
+
+const handOuts = (db: Db, eventId: string, from: string): Promise<HandOut[]> =>
+  db('print_run_labels')
+    .where({ event_id: eventId })
+    .where('handed_out_at', '>=', from)
+    .select('user_id', 'handed_out_at', 'handed_out_station')
+
+function withHandOuts(day: KnownDay, handedOut: readonly HandOut[]): DayPasses {
+  if (handedOut.length === 0) return day
+  const firstAt = new Map(day.firstAt)
+  const byStation = new Map([...day.byStation].map(([id, people]) => [id, new Set(people)]))
+  for (const { user_id: userId, handed_out_at: at, handed_out_station: stationId } of handedOut) {
+    firstAt.set(userId, Math.min(Date.parse(at), firstAt.get(userId) ?? Infinity))
+    byStation.set(stationId, (byStation.get(stationId) ?? new Set()).add(userId))
+  }
+  return { firstAt, byStation }
+}
 
 async function readJobs(db: Db, eventId: string, from: string): Promise<readonly PrintedJob[]> {
   const rows: Record<string, unknown>[] = await printed(db, eventId, from).select(

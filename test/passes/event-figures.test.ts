@@ -11,6 +11,7 @@ import { findEvent, type EventRecord } from '../../src-server/events/event-store
 import { insertUser } from '../../src-server/people/user-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { randomFrom } from '../support/random.ts'
+import { putInBox } from '../support/put-in-box.ts'
 import { makePrintWorld, type PrintWorld } from '../printing/print-world.ts'
 
 const NOW = Date.parse('2026-11-22T09:00:00.000Z')
@@ -133,6 +134,25 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     await same()
     await add(await newPerson(), 'UNUSED')
     await same()
+  })
+
+  it('count a pass of a print run when it is handed out, at the desk that does', async () => {
+    await finish(NOW - 60_000)
+    const jobId = await finish(NOW - 50_000)
+    const { user_id: userId } = await database.db('print_jobs').where({ id: jobId }).first()
+    const box = { eventId: event.id, userId, jobId, renderHash: 'a'.repeat(64), place: 1 }
+    const { placeId } = await putInBox(database.db, box)
+    expect((await figures.dayPasses(event, NOW)).firstAt.size).toBe(1)
+    await database
+      .db('print_run_labels')
+      .where({ id: placeId })
+      .update({
+        handed_out_at: isoTime(NOW - 10_000),
+        handed_out_station: stations[1]!,
+      })
+    const served = await figures.dayPasses(event, NOW)
+    expect(served.firstAt.get(userId)).toBe(NOW - 10_000)
+    expect(served.byStation.get(stations[1]!)).toEqual(new Set([userId]))
   })
 
   it('start again with the day', async () => {
