@@ -1,7 +1,9 @@
 import { PROFILE_FIELD_NAMES, type ProfileField } from '../../contract/people/profile-fields.ts'
 import type { Db } from '../db/database.ts'
 import { peopleChanged, peopleSteps } from '../db/rev-store.ts'
+import { partyNamesOf } from '../events/party-store.ts'
 import { createRecentCache } from '../runtime/recent-cache.ts'
+import { addedSearchText } from '../text/search-text.ts'
 
 /** A participant in the search index. */
 export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
@@ -120,7 +122,11 @@ async function readPeople(
     .whereIn('id', ids ? here.whereIn('user_id', [...ids]) : here)
     .orderBy(['kana', 'name', 'id'])
     .select('id', 'name', 'kana', ...PROFILE_FIELD_NAMES, 'email', 'search_text')
+  const parties = await partyNamesOf(db, eventId, ids)
   return rows
-    .map(({ search_text: searchText, ...person }): IndexedPerson => ({ ...person, searchText }))
+    .map(({ search_text: searchText, ...person }): IndexedPerson => {
+      const party = parties.get(person.id)
+      return { ...person, searchText: party ? searchText + addedSearchText(party) : searchText }
+    })
     .sort(compare)
 }

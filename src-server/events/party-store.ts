@@ -56,6 +56,23 @@ export async function placesOf(
   return new Map(rows.map((row) => [row.user_id, { party: row.name, sortOrder: row.sort_order }]))
 }
 
+/** The name of the party of each person in one at the event; with `ids`, only of these people. */
+export async function partyNamesOf(
+  db: Db,
+  eventId: string,
+  ids?: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = () =>
+    db('party_places as m')
+      .join('parties as p', 'p.id', 'm.party_id')
+      .where('m.event_id', eventId)
+      .select('m.user_id', 'p.name')
+  const rows: Row[] = await (ids
+    ? named().whereIn('m.user_id', [...ids])
+    : named().whereNotNull('m.user_id'))
+  return new Map(rows.map((row) => [row.user_id, row.name]))
+}
+
 /** A place as stored, in the order of the party. */
 export interface StoredPlace {
   readonly partyPlaceId: string

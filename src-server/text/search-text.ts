@@ -54,6 +54,13 @@ export function searchText(person: SearchablePerson): string {
   return [...names, ...kana, ...texts].join('')
 }
 
+/** What the search text of a person gets for a text of this event, such as the name of a party. */
+export function addedSearchText(text: string): string {
+  return sharedReadings(text)
+    .map((reading) => MARK.other + reading)
+    .join('')
+}
+
 /** Number of cached readings of affiliations, titles and universities, which many people share. */
 const KEPT_READINGS = 2_000
 const keptReadings = new Map<string, readonly string[]>()

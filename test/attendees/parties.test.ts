@@ -74,6 +74,25 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect(found).toMatchObject([{ name: '佐藤 葵', ticket: '家族券', party: { places: 4 } }])
   })
 
+  it('are found by their name, with everybody in them', async () => {
+    const { eventId, manager, staff, path } = await setUp()
+    const list = [
+      'name,email,party',
+      'Ann Ox,ann@x.example,Ｔeam Maple',
+      'Ben Ox,,Ｔeam Maple',
+    ].join('\n')
+    await importList(manager.client, eventId, list)
+    const search = async (q: string) =>
+      (
+        await staff.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)
+      ).body.people.map(({ name }: { name: string }) => name)
+    expect(await search('team maple')).toEqual(['Ann Ox', 'Ben Ox'])
+    expect(await search('maple ben')).toEqual(['Ben Ox'])
+    const { partyPlaceId } = (await staff.get(path)).body.places[3]
+    await staff.post(`${path}/places/${partyPlaceId}`, { name: '高橋 葵' })
+    expect(await search('佐藤 葵')).toEqual(['高橋 葵'])
+  })
+
   it('keep their tickets when a later list has no tickets', async () => {
     const { eventId, manager } = await setUp()
     const list = ['name,email,party', '佐藤 蓮,,佐藤'].join('\n')
