@@ -162,6 +162,7 @@ export const pass = {
     'other.then': 'Type one line',
   },
   fact: {
+    registered: 'Registered as {{name}}',
     ticket: 'Ticket',
     'ticket.none': 'None',
     confirmed: 'Confirmed',

@@ -158,6 +158,7 @@ export const pass = {
     'other.then': '1行で入力します',
   },
   fact: {
+    registered: '登録名：{{name}}',
     ticket: 'チケット',
     'ticket.none': 'なし',
     confirmed: '確認',

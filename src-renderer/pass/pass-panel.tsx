@@ -38,8 +38,10 @@ export function PassPanel({
   readonly note?: ReactNode
   readonly list?: ReactNode
 }): ReactElement {
+  const { t } = useMessages()
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
+  const printed = content?.name.replaceAll('\n', ' ') || person.name
   const facts = [...useCorrectedFacts(corrected), ...useFacts(person, printer)]
   return (
     <div className="pass-panel">
@@ -60,7 +62,14 @@ export function PassPanel({
         {list}
       </div>
       <div className="pass-panel__person">
-        <PersonName name={person.name} kana={person.kana} size="display" />
+        <PersonName
+          name={printed}
+          kana={printed === person.name ? person.kana : null}
+          size="display"
+        />
+        {printed !== person.name && (
+          <p className="pass-panel__registered">{t('fact.registered', { name: person.name })}</p>
+        )}
         <p className="pass-panel__text">{content?.affiliation ?? person.affiliation}</p>
         <p className="pass-panel__text pass-panel__text--quiet">{content?.title ?? person.title}</p>
         {note}

@@ -28,6 +28,22 @@ export function deskSuite(open: DeskBrowser['open']): void {
       ])
     })
 
+    it('shows its own text large, and the registered name where that differs', async () => {
+      const { page, says, person } = await openWith((world) => {
+        const one = misaki(world)
+        const draft = one.pass!.draft!
+        one.pass = {
+          ...one.pass!,
+          draft: { ...draft, content: { ...draft.content, name: 'Misaki\nTanaka' } },
+        }
+        return one
+      })
+      await scan(page, person.qr)
+      await says('Print this pass')
+      expect(await page.locator('.person--display').innerText()).toBe('Misaki Tanaka')
+      await page.getByText('Registered as 田中 美咲').waitFor()
+    })
+
     it('is drawn in true proportion with its unprinted margins', async () => {
       const { page, says, person } = await openWith(misaki)
       await scan(page, person.qr)
