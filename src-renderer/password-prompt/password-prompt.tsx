@@ -3,12 +3,16 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { setPasswordPrompt } from '../api/ask-for-password.ts'
 import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
+import { useBanner } from '../components/use-banner.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import '../ui/corner-dialog.css'
 import './password-prompt.css'
+
+/** The banner is over those of screens, and below that of a lost connection. */
+const OVER_SCREENS = 5
 
 /** Ends the waiting request: true continues, false cancels it. */
 type Answer = (given: boolean) => void
@@ -68,10 +72,17 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
     LAYER.question,
   )
   const cause = causeOf(failure)
+  useBanner(
+    {
+      tone: 'question',
+      title: t('passwordPrompt.title'),
+      detail: t('passwordPrompt.who', { name: session?.user.name ?? '' }),
+      actions: [{ cap: 'Enter', label: t('passwordPrompt.enter'), run: () => void give() }],
+    },
+    OVER_SCREENS,
+  )
   return (
     <section className="corner-dialog recent" role="dialog" aria-label={t('passwordPrompt.title')}>
-      <h2 className="title">{t('passwordPrompt.title')}</h2>
-      <p>{t('passwordPrompt.who', { name: session?.user.name ?? '' })}</p>
       <Field
         label={t('passwordPrompt.password')}
         type="password"

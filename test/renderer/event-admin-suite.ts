@@ -483,7 +483,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await desk.says('Read the activity log')
     await desk.press('c')
     const prompt = desk.page.getByRole('dialog', { name: 'Enter your password' })
-    await prompt.getByText('Signed in: 小林 恵').waitFor()
+    await desk.says('Enter your password — Needed to continue. Signed in: 小林 恵')
     await desk.press('Escape')
     await desk.says('Try again with your password')
     await desk.press('c')
