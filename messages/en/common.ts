@@ -52,6 +52,7 @@ export const common = {
     name: 'What to do',
   },
   devicePanel: {
+    notKnown: 'Not known now',
     printer: 'Other printers',
     lastFive: 'Last five',
     queue: 'Print queue',
@@ -150,7 +151,7 @@ export const common = {
   },
   connectionLost: {
     banner: 'Check that PassDesk is running',
-    detail: 'PassDesk does not respond. Goes on by itself.',
+    detail: 'PassDesk does not respond. The desk goes on when it does.',
     note: 'Scans are kept',
   },
   failure: {

@@ -49,6 +49,7 @@ export const common = {
     name: '画面上部の指示',
   },
   devicePanel: {
+    notKnown: '確認できません',
     printer: 'ほかのプリンター',
     lastFive: '直前の5人',
     queue: '印刷待ち',

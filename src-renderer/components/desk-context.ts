@@ -49,6 +49,8 @@ export interface Desk {
   readonly expressRun: number | null
   /** Null until the first reply of the kiosk. */
   readonly state: DeskState | null
+  /** PassDesk does not answer: `state` is the last known one. */
+  readonly lost: boolean
   readonly user: z.output<typeof Session>['user']
   readonly isAdmin: boolean
   /** False for a receptionist of this event, who does not see the actions of managers. */

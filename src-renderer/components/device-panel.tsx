@@ -122,7 +122,7 @@ export function TagReaderLine({
   readonly says: MessageKey | null
 }): ReactElement {
   const { t } = useMessages()
-  const { event } = useDesk()
+  const { event, lost } = useDesk()
   const { state } = reader
   const isWell = readerWorks(reader)
   const name =
@@ -134,9 +134,17 @@ export function TagReaderLine({
   return (
     <>
       <p className="device-status__line">
-        <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'success' : 'warning'} />
+        {lost ? (
+          <Glyph name="clock" />
+        ) : (
+          <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'success' : 'warning'} />
+        )}
         <strong>{name}</strong>
-        <span>{t(says ?? (state === 'simulated' ? 'reader.ready' : `reader.${state}`))}</span>
+        <span>
+          {lost
+            ? t('devicePanel.notKnown')
+            : t(says ?? (state === 'simulated' ? 'reader.ready' : `reader.${state}`))}
+        </span>
       </p>
       {event.nfcEnabled &&
         (state === 'off' ||

@@ -3,6 +3,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../labels/stocks.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
+import { useDesk } from './desk-context.ts'
 import { faultOf, translateText } from './printer-fault.ts'
 import { RollBar } from './roll-bar.tsx'
 import { rollLeft } from './roll-level.ts'
@@ -48,13 +49,14 @@ export function loadedStock(printer: DeskPrinter): string | null {
 /** A printer in the side column: name, state, roll, passes left. */
 export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }): ReactElement {
   const { t } = useMessages()
+  const { lost } = useDesk()
   const look = printerLook(printer, t)
   return (
     <div className="device-status">
       <p className="device-status__line">
-        <Glyph name={look.glyph} tone={look.tone} />
+        {lost ? <Glyph name="clock" /> : <Glyph name={look.glyph} tone={look.tone} />}
         <strong>{printer.name}</strong>
-        <span>{look.word}</span>
+        <span>{lost ? t('devicePanel.notKnown') : look.word}</span>
       </p>
       {printer.connection === 'file' ? (
         printer.sheet && (

@@ -3,6 +3,7 @@ import type { ScannersView } from '../../contract/scanning/scan.ts'
 import { useScannersView } from '../api/scanners.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
+import { useDesk } from './desk-context.ts'
 import './printer-status.css'
 
 /** A wedge scanner types into the window that has the focus; its state is unknown. */
@@ -25,6 +26,7 @@ export function ScannerStatus(): ReactElement {
   const { t } = useMessages()
   const view = useScannersView()
   const listening = useListening()
+  const { lost } = useDesk()
   const direct = view && directLine(view)
   if (!direct)
     return (
@@ -40,8 +42,12 @@ export function ScannerStatus(): ReactElement {
       : (view.name ?? t('devicePanel.scanner'))
   return (
     <>
-      <Line isWell={direct === 'ready'} name={name} says={t(`scanner.${direct}`)} />
-      {direct !== 'ready' && <p className="meta">{t(`scanner.${direct}.how`)}</p>}
+      <Line
+        isWell={direct === 'ready'}
+        name={name}
+        says={t(lost ? 'devicePanel.notKnown' : `scanner.${direct}`)}
+      />
+      {!lost && direct !== 'ready' && <p className="meta">{t(`scanner.${direct}.how`)}</p>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { Stock } from '../../labels/stocks.ts'
 import { stocksFor } from '../../labels/roll-rules.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
 import { faultOf, translateText } from '../components/printer-fault.ts'
 import { FaultIllustration } from '../components/fault-illustration.tsx'
 import { loadedStock, loadedWidth, printerLook } from '../components/printer-status.tsx'
@@ -41,6 +42,7 @@ export function PrinterCard({
   onStock,
 }: PrinterCardProps): ReactElement {
   const { t } = useMessages()
+  const { lost } = useDesk()
   const look = printerLook(printer, t)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -74,9 +76,15 @@ export function PrinterCard({
             {t('devices.waiting', { count: printer.waiting })}
           </Chip>
         )}
-        <Chip glyph={look.glyph} tone={look.tone}>
-          {look.word}
-        </Chip>
+        {lost ? (
+          <Chip glyph="clock" tone="plain">
+            {t('devicePanel.notKnown')}
+          </Chip>
+        ) : (
+          <Chip glyph={look.glyph} tone={look.tone}>
+            {look.word}
+          </Chip>
+        )}
       </header>
       {printer.connection === 'file' ? (
         printer.sheet && <SheetFacts printer={printer} sheet={printer.sheet} />

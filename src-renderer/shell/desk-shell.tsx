@@ -86,6 +86,7 @@ export function DeskShell({
     event,
     expressRun,
     state: state.data ?? null,
+    lost,
     user: session.user,
     isAdmin: session.roles.some((role) => role.role === 'admin'),
     isManager: !session.roles.some(
@@ -144,6 +145,7 @@ export function DeskShell({
           />
         }
         sounds={sounds}
+        lost={lost}
         badge={queue && { count: queue.questions || queue.waiting, isWarning: queue.questions > 0 }}
         labels={{
           ...(desk.printer?.paused && { F8: t('key.f8resume') }),

@@ -14,6 +14,8 @@ interface FrameProps {
   readonly top: ReactNode
   readonly children: ReactNode
   readonly sounds: Sounds
+  /** PassDesk does not answer: states of devices are shown without their colours. */
+  readonly lost?: boolean
   /** Number of waiting questions and jobs, on the slot of F7. */
   readonly badge?: { readonly count: number; readonly isWarning: boolean }
   /** Other labels of keys, by code, where a key has another function. */
@@ -70,7 +72,14 @@ function useDroppedBanner(): void {
 }
 
 /** Bar, banner, body, keys: the same geometry on every screen. */
-export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps): ReactElement {
+export function Frame({
+  top,
+  children,
+  sounds,
+  lost = false,
+  badge,
+  labels = {},
+}: FrameProps): ReactElement {
   const { t, language, setLanguage } = useMessages()
   const { settings } = useSettings()
   const keyboard = useKeyboard()
@@ -95,7 +104,7 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
     if (sound && sound !== 'none') sounds.play(sound, settings.volume)
   }
   return (
-    <div className="frame">
+    <div className={lost ? 'frame is-lost' : 'frame'}>
       <header className="top-bar">{top}</header>
       {banners && <StatusBanner label={t('banner.name')} store={banners} onChange={playFor} />}
       {children}
