@@ -4,9 +4,17 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { createEvent } from './create-event.ts'
-import { emptyEvent, EventForm, eventCauses } from './event-form.tsx'
+import { emptyEvent, EventForm, eventCauses, type EventDraft } from './event-form.tsx'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { useBanner } from './use-banner.ts'
+
+/** What was typed when staff left the form: the set-up can be continued later. */
+const KEPT_DRAFT = 'passdesk.newEvent'
+
+function keptDraft(): EventDraft | null {
+  const kept = sessionStorage.getItem(KEPT_DRAFT)
+  return kept === null ? null : (JSON.parse(kept) as EventDraft)
+}
 
 interface NewEventProps {
   readonly onDone: (event: DeskEvent) => void
@@ -16,12 +24,20 @@ interface NewEventProps {
 /** Name, days and roll of a new event. */
 export function NewEvent({ onDone, onLeave }: NewEventProps): ReactElement {
   const { t } = useMessages()
-  const [draft, setDraft] = useState(() => emptyEvent(new Date()))
+  const [draft, setDraft] = useState(() => keptDraft() ?? emptyEvent(new Date()))
+  const change = (next: EventDraft): void => {
+    sessionStorage.setItem(KEPT_DRAFT, JSON.stringify(next))
+    setDraft(next)
+  }
   const { tried, fail } = useFirstWrong()
   const { act, failure } = useRequest(null)
   const make = (): void => {
     if (Object.values(eventCauses(draft, t)).some((cause) => cause !== null)) return fail()
-    void act(() => createEvent(draft)).then((event) => event && onDone(event))
+    void act(() => createEvent(draft)).then((event) => {
+      if (!event) return
+      sessionStorage.removeItem(KEPT_DRAFT)
+      onDone(event)
+    })
   }
   useBanner({
     tone: 'idle',
@@ -33,5 +49,5 @@ export function NewEvent({ onDone, onLeave }: NewEventProps): ReactElement {
     actions: [{ cap: 'Enter', label: t('setUp.event.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })
-  return <EventForm draft={draft} onChange={setDraft} tried={tried} />
+  return <EventForm draft={draft} onChange={change} tried={tried} />
 }

@@ -1,27 +1,37 @@
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { setUpEndpoints } from '../../contract/staff/set-up.ts'
 import type { personEndpoints } from '../../contract/people/person.ts'
 import { call, type ReplyTo } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { NewPasswordFields, useNewPassword } from '../components/new-password-fields.tsx'
+import { NewPasswordFields, type NewPassword } from '../components/new-password-fields.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { useBanner } from '../components/use-banner.ts'
 
+/** What is typed about the administrator. */
+export interface AdministratorDraft {
+  readonly name: string
+  readonly email: string
+  /** Null while it is the proposed one, in the chosen language. */
+  readonly station: string | null
+}
+
 interface AdministratorProps {
+  readonly draft: AdministratorDraft
+  readonly onChange: (draft: AdministratorDraft) => void
+  readonly password: NewPassword
   readonly onDone: (session: ReplyTo<typeof personEndpoints.signIn>) => void
   readonly onBack: () => void
 }
 
 /** Creates the administrator account, which the further steps require. */
-export function AdministratorStep({ onDone, onBack }: AdministratorProps): ReactElement {
+export function AdministratorStep(props: AdministratorProps): ReactElement {
+  const { draft, onChange, password, onDone, onBack } = props
+  const { name, email } = draft
   const { t } = useMessages()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const password = useNewPassword()
-  const [station, setStation] = useState(() => t('setUp.person.stationUsual'))
+  const station = draft.station ?? t('setUp.person.stationUsual')
   const { tried, fail } = useFirstWrong()
   const { act, failure } = useRequest(null)
   const causes = {
@@ -59,7 +69,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
         <Field
           label={t('setUp.person.name')}
           value={name}
-          onChange={setName}
+          onChange={(text) => onChange({ ...draft, name: text })}
           autoFocus
           autoComplete="name"
           cause={cause('name')}
@@ -67,7 +77,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
         <Field
           label={t('setUp.person.email')}
           value={email}
-          onChange={setEmail}
+          onChange={(text) => onChange({ ...draft, email: text })}
           type="email"
           autoComplete="username"
           cause={cause('email')}
@@ -80,7 +90,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
         <Field
           label={t('setUp.person.station')}
           value={station}
-          onChange={setStation}
+          onChange={(text) => onChange({ ...draft, station: text })}
           maxLength={60}
           cause={cause('station')}
         />

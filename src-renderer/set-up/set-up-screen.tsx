@@ -6,9 +6,10 @@ import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { NewEvent } from '../components/new-event.tsx'
+import { useNewPassword } from '../components/new-password-fields.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { StepIndicator, type IndicatorState } from '../ui/step-indicator.tsx'
-import { AdministratorStep } from './administrator-step.tsx'
+import { AdministratorStep, type AdministratorDraft } from './administrator-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { LanguageStep } from './language-step.tsx'
 import { PrinterStep } from './printer-step.tsx'
@@ -33,6 +34,9 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
   const [at, setAt] = useState(0)
   const [done, setDone] = useState<ReadonlySet<SetUpStep>>(new Set())
   const [event, setEvent] = useState<DeskEvent | null>(null)
+  // What was typed is kept while staff go back and forth.
+  const [draft, setDraft] = useState<AdministratorDraft>({ name: '', email: '', station: null })
+  const password = useNewPassword()
   const [printer, setPrinter] = useState<DeskPrinter | null>(null)
   const step = SET_UP_STEPS[at] ?? 'done'
   const leave = (): void => setAt((now) => Math.min(now + 1, SET_UP_STEPS.length - 1))
@@ -48,6 +52,9 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
         {step === 'language' && <LanguageStep onDone={finish} />}
         {step === 'person' && (
           <AdministratorStep
+            draft={draft}
+            onChange={setDraft}
+            password={password}
             onBack={() => setAt(0)}
             onDone={(session) => {
               onSession(session)

@@ -24,6 +24,13 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.says('Create the first administrator')
     await desk.page.getByLabel('Name', { exact: true }).fill('小林 恵')
     await desk.page.getByLabel('Email').fill('megumi@desk.example')
+    // Back to the language and forth: what was typed is kept.
+    await desk.press('Escape')
+    await desk.says('Choose the language')
+    await desk.press('2')
+    await desk.says('Create the first administrator')
+    expect(await desk.page.getByLabel('Name', { exact: true }).inputValue()).toBe('小林 恵')
+    expect(await desk.page.getByLabel('Email').inputValue()).toBe('megumi@desk.example')
     await desk.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await desk.page.getByLabel('Password again').fill('correct horse battery')
     await desk.press('Enter')
