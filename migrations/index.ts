@@ -37,7 +37,7 @@ import * as undoProgress from './0035-undo-progress.ts'
 import * as entryOrder from './0036-entry-order.ts'
 import * as typedEmails from './0037-typed-emails.ts'
 import * as listStates from './0038-list-states.ts'
-import * as handOutIndex from './0040-hand-out-index.ts'
+import * as handOutIndex from './0039-hand-out-index.ts'
 
 export interface Migration {
   readonly name: string
@@ -85,5 +85,5 @@ export const migrations: readonly Migration[] = [
   { name: '0036-entry-order', ...entryOrder },
   { name: '0037-typed-emails', ...typedEmails },
   { name: '0038-list-states', ...listStates },
-  { name: '0040-hand-out-index', ...handOutIndex },
+  { name: '0039-hand-out-index', ...handOutIndex },
 ]
