@@ -32,6 +32,24 @@ describe('a flag that npm keeps for itself', () => {
       { dry_run: 'true', event: 'svc' },
       'npm run -s passdesk -- import list.csv --dry-run --event svc',
     ],
+    [
+      'scripts/start.mjs',
+      ['my data'],
+      { demo: 'true', data: 'true' },
+      'npm start -- --data "my data" --demo',
+    ],
+    [
+      'bin/passdesk.mjs',
+      ['import', 'list.csv', 'svc'],
+      { dry_run: 'true', event: 'true' },
+      'npm run -s passdesk -- import list.csv --dry-run --event svc',
+    ],
+    [
+      'scripts/start.mjs',
+      ['8080', 'my data'],
+      { data: 'true', port: 'true' },
+      'npm start -- --data DATA --port PORT',
+    ],
     ['bin/passdesk.mjs', ['raster'], { cut: '' }, 'npm run -s passdesk -- raster --no-cut'],
     ['scripts/test.mjs', [], { strict: 'true' }, 'npm test -- --strict'],
     ['scripts/test-deep.mjs', [], { strict: 'true' }, 'npm run test:deep -- --strict'],
@@ -51,11 +69,15 @@ describe('a flag that npm keeps for itself', () => {
   })
 
   it('is known for every flag of the command line', async () => {
-    const { PASSDESK_FLAGS } = (await import(join(ROOT, 'scripts/swallowed-flags.mjs'))) as {
-      PASSDESK_FLAGS: string[]
-    }
-    const flags = COMMANDS.flatMap(({ spec }) => Object.keys(flagsOf(spec)))
-    expect(PASSDESK_FLAGS).toEqual([...new Set(flags)].toSorted())
+    const { PASSDESK_FLAGS, SWITCHES } = (await import(
+      join(ROOT, 'scripts/swallowed-flags.mjs')
+    )) as { PASSDESK_FLAGS: string[]; SWITCHES: string[] }
+    const flags = COMMANDS.flatMap(({ spec }) => Object.entries(flagsOf(spec)))
+    expect(PASSDESK_FLAGS).toEqual([...new Set(flags.map(([name]) => name))].toSorted())
+    const valued = new Set(flags.flatMap(([name, { value }]) => (value ? [name] : [])))
+    expect(PASSDESK_FLAGS.filter((name) => SWITCHES.includes(name))).toEqual(
+      PASSDESK_FLAGS.filter((name) => !valued.has(name)),
+    )
   })
 })
 
