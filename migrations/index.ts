@@ -38,6 +38,7 @@ import * as entryOrder from './0036-entry-order.ts'
 import * as typedEmails from './0037-typed-emails.ts'
 import * as listStates from './0038-list-states.ts'
 import * as handOutIndex from './0039-hand-out-index.ts'
+import * as checkedEmails from './0040-checked-emails.ts'
 
 export interface Migration {
   readonly name: string
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   { name: '0037-typed-emails', ...typedEmails },
   { name: '0038-list-states', ...listStates },
   { name: '0039-hand-out-index', ...handOutIndex },
+  { name: '0040-checked-emails', ...checkedEmails },
 ]

@@ -29,7 +29,7 @@ const HELP_PAGES = [
 ]
 
 /** Documents of docs/ that are served on the loopback listener. */
-const DOCUMENTS = ['operating', 'hardware', 'lan-client', 'event-files', 'names']
+const DOCUMENTS = ['operating', 'hardware', 'lan-client', 'sign-in-apps', 'event-files', 'names']
 
 /** Their files, from the root. */
 export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)

@@ -65,6 +65,8 @@ export type PassChange = z.infer<typeof PassChange>
 export const DeskPerson = z.strictObject({
   ...DeskPersonRow.shape,
   title: z.string(),
+  /** Time at which staff checked that the e-mail is the person's; null if nobody did. */
+  emailCheckedAt: timestamp.nullable(),
   entryState: EntryState.nullable(),
   /** Every entry for the event; valid ones first. */
   entries: z.array(DeskEntry),
@@ -198,5 +200,21 @@ export const attendeeEndpoints = endpointGroup({
     }),
     reply: DeskPerson,
     errors: [...EVENT_ERRORS, 'not_found', 'person_present_required'],
+  }),
+  checkEmail: endpoint({
+    ...managerRow,
+    summary:
+      'Record that staff checked that the e-mail belongs to the person, or withdraw it; apps that ' +
+      'sign in get it as email_verified',
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/email-check',
+    params: personParams,
+    body: z.strictObject({
+      /** The address that was checked; must be the stored one. */
+      email: z.string().min(1).max(320),
+      checked: z.boolean(),
+    }),
+    reply: DeskPerson,
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),
 })

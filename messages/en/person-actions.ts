@@ -2,7 +2,7 @@
 export const personActions = {
   personActions: {
     key: 'New QR, new password',
-    keys: 'Issue a new QR or password',
+    keys: 'Issue a new QR or password, check the email',
     banner: 'Choose what they need',
     detail: 'For {{name}}. Check their ID first.',
     qr: 'New QR',
@@ -34,6 +34,19 @@ export const personActions = {
     'password.done.banner': 'Hand over the password',
     'password.done.detail': 'It is shown only now. They set their own at the next sign-in.',
     'password.box': 'Temporary password of {{name}}, for {{email}}',
+    email: 'Email address checked',
+    'email.then': 'Other apps then trust that {{email}} is theirs.',
+    'email.none': 'There is no email address.',
+    'email.ask.banner': 'Does {{email}} belong to them?',
+    'email.ask.detail':
+      'Check their ID, and let them open a message that was sent to this address. The activity ' +
+      'log names you.',
+    'email.ask.yes': 'Checked',
+    'email.checked': 'Withdraw the check of the email address',
+    'email.checked.then': 'Checked on {{at}}. Other apps stop trusting {{email}}.',
+    'email.withdraw.banner': 'Withdraw the check?',
+    'email.withdraw.detail': 'Apps get {{email}} as not verified at the next sign-in.',
+    'email.withdraw.yes': 'Withdraw',
     'password.staff.banner': 'Ask an administrator',
     'password.staff.detail': '{{name}} is on the staff. Reset it under F1, Staff.',
   },

@@ -71,6 +71,8 @@ export const records = {
     correct_pass: 'Corrected what cannot be printed',
     undo_correction: 'Took a correction back',
     name_party_place: 'Named a place of a party',
+    check_email: 'Checked the email address',
+    withdraw_email_check: 'Withdrew the check of the email address',
     park: 'Sent to the help desk',
     prepare_tag: 'Prepared a tag',
     print: 'Requested a print',

@@ -1,7 +1,7 @@
 export const personActions = {
   personActions: {
     key: '新しいQR・パスワード',
-    keys: '新しいQR・パスワードを発行する',
+    keys: '新しいQR・パスワードを発行し、メールアドレスを確認する',
     banner: '必要なものを選ぶ',
     detail: '{{name}}さん。先に証明書などで本人か確かめてください',
     qr: '新しいQR',
@@ -33,6 +33,19 @@ export const personActions = {
     'password.done.banner': 'パスワードを渡す',
     'password.done.detail': '今しか表示されません。次のサインインで本人が新しく設定します',
     'password.box': '{{name}}さん（{{email}}）の仮パスワード',
+    email: 'メールアドレスを確認した',
+    'email.then': '{{email}} が本人のものだと、ほかのアプリが信頼するようになります。',
+    'email.none': 'メールアドレスがありません。',
+    'email.ask.banner': '{{email}} は本人のものですか',
+    'email.ask.detail':
+      '証明書などで本人か確かめ、このアドレスに届いたメールを見せてもらってください。操作記録にあなたの名前が残ります',
+    'email.ask.yes': '確認した',
+    'email.checked': 'メールアドレスの確認を取り消す',
+    'email.checked.then':
+      '{{at}} に確認済み。取り消すと、ほかのアプリは {{email}} を信頼しなくなります。',
+    'email.withdraw.banner': '確認を取り消しますか',
+    'email.withdraw.detail': '次のサインインから、アプリには {{email}} が未確認と伝わります',
+    'email.withdraw.yes': '取り消す',
     'password.staff.banner': '管理者に依頼する',
     'password.staff.detail': '{{name}}さんはスタッフです。F1 の「スタッフ」で発行します',
   },

@@ -78,6 +78,8 @@ export const records = {
     record_consent: '同意を記録',
     set_kana: 'ふりがなを修正',
     refuse_entry: '申し込みを却下',
+    check_email: 'メールアドレスを確認',
+    withdraw_email_check: 'メールアドレスの確認を取り消し',
     replace_qr: 'QRを再発行',
     reset_password: '仮パスワードを発行',
     restore_code: '招待コードを有効化',

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { usePerson } from '../api/queries.ts'
+import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -11,6 +12,7 @@ import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../components/use-banner.ts'
 import { ActionList } from './action-list.tsx'
+import { EmailCheck } from './email-check.tsx'
 import { NewPassword } from './new-password.tsx'
 import { NewQr } from './new-qr.tsx'
 import './person-actions.css'
@@ -29,16 +31,22 @@ export function PersonActionsScreen({ userId }: { readonly userId: string }): Re
 }
 
 function More({ person }: { readonly person: DeskPerson }): ReactElement {
-  const [at, setAt] = useState<'choice' | 'qr' | 'password'>('choice')
+  const [at, setAt] = useState<'choice' | 'qr' | 'password' | 'email'>('choice')
   const back = (): void => setAt('choice')
   return (
     <div className="person-actions">
       <PersonName name={person.name} kana={person.kana} size="title" />
       {at === 'choice' && (
-        <Choice person={person} onQr={() => setAt('qr')} onPassword={() => setAt('password')} />
+        <Choice
+          person={person}
+          onQr={() => setAt('qr')}
+          onPassword={() => setAt('password')}
+          onEmail={() => setAt('email')}
+        />
       )}
       {at === 'qr' && <NewQr person={person} onBack={back} />}
       {at === 'password' && <NewPassword person={person} onBack={back} />}
+      {at === 'email' && <EmailCheck person={person} onBack={back} />}
     </div>
   )
 }
@@ -47,21 +55,30 @@ function Choice({
   person,
   onQr,
   onPassword,
+  onEmail,
 }: {
   readonly person: DeskPerson
   readonly onQr: () => void
   readonly onPassword: () => void
+  readonly onEmail: () => void
 }): ReactElement {
   const { t } = useMessages()
+  const { event, now } = useDesk()
+  const format = useFormat(event.timeZone)
   const canSignIn = person.email !== null
+  const checkedAt = person.emailCheckedAt
   useBanner({
     tone: 'idle',
     picture: 'person',
     title: t('personActions.banner'),
     detail: t('personActions.detail', { name: person.name }),
-    range: ['1', canSignIn ? '2' : '1'],
+    range: ['1', canSignIn ? '3' : '1'],
   })
-  useKeys({ Digit1: { run: onQr }, Digit2: canSignIn ? { run: onPassword } : undefined })
+  useKeys({
+    Digit1: { run: onQr },
+    Digit2: canSignIn ? { run: onPassword } : undefined,
+    Digit3: canSignIn ? { run: onEmail } : undefined,
+  })
   return (
     <ActionList
       choices={[
@@ -72,7 +89,24 @@ function Choice({
           follows: t(canSignIn ? 'personActions.password.then' : 'personActions.password.noEmail'),
           run: canSignIn ? onPassword : null,
         },
+        {
+          cap: '3',
+          what: t(checkedAt ? 'personActions.email.checked' : 'personActions.email'),
+          follows: emailFollows(),
+          run: canSignIn ? onEmail : null,
+        },
       ]}
     />
   )
+
+  function emailFollows(): string {
+    const { email } = person
+    if (email === null) return t('personActions.email.none')
+    return checkedAt === null
+      ? t('personActions.email.then', { email })
+      : t('personActions.email.checked.then', {
+          email,
+          at: format.moment(checkedAt, now(), 'bare'),
+        })
+  }
 }

@@ -6,6 +6,7 @@ import { recordDeskConsent } from './record-desk-consent.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import { qrPicture } from '../qr/qr-svg.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
+import { checkEmail } from './check-email.ts'
 import { addWalkIn, type WalkInDeps } from './add-walk-in.ts'
 import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './attendee-view.ts'
 import { setSentToHelpDesk } from './help-desk-store.ts'
@@ -60,6 +61,11 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
   mount(endpoints.replaceQr, async ({ caller, params, body }) => {
     await participantFacts(db, params.eventId, params.userId)
     await replaceQr(deps, { ...params, ...body, by: caller.userId })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.checkEmail, async ({ caller, params, body }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    await checkEmail(deps, { ...params, ...body, by: caller.userId })
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.getPersonQr, async ({ params }) => {

@@ -51,6 +51,7 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
   return {
     ...row!,
     title: user.title,
+    emailCheckedAt: user.emailCheckedAt,
     entryState: facts.entries[0]?.state ?? null,
     entries: await deskEntries(deps.db, event.id, user.id),
     pass: view,

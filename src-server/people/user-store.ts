@@ -8,6 +8,8 @@ import { profileOf, type ProfileField } from '../../contract/people/profile-fiel
 export interface User extends Readonly<Record<ProfileField, string>> {
   readonly id: string
   readonly email: string | null
+  /** Time at which staff checked that the present address is the person's; null if nobody did. */
+  readonly emailCheckedAt: string | null
   readonly name: string
   readonly kana: string | null
   readonly locale: string | null
@@ -34,10 +36,15 @@ export interface NewUser extends Readonly<Partial<Record<ProfileField, string | 
 /** E-mail addresses are compared without case and character width. */
 export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
 
+/** A check counts for the address that was checked. */
+export const isEmailChecked = (row: Row): boolean =>
+  row.email_folded !== null && row.email_folded === row.checked_email
+
 export function toUser(row: Row): User {
   return {
     id: row.id,
     email: row.email ?? null,
+    emailCheckedAt: isEmailChecked(row) ? row.email_checked_at : null,
     name: row.name,
     kana: row.kana ?? null,
     ...profileOf((field) => row[field] as string),
@@ -92,10 +99,12 @@ export function userRow(user: NewUser, now: number): Row {
   }
 }
 
+const UNCHECKED = { checked_email: null, email_checked_at: null, email_checked_by: null }
+
 /**
  * Changes columns of an account, with the columns that follow from them: the folded e-mail, unless
- * the address is another account's, and the search text, which also contains the registration
- * numbers of the person's entries.
+ * the address is another account's, the check of a former e-mail, which ends, and the search text,
+ * which also contains the registration numbers of the person's entries.
  */
 export async function changeUser(
   trx: Db,
@@ -103,17 +112,20 @@ export async function changeUser(
   columns: Readonly<Record<string, unknown>>,
   now: number,
 ): Promise<void> {
-  const user = { ...(await trx('users').where({ id: userId }).first()), ...columns }
+  const before: Row = await trx('users').where({ id: userId }).first()
+  const user = { ...before, ...columns }
   const numbers: string[] = await trx('entries')
     .where({ user_id: userId })
     .whereNotNull('external_id')
     .pluck('external_id')
   const taken = 'email' in columns && (await takenEmails(trx, [user.email], userId)).size > 0
+  const address = 'email' in columns ? emailColumns(user.email, taken) : null
   await trx('users')
     .where({ id: userId })
     .update({
       ...columns,
-      ...('email' in columns && emailColumns(user.email, taken)),
+      ...address,
+      ...(address && address.email_folded !== before.email_folded && UNCHECKED),
       search_text: searchText({ ...user, externalId: numbers.join(' ') }),
       updated_at: isoTime(now),
     })
@@ -131,6 +143,31 @@ export async function newUserRows(db: Db, users: readonly NewUser[], now: number
     if (folded !== null) taken.add(folded)
     return userRow({ ...user, emailTaken }, now)
   })
+}
+
+/**
+ * Stores that staff checked the address, or null that nobody did. False if it is not the person's
+ * address any more.
+ */
+export async function setCheckedEmail(
+  trx: Db,
+  userId: string,
+  email: string,
+  check: { readonly by: string; readonly now: number } | null,
+): Promise<boolean> {
+  const folded = foldEmail(email)
+  const changed = await trx('users')
+    .where({ id: userId, email_folded: folded })
+    .update(
+      check
+        ? {
+            checked_email: folded,
+            email_checked_at: isoTime(check.now),
+            email_checked_by: check.by,
+          }
+        : UNCHECKED,
+    )
+  return changed === 1
 }
 
 /** @throws a unique violation if the e-mail is taken */

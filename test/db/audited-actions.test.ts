@@ -243,6 +243,16 @@ const ACTIONS: readonly Action[] = [
     body: () => ({ reason: 'lost', personPresent: true }),
   },
   {
+    audit: 'check_email',
+    path: (m) => `${person(m)}/email-check`,
+    body: (m) => ({ email: m.guest.email, checked: true }),
+  },
+  {
+    audit: 'withdraw_email_check',
+    path: (m) => `${person(m)}/email-check`,
+    body: (m) => ({ email: m.guest.email, checked: false }),
+  },
+  {
     audit: 'confirm_pass',
     path: (m) => `${person(m)}/pass`,
     body: () => saveBody({ action: 'confirm', content: content() }),

@@ -279,6 +279,7 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
     party: null,
     ticketClass: null,
     title: '登壇者',
+    emailCheckedAt: null,
     entryState: 'UNUSED',
     entries: [
       {

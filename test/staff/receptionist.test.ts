@@ -40,7 +40,7 @@ const OF_RECEPTIONIST = idsOf(
 
 /** Further actions of a manager. A new endpoint of the desk must be added to one of these lists. */
 const OF_MANAGER = idsOf(
-  'replaceQr getPersonQr resetPassword listStaff setExpress setCheckIn',
+  'replaceQr getPersonQr checkEmail resetPassword listStaff setExpress setCheckIn',
   'saveTemplate getTemplate drawTemplate checkTemplateFit printTemplateSample',
   'startImport getImport changeImport applyImport importErrors',
   'listImports planUndoImport undoImport getPreparation leavePreparation',

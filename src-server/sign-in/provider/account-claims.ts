@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { isEmailChecked } from '../../people/user-store.ts'
 
 /** The claims of specification §2.15 besides `sub`. Each is always present and not empty. */
 interface AccountClaims {
@@ -33,16 +34,28 @@ interface AccountRow {
   readonly email: string | null
   readonly picture_url: string | null
   readonly locale: string | null
+  readonly checked_email: string | null
+  readonly email_folded: string | null
 }
+
+const ACCOUNT_COLUMNS: (keyof AccountRow)[] = [
+  'id',
+  'name',
+  'given_name',
+  'family_name',
+  'email',
+  'picture_url',
+  'locale',
+  'checked_email',
+  'email_folded',
+]
 
 /**
  * Undefined also for a person with a first password: no code is exchanged and no token refreshed
  * for them.
  */
 export async function findAccountRow(db: Db, userId: string): Promise<AccountRow | undefined> {
-  return db('users')
-    .where({ id: userId, must_change_password: false })
-    .first('id', 'name', 'given_name', 'family_name', 'email', 'picture_url', 'locale')
+  return db('users').where({ id: userId, must_change_password: false }).first(ACCOUNT_COLUMNS)
 }
 
 const hasJapanese = (text: string): boolean =>
@@ -72,7 +85,7 @@ export function accountClaims(row: AccountRow, webUrl: string): AccountClaims {
     preferred_username: email.split('@')[0] || row.id.slice(0, 8),
     locale: row.locale || (hasJapanese(row.name) ? 'ja' : 'en'),
     email,
-    // Addresses come from the organizer's list and are not verified.
-    email_verified: false,
+    // Addresses come from the organizer's list; only a check by staff verifies one.
+    email_verified: isEmailChecked(row),
   }
 }

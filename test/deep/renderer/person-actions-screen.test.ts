@@ -134,6 +134,26 @@ describe('rarely needed actions for one person', () => {
     await desk.says('Ask an administrator — 鈴木 遥 is on the staff')
   })
 
+  it('is a check of the e-mail that apps get as verified, and that can be withdrawn', async () => {
+    const person = await confirmed('小林 葵')
+    const stored = () =>
+      rig.house.kiosk.db('users').where({ id: person.userId }).first('checked_email')
+    const desk = await openFor(person)
+    await desk.press('3')
+    await desk.says(new RegExp(`^Does ${person.email} belong to them\\?`))
+    await desk.press('Escape')
+    await desk.says('Choose what they need')
+    expect(await stored()).toEqual({ checked_email: null })
+    await desk.press('3', 'Enter')
+    await desk.page.getByText(/^Checked on /).waitFor()
+    expect(await stored()).toEqual({ checked_email: person.email })
+    await desk.press('3')
+    await desk.says('Withdraw the check?')
+    await desk.press('Enter')
+    await desk.page.getByText(/^Other apps then trust/).waitFor()
+    expect(await stored()).toEqual({ checked_email: null })
+  })
+
   it('leaves a line in the audit with the reason', async () => {
     const person = await confirmed('高橋 健')
     const desk = await openFor(person)
