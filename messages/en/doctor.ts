@@ -94,7 +94,8 @@ export const doctor = {
       any: 'LAN port: any free one',
       running: 'LAN port {{port}}: a PassDesk runs',
       free: 'LAN port {{port}} is free',
-      unusable: 'LAN port {{port}} cannot be used: {{reason}}; phones would not reach the kiosk',
+      unusable:
+        'LAN port {{port}} cannot be used: {{reason}}; paired phones would not reach the kiosk',
     },
     drawing: {
       fonts: 'print fonts load',

@@ -85,7 +85,8 @@ export const doctor = {
       any: 'LAN ポート：空いているポートを使います',
       running: 'LAN ポート {{port}}：PassDesk が起動しています',
       free: 'LAN ポート {{port}} は空いています',
-      unusable: 'LAN ポート {{port}} を使えないため、スマホから接続できません：{{reason}}',
+      unusable:
+        'LAN ポート {{port}} を使えないため、接続済みのスマホからつながりません：{{reason}}',
     },
     drawing: {
       fonts: '印刷用フォントを読み込めます',

@@ -131,13 +131,14 @@ function startBackupDesk(
 
 function httpDeps({ parts, opened, devices: { core } }: Started, resolvers: EventResolvers) {
   const { db, now } = core
-  const { baseUrl, apiUrl, webUrl } = opened.addresses
+  const { addresses, printed } = opened
+  const known = [...Object.values(addresses), ...Object.values(printed)] as string[]
   return {
     ...core,
     authenticate: authenticator(db, { ...bearersOf(db, now), ...parts.bearers }, now),
     authorize: authorizer(db, resolvers),
     origins: {
-      configured: new Set([baseUrl, apiUrl, webUrl].map((address) => new URL(address).origin)),
+      configured: new Set(known.map((address) => new URL(address).origin)),
     },
     checkReplies: parts.checkReplies ?? false,
   }

@@ -1,6 +1,6 @@
 import type { Origins } from '../runtime/origins.ts'
 import type { LoopbackListener } from '../http/loopback-listener.ts'
-import { type KioskSettings, resolveAddresses } from './settings.ts'
+import { type KioskSettings, openAddresses, resolveAddresses } from './settings.ts'
 import { type LanListener, openLan } from '../lan/lan-listener.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Store } from './open-store.ts'
@@ -9,7 +9,10 @@ import type { Store } from './open-store.ts'
 export interface Listeners {
   readonly loopback: LoopbackListener
   readonly lan: LanListener | null
+  /** Where the kiosk answers, with the open port of the LAN listener. */
   readonly addresses: Origins
+  /** As configured. Tags and personal QR codes carry these, so that they stay valid. */
+  readonly printed: Origins
 }
 
 /**
@@ -23,10 +26,11 @@ export async function openListeners(
   loopback: LoopbackListener,
   onClose: OnClose,
 ): Promise<Listeners> {
-  const addresses = resolveAddresses(settings, loopback.url)
-  const lan = await lanOf(settings, parts, addresses.baseUrl, { station, secrets })
+  const printed = resolveAddresses(settings, loopback.url)
+  const lan = await lanOf(settings, parts, printed.baseUrl, { station, secrets })
   onClose(() => lan?.close())
-  return { loopback, lan, addresses }
+  const addresses = openAddresses(settings, loopback.url, lan?.port ?? null)
+  return { loopback, lan, addresses, printed }
 }
 
 async function lanOf(

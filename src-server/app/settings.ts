@@ -217,7 +217,7 @@ function certificateFiles(
   return { cert, key }
 }
 
-/** The three addresses, once the loopback address is known. */
+/** The three configured addresses, once the loopback address is known. Tags and QR codes use them. */
 export function resolveAddresses(settings: KioskSettings, loopbackUrl: string): Origins {
   const baseUrl = settings.publicUrl ?? DEFAULT_PUBLIC_URL
   const other = settings.demo || settings.loopbackAddresses ? loopbackUrl : baseUrl
@@ -226,6 +226,42 @@ export function resolveAddresses(settings: KioskSettings, loopbackUrl: string): 
 
 /** More than all settings take. */
 const CONFIG_BYTES = 256 * 1024
+
+/**
+ * The addresses at which the kiosk answers now: with the open port of the LAN listener. An address
+ * that the operator set for another port than `lanPort`, as of a proxy, stays.
+ */
+export function openAddresses(
+  settings: KioskSettings,
+  loopbackUrl: string,
+  openPort: number | null,
+): Origins {
+  if (openPort === null) return resolveAddresses(settings, loopbackUrl)
+  const { publicUrl, apiUrl, webUrl, lanPort } = settings
+  const follow = (address: string | undefined): string | undefined =>
+    address !== undefined && portOf(address) === lanPort ? withPort(address, openPort) : address
+  return resolveAddresses(
+    {
+      ...settings,
+      publicUrl: follow(publicUrl) ?? withPort(DEFAULT_PUBLIC_URL, openPort),
+      apiUrl: follow(apiUrl),
+      webUrl: follow(webUrl),
+    },
+    loopbackUrl,
+  )
+}
+
+/** The port of an https address; null for http, which the LAN listener does not serve. */
+function portOf(address: string): number | null {
+  const { protocol, port } = new URL(address)
+  return protocol === 'https:' ? Number(port || 443) : null
+}
+
+function withPort(address: string, port: number): string {
+  const url = new URL(address)
+  url.port = String(port)
+  return withoutSlashes(url.href)
+}
 
 function readJsonFile(file: string): unknown {
   try {

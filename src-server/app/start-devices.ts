@@ -31,22 +31,29 @@ export async function startDevices(
   opened: Store & Listeners,
   onClose: OnClose,
 ) {
-  const { db, secrets, loopback, addresses } = opened
+  const { db, secrets, loopback, addresses, printed } = opened
   const { stationId } = opened.station
   const { log, now = Date.now } = parts
   const core = { db, secrets, now, log, stationId }
-  const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
+  const tagUrls = createTagUrls(printed.baseUrl, settings.tagUrlLength)
   await noteTagAddress(db, tagUrls)
   const drawing = {
     ...core,
     tagUrls,
-    webUrl: addresses.webUrl,
+    webUrl: printed.webUrl,
     pool: startRenderPool(parts, onClose),
     cache: createRenderCache(),
     engine: await recordEngine(core, parts.renderEngine),
   }
   const { demoFile } = settings.folder
-  if (settings.demo) await makeDemo({ ...drawing, addresses, loopbackUrl: loopback.url, demoFile })
+  if (settings.demo)
+    await makeDemo({
+      ...drawing,
+      addresses,
+      lanPort: opened.lan?.port ?? null,
+      loopbackUrl: loopback.url,
+      demoFile,
+    })
 
   const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>

@@ -56,7 +56,8 @@ export async function startKiosk(settings: KioskSettings, parts: KioskOptions): 
     if (isClosed) return
     const ports = {
       port: Number(new URL(current.url).port),
-      lanPort: current.lan?.port ?? settings.lanPort,
+      // A port that was taken is tried again; "any" stays the one that phones know.
+      lanPort: (settings.lanPort === 0 ? current.lan?.port : null) ?? settings.lanPort,
     }
     await current.close()
     const now = parts.now ?? Date.now
@@ -129,7 +130,10 @@ async function startOnce(
     const opened = { ...store, ...listeners, restore }
     const subjects = await composeSubjects(settings, parts, opened, onClose)
     listeners.loopback.serve(createApp(subjects({ desk: true })).callback())
-    listeners.lan?.serve(createApp(subjects({ desk: false })).callback())
+    listeners.lan?.serve(
+      createApp(subjects({ desk: false })).callback(),
+      listeners.addresses.baseUrl,
+    )
     startBackgroundWork(store, settings, parts, onClose)
     return {
       url: listeners.loopback.url,

@@ -31,7 +31,7 @@ interface CertificateSource {
 }
 
 interface LanOptions extends CertificateSource {
-  /** 0: any free port. */
+  /** 0: any free port. If another program has it, the next free one of ten is opened. */
   readonly port: number
   /** Name of the multicast DNS service; null: not advertised. */
   readonly serviceName: string | null
@@ -50,8 +50,8 @@ export interface LanListener {
    * the certificate.
    */
   authority(): string | null
-  /** Starts to answer requests and to advertise the service. */
-  serve(handle: RequestListener): void
+  /** Starts to answer requests, and to advertise the service at its address. */
+  serve(handle: RequestListener, baseUrl: string): void
   close(): Promise<void>
 }
 
@@ -82,14 +82,17 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
     const guarded = guardConnections(server, connectionBounds().lan, answerStarting)
     // Network scanners send arbitrary bytes to a TLS port. Log them at debug level only.
     server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
-    const found = await listen(server, port)
+    const found = await listenNear(server, port)
+    if (port !== 0 && found !== port)
+      log.warn({ port, found }, 'the port for the LAN is taken by another program')
     server.on('error', (err) => log.warn({ err }, 'the LAN listener has a fault'))
     log.info({ port: found, fingerprint: certificate.fingerprint }, 'the LAN listener is open')
     return openListener(server, guarded, certificate, options)
   } catch (error) {
     const taken = errorCode(error) === 'EADDRINUSE'
     const problem = taken
-      ? `Port ${port} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.`
+      ? `The ports ${port} to ${lastPort(port)} for the LAN are taken by other programs; ` +
+        'choose another with PASSDESK_LAN_PORT.'
       : `The LAN listener cannot start: ${(error as Error).message}`
     log.error({ err: error }, problem)
     return {
@@ -162,9 +165,9 @@ function openListener(
     problem: null,
     fingerprint: () => current.fingerprint,
     authority: () => current.authority,
-    serve(handle) {
+    serve(handle, baseUrl) {
       guarded.answer(handle)
-      const { serviceName, baseUrl, log } = options
+      const { serviceName, log } = options
       if (serviceName !== null) advertisement = advertise({ baseUrl, port, name: serviceName, log })
     },
     async close() {
@@ -178,6 +181,21 @@ function openListener(
 /** Answers 503 while the kiosk starts; without an answer a phone would wait until its timeout. */
 const answerStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '2', Connection: 'close' }).end()
+}
+
+/** The last port that is tried. */
+const lastPort = (port: number): number => Math.min(port + 9, 65_535)
+
+/** Listens at the port, or at the next that no other program has. */
+async function listenNear(server: Server, port: number): Promise<number> {
+  for (let next = port; ; next += 1) {
+    try {
+      return await listen(server, next)
+    } catch (error) {
+      const isLast = port === 0 || next === lastPort(port)
+      if (errorCode(error) !== 'EADDRINUSE' || isLast) throw error
+    }
+  }
 }
 
 /** Listens on all addresses of the machine. */

@@ -90,8 +90,8 @@ describe('doctor about this computer', () => {
       'ok LAN: switched off',
       'ok LAN port: any free one',
       'ok LAN port 8443: a PassDesk runs',
-      `!! LAN port ${port} cannot be used: another program has it; phones would not reach the ` +
-        'kiosk — end the other program, or choose a port with PASSDESK_LAN_PORT',
+      `!! LAN port ${port} cannot be used: another program has it; paired phones would not reach ` +
+        'the kiosk — end the other program, or choose a port with PASSDESK_LAN_PORT',
     ])
   })
 

@@ -28,7 +28,7 @@ describe('the LAN listener', () => {
     expect(status).toBe(200)
     expect(json).toMatchObject({
       name: 'Desk 1',
-      baseUrl: 'https://pass-kiosk.local:8443',
+      baseUrl: `https://pass-kiosk.local:${port}`,
       nfcEnabled: true,
     })
     expect(fingerprint).toBe(house.kiosk.lan!.fingerprint())
@@ -98,7 +98,7 @@ describe('the LAN listener', () => {
       'X-Forwarded-Proto': 'http',
     }
     const { json } = await ask('/api/kiosk/status', { headers })
-    expect(json.baseUrl).toBe('https://pass-kiosk.local:8443')
+    expect(json.baseUrl).toBe(`https://pass-kiosk.local:${port}`)
     const person = await house.makePerson()
     const session = await startSession(house.kiosk.db, person.userId, Date.now())
     const forged = {
@@ -165,15 +165,17 @@ describe('the LAN listener', () => {
 
 describe('a kiosk whose LAN listener cannot open', () => {
   it('keeps working at the desk and reports the reason', async () => {
+    // No port follows the last one.
     const other = createServer()
-    const taken = await new Promise<number>((resolve) =>
-      other.listen(0, () => resolve((other.address() as { port: number }).port)),
-    )
+    const taken = await new Promise<number>((resolve, reject) => {
+      other.on('error', reject)
+      other.listen(65_535, () => resolve((other.address() as { port: number }).port))
+    })
     const house = await startTestKiosk({ lanPort: taken })
     expect(house.kiosk.lan).toMatchObject({
       port: null,
       problem:
-        `Port ${taken} for the LAN is taken by another program; choose another with ` +
+        'The ports 65535 to 65535 for the LAN are taken by other programs; choose another with ' +
         'PASSDESK_LAN_PORT.',
     })
     expect((await house.client.get('/api/kiosk/status')).status).toBe(200)

@@ -31,7 +31,7 @@ describe('a staff phone with a browser only', () => {
         validTo: authority.validToDate.toISOString(),
       },
       certificate: house.kiosk.lan!.fingerprint(),
-      page: 'https://pass-kiosk.local:8443/trust',
+      page: `https://pass-kiosk.local:${house.kiosk.lan!.port}/trust`,
     })
     const pem = await bytesOf('/ca.crt')
     expect([pem.status, pem.type]).toEqual([200, 'application/x-x509-ca-cert'])

@@ -185,7 +185,7 @@ describe('the LAN listener', () => {
   it("has the same provider as the desk's listener", async () => {
     const lan = await ask(DISCOVERY)
     expect(lan.json).toEqual((await house.client.get(DISCOVERY)).body)
-    expect(lan.json.issuer).toBe('https://pass-kiosk.local:8443')
+    expect(lan.json.issuer).toBe(`https://pass-kiosk.local:${house.kiosk.lan!.port}`)
     expect((await ask('/.well-known/jwks.json')).json).toEqual(
       (await house.client.get('/.well-known/jwks.json')).body,
     )

@@ -34,6 +34,8 @@ export interface DemoFile {
   readonly baseUrl: string
   readonly apiUrl: string
   readonly webUrl: string
+  /** The open port of the LAN listener; null while it is off: then nothing answers at `baseUrl`. */
+  readonly lanPort: number | null
   readonly loopbackUrl: string
   readonly users: readonly DemoUser[]
   readonly events: readonly {
@@ -59,8 +61,11 @@ export interface DemoFile {
 }
 
 interface DemoDeps extends SaveDeps {
+  /** For the QR codes of people. */
+  readonly webUrl: string
   readonly stationId: string
   readonly addresses: Origins
+  readonly lanPort: number | null
   readonly loopbackUrl: string
   readonly demoFile: string
 }
@@ -98,7 +103,7 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   }
   const events = await makeDemoEvents(deps.db, now)
   const people = await makeDemoPeople(
-    { db: deps.db, secrets: deps.secrets, webUrl: deps.addresses.webUrl, now },
+    { db: deps.db, secrets: deps.secrets, webUrl: deps.webUrl, now },
     events,
   )
   const playlistId = await makeDemoPlaylist(deps.db, events, now)
@@ -131,6 +136,7 @@ function write(
   const { users, events, newcomers, oauthClients } = content
   const file: DemoFile = {
     ...deps.addresses,
+    lanPort: deps.lanPort,
     loopbackUrl: deps.loopbackUrl,
     users,
     events,

@@ -301,7 +301,9 @@ describe('the curl examples of docs/lan-client.md', () => {
 
   it('work as written, one after the other', async () => {
     const { pairingId, qr } = await begin()
-    const curl = `curl() { command curl --connect-to pass-kiosk.local:8443:127.0.0.1:${lanPort()} "$@"; }`
+    const port = lanPort()
+    const at = `pass-kiosk.local:${port}:127.0.0.1:${port}`
+    const curl = `curl() { command curl --connect-to ${at} "$@"; }`
     const script = ['set -eo pipefail', curl, ...blocks].join('\n')
     const running = new Promise<Ended>((resolve) => {
       execFile(

@@ -146,7 +146,7 @@ describe('pairing a staff phone at the desk', () => {
   it("shows a phone without the app the trust page, with the authority's fingerprint", async () => {
     await press('t')
     await says('Open the page with the camera')
-    expect(await seen()).toBe('https://pass-kiosk.local:8443/trust')
+    expect(await seen()).toBe(`https://pass-kiosk.local:${house.kiosk.lan!.port}/trust`)
     const { fingerprint } = (await house.client.get('/api/kiosk/trust')).body.authority
     expect((await page.locator('.phones__letters').innerText()).replace(/\s/g, '')).toBe(
       fingerprint,
