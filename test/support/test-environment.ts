@@ -15,6 +15,7 @@ const MEMORY_NEEDED = 4e9
 /** Sets the environment for test files and the programs they start; called once before them. */
 export function prepareEnvironment(): void {
   requireNode()
+  dropNpmSettings()
   useMemoryForFiles()
   // Tests start sources.
   process.env.NODE_OPTIONS = withTypeScript(process.env.NODE_OPTIONS)
@@ -38,6 +39,19 @@ function requireNode(): void {
       'and npx use the Node of node_modules.',
   )
   process.exit(1)
+}
+
+/** Where npm loads packages from; its other settings belong to the command of the caller. */
+const NPM_SOURCES =
+  /^npm_config_(registry|cafile|cache|userconfig|globalconfig|(https?_|no_?)?proxy)$/i
+
+/**
+ * `npm run -s` hands its settings to everything that it starts, so that `npm ci` in a test would
+ * print nothing.
+ */
+function dropNpmSettings(): void {
+  for (const name of Object.keys(process.env))
+    if (/^npm_config_/i.test(name) && !NPM_SOURCES.test(name)) delete process.env[name]
 }
 
 /** Puts temporary files in memory if there is enough: on disk each commit waits 3 ms or more. */
