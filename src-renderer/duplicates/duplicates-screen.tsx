@@ -10,7 +10,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { choicesOf } from './merge-choices.ts'
+import { choicesOf, outcomeOf } from './merge-choices.ts'
 import { PairTable } from './pair-table.tsx'
 import './duplicates.css'
 
@@ -27,6 +27,8 @@ export function DuplicatesScreen(): ReactElement {
    */
   const [chosen, setChosen] = useState<ReadonlySet<MergeChoice> | null>(null)
   const [asking, setAsking] = useState(false)
+  /** What the last merge did; shown until the next key. */
+  const [done, setDone] = useState<{ readonly name: string; readonly values: string } | null>(null)
   const list = useQuery({
     queryKey: ['duplicates', eventId],
     queryFn: ({ signal }) => call(mergeEndpoints.listDuplicates, { params: { eventId }, signal }),
@@ -40,24 +42,31 @@ export function DuplicatesScreen(): ReactElement {
   const selected = choices[Math.min(row, choices.length - 1)] ?? null
   const turn = (by: 1 | -1): void => {
     if (!pairs[index + by]) return
+    setDone(null)
     setAt(index + by)
     setRow(0)
     setChosen(null)
   }
-  const pick = (one: MergeChoice, second: boolean): void =>
+  const pick = (one: MergeChoice, second: boolean): void => {
+    setDone(null)
     setChosen((now) => {
       const next = new Set(now ?? take)
       if (second) next.add(one)
       else next.delete(one)
       return next
     })
+  }
+  const move = (by: 1 | -1): void => {
+    setDone(null)
+    setRow(Math.max(0, Math.min(row + by, choices.length - 1)))
+  }
   const mayMerge = pair !== null && pair.obstacle === null
   const ask = (): void => setAsking(true)
   useBanner(asking ? null : { size: 'small', ...banner() })
   useKeys({
     Enter: mayMerge ? { run: ask } : undefined,
-    ArrowDown: { run: () => setRow(Math.min(row + 1, Math.max(choices.length - 1, 0))) },
-    ArrowUp: { run: () => setRow(Math.max(row - 1, 0)) },
+    ArrowDown: { run: () => move(1) },
+    ArrowUp: { run: () => move(-1) },
     PageDown: { run: () => turn(1) },
     PageUp: { run: () => turn(-1) },
     Digit1: selected ? { run: () => pick(selected, false) } : undefined,
@@ -79,6 +88,7 @@ export function DuplicatesScreen(): ReactElement {
             })
           }
           onDone={() => {
+            setDone(outcomeOf(pair, choices, take, t))
             setAsking(false)
             setRow(0)
             setChosen(null)
@@ -104,6 +114,15 @@ export function DuplicatesScreen(): ReactElement {
   function banner(): ScreenBanner {
     const failure = failureCode(list.error)
     if (failure) return { failure }
+    if (done)
+      return {
+        tone: 'success',
+        title: t('duplicates.done', { name: done.name }),
+        detail: t(done.values ? 'duplicates.done.detail' : 'duplicates.done.same', {
+          values: done.values,
+        }),
+        ...(mayMerge && { actions: [{ cap: 'Enter', label: t('duplicates.key'), run: ask }] }),
+      }
     if (list.data && !pair)
       return {
         tone: 'success',

@@ -7,6 +7,7 @@ import {
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { valueOf } from './merge-choices.ts'
 
 interface PairTableProps {
   readonly pair: DuplicatePair
@@ -27,10 +28,8 @@ export function PairTable({
   onPick,
 }: PairTableProps): ReactElement {
   const { t } = useMessages()
-  const valueOf = ({ fields, tickets }: DuplicatePerson, choice: MergeChoice): string =>
-    choice === 'ticket' ? tickets.join(t('list.comma')) : fields[choice]
   const shared = MergeChoice.options.filter(
-    (one) => !choices.includes(one) && people.some((person) => valueOf(person, one) !== ''),
+    (one) => !choices.includes(one) && people.some((person) => valueOf(person, one, t) !== ''),
   )
   const states = (person: DuplicatePerson): string =>
     [
@@ -56,7 +55,7 @@ export function PairTable({
           <tr key={one} className="table__row">
             <td>{t(`person.field.${one}`)}</td>
             {people.map((person) => (
-              <td key={person.userId}>{valueOf(person, one)}</td>
+              <td key={person.userId}>{valueOf(person, one, t)}</td>
             ))}
           </tr>
         ))}
@@ -80,7 +79,7 @@ export function PairTable({
                     onClick={() => onPick(one, side === 1)}
                   >
                     <Glyph name={stays ? 'check' : 'circle'} />
-                    {valueOf(person, one) || t('duplicates.empty')}
+                    {valueOf(person, one, t) || t('duplicates.empty')}
                   </button>
                 </td>
               )

@@ -157,11 +157,11 @@ async function takeOver(
   await trx('consents').where({ user_id: from }).delete()
   const numbers = await moveRecords(trx, { ...move, takesTicket: false })
   await trx('users').where({ id: from }).delete()
-  await changeUser(trx, to, {}, now)
   await writeAliases(
     trx,
     { ...move, takesTicket: false },
     numbers.map((value): Alias => ({ kind: 'external_id', value })),
   )
+  await changeUser(trx, to, {}, now)
   await bumpRevs(trx, 'people', `event:${eventId}`, `user:${to}`, `user:${from}`)
 }

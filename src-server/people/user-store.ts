@@ -104,7 +104,8 @@ const UNCHECKED = { checked_email: null, email_checked_at: null, email_checked_b
 /**
  * Changes columns of an account, with the columns that follow from them: the folded e-mail, unless
  * the address is another account's, the check of a former e-mail, which ends, and the search text,
- * which also contains the registration numbers of the person's entries.
+ * which also contains the registration numbers of the person's entries, and number and e-mail of
+ * duplicates that were merged.
  */
 export async function changeUser(
   trx: Db,
@@ -118,6 +119,7 @@ export async function changeUser(
     .where({ user_id: userId })
     .whereNotNull('external_id')
     .pluck('external_id')
+  const former: string[] = await trx('merged_people').where({ user_id: userId }).pluck('value')
   const taken = 'email' in columns && (await takenEmails(trx, [user.email], userId)).size > 0
   const address = 'email' in columns ? emailColumns(user.email, taken) : null
   await trx('users')
@@ -126,7 +128,7 @@ export async function changeUser(
       ...columns,
       ...address,
       ...(address && address.email_folded !== before.email_folded && UNCHECKED),
-      search_text: searchText({ ...user, externalId: numbers.join(' ') }),
+      search_text: searchText({ ...user, externalId: [...numbers, ...former].join(' ') }),
       updated_at: isoTime(now),
     })
 }

@@ -117,6 +117,11 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.says('Are they one person?')
       await desk.press('y')
+      await desk.says(
+        'Merged: 石井 文 — One entry is left, with both QR codes. Kept: Affiliation: Kumo, ' +
+          'Ticket: 登壇者',
+      )
+      await desk.press('ArrowDown')
       await desk.says('This pair cannot be merged')
       const asked = desk.world.asked.filter((one) => one.id === 'mergePeople')
       expect(asked.map((one) => one.body)).toMatchObject([{ take: ['affiliation', 'ticket'] }])

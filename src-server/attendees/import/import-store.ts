@@ -313,6 +313,8 @@ export async function addToPerson(
         ...(changed.has('external_id') && { external_id: person.externalId }),
         kept_columns: JSON.stringify(columns),
       })
+    // The search finds people by their numbers, which are in a column of the account.
+    if (changed.has('external_id')) await changeUser(trx, userId, {}, deps.now)
   }
   if (changed.has('qr'))
     await trx('personal_qrs').insert(importedQrRow(deps.secrets, userId, person.qr!, deps.now))

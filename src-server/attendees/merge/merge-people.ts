@@ -102,7 +102,6 @@ async function mergeIn(
   )
   const numbers = await moveRecords(trx, move)
   await trx('users').where({ id: from }).delete()
-  await changeUser(trx, to, merged, move.now)
   const emails = [stays.email, goes.email].filter(
     (email): email is string => typeof email === 'string' && email !== merged.email,
   )
@@ -110,6 +109,7 @@ async function mergeIn(
     ...emails.map((value): Alias => ({ kind: 'email', value })),
     ...numbers.map((value): Alias => ({ kind: 'external_id', value })),
   ])
+  await changeUser(trx, to, merged, move.now)
   await bumpRevs(trx, 'people', `event:${eventId}`, `user:${to}`, `user:${from}`)
 }
 
