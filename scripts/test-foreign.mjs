@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreignActionlint } from './foreign-actionlint.mjs'
+import { foreignNodeFolder } from './foreign-node.mjs'
 import { foreignPython } from './foreign-python.mjs'
 import { ROOT, ensureReady, reportErrors, printStatus } from './ensure-ready.mjs'
 import { runSuite, runTests } from './run-tests.mjs'
@@ -25,6 +26,10 @@ const TESTS = [
     file: 'test/foreign/packages.test.ts',
   },
   { against: 'actionlint, shellcheck, bash', file: 'test/foreign/workflows.test.ts' },
+  {
+    against: 'OpenID clients: Auth.js, oidc-client-ts, Authlib, oauth2-proxy and others',
+    file: 'test/foreign/sign-in-clients.test.ts',
+  },
   { against: 'openid-client, oauth4webapi', file: 'test/sign-in/two-libraries.test.ts' },
   { against: 'openid-client', file: 'test/sign-in/relying-party.test.ts' },
   { against: 'check-geojson (RFC 7946)', file: 'test/events/event-map.test.ts' },
@@ -42,9 +47,12 @@ await reportErrors(() =>
     const node = await ensureReady({ build: false })
     const python = await foreignPython()
     if (python !== null) process.env.PASSDESK_FOREIGN_PYTHON = python
+    const folder = await foreignNodeFolder()
+    if (folder !== null) process.env.PASSDESK_FOREIGN_NODE = folder
     const actionlint = await foreignActionlint()
     if (actionlint !== null) process.env.PASSDESK_ACTIONLINT = actionlint
-    const failed = isStrict() && [python, actionlint].includes(null) ? ['a tool is missing'] : []
+    const failed =
+      isStrict() && [python, folder, actionlint].includes(null) ? ['a tool is missing'] : []
     for (const { against, file } of TESTS) {
       if (!existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
       printStatus(`against ${against}: ${file}`)

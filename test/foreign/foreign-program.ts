@@ -10,3 +10,7 @@ export function outputOf(
   if (status !== 0) throw new Error(String(stderr).trim().split('\n').at(-1))
   return Buffer.from(stdout)
 }
+
+/** Whether the program can be started. */
+export const hasProgram = (program: string): boolean =>
+  spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined

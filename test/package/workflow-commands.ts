@@ -22,7 +22,9 @@ export type Command =
 
 const FEED = 'version: 1.0.0\nfiles:\n  - url: a.zip\n    sha512: abc==\n    size: 5\npath: a.zip\n'
 const DOTS = `${'0'.repeat(64)}  a-pass\n`
-const FOREIGN = 'poppler-utils gcc-mingw-w64-x86-64-win32 zbar-tools printer-driver-ptouch'
+const FOREIGN =
+  'poppler-utils gcc-mingw-w64-x86-64-win32 zbar-tools printer-driver-ptouch apache2-bin ' +
+  'libapache2-mod-auth-openidc'
 const APT = 'Ubuntu with sudo; as root on Debian, the test commands install the same packages'
 const NO_ELECTRON = 'the Electron binary cannot be downloaded'
 
