@@ -113,7 +113,7 @@ export async function changeUser(
   columns: Readonly<Record<string, unknown>>,
   now: number,
 ): Promise<void> {
-  const before: Row = await trx('users').where({ id: userId }).first()
+  const before = await trx('users').where({ id: userId }).first()
   const user = { ...before, ...columns }
   const numbers: string[] = await trx('entries')
     .where({ user_id: userId })

@@ -62,6 +62,7 @@ function personOf(person: FakePerson, world: World): DeskPerson {
   return {
     ...rowOf(person, world),
     title,
+    emailCheckedAt: person.emailCheckedAt,
     entryState,
     entries,
     pass,
