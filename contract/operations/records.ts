@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventManager } from '../core/access.ts'
+import { admin, eventManager } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, listLimit, timestamp, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
@@ -56,6 +56,17 @@ export const recordsEndpoints = endpointGroup({
     access: eventManager('query.eventId'),
     reply: Records,
     errors: EVENT_ERRORS,
+  }),
+  acknowledgeCutLog: endpoint({
+    ...desk,
+    summary:
+      'Acknowledge that lines of an activity log were cut off, so that its present end counts; ' +
+      'writes a line that names what is missing',
+    method: 'POST',
+    path: '/desk/records/acknowledge',
+    access: { ...admin, recentPassword: true },
+    reply: z.strictObject({ acknowledged: count }),
+    errors: ['admin_required', 'recent_password_required', 'conflict'],
   }),
   recordsCsv: endpoint({
     ...desk,

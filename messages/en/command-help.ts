@@ -185,7 +185,8 @@ export const commandHelp = {
       about: 'Checks that no line of the audit log was changed, removed or cut off',
       chain:
         'Each line is hashed under the installation’s key together with the line before ' +
-        'it, and where the log ends is signed and written down in DIR/audit-anchor.json. ' +
+        'it, and where the logs of all desks end is signed and written down in ' +
+        'DIR/audit-anchor.json. ' +
         'Lines of earlier versions have a hash without a key. Exit code 1 when a chain ' +
         'is broken.',
     },

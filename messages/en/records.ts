@@ -5,7 +5,7 @@ export const records = {
     detail: 'C saves the participants, L this log, as CSV.',
     broken: {
       banner: 'Inform the organiser',
-      detail: 'Line {{seq}} of {{station}} was changed afterwards. Save the files.',
+      detail: 'Line {{seq}} of {{station}} was changed or cut off. Save the files.',
     },
     failed: {
       banner: 'The file could not be saved',
@@ -16,6 +16,7 @@ export const records = {
     by: 'By',
     action: 'Action',
     subject: 'Person',
+    acknowledge: 'Acknowledge the missing lines',
     whole: '{{count}} lines intact',
     chains: 'Tamper check',
     changed: 'Line {{seq}} was changed',
@@ -25,6 +26,7 @@ export const records = {
     none: 'No entries yet.',
   },
   record: {
+    acknowledge_cut_log: 'Acknowledged that the log was cut off',
     back_up: 'Created a backup',
     restore: 'Started a restore',
     restored: 'Restored a backup',

@@ -4,7 +4,8 @@ export const records = {
     detail: 'C で参加者名簿、L で操作記録を CSV に保存します',
     broken: {
       banner: '主催者に連絡する',
-      detail: '{{station}}の {{seq}}行目が書き換えられています。ファイルに保存してください',
+      detail:
+        '{{station}}の {{seq}}行目が書き換えられたか、切り取られています。ファイルに保存してください',
     },
     failed: {
       banner: 'ファイルを保存できません',
@@ -15,6 +16,7 @@ export const records = {
     by: '担当',
     action: '操作',
     subject: '対象',
+    acknowledge: '欠落を確認済みにする',
     whole: '{{count}}行・改ざんなし',
     chains: '改ざんチェック',
     changed: '{{seq}}行目に改ざん',
@@ -24,6 +26,7 @@ export const records = {
     none: 'まだ記録はありません。',
   },
   record: {
+    acknowledge_cut_log: '操作記録の欠落を確認',
     back_up: 'バックアップを作成',
     restore: '復元を開始',
     restored: 'バックアップを復元',

@@ -12,22 +12,15 @@ export const auditVerify: Command = {
   },
   async run(given) {
     const { dataSettings, withData } = await import('./open-data.ts')
-    const { readAnchor } = await import('../../src-server/db/audit-anchor.ts')
-    const { findFirstBrokenEntry, readHead } = await import('../../src-server/db/audit-store.ts')
-    const { listStations } = await import('../../src-server/db/station-store.ts')
+    const { checkChains } = await import('../../src-server/db/audit-anchor.ts')
+    const { readHead } = await import('../../src-server/db/audit-store.ts')
     const { t } = given
     const settings = dataSettings(given)
     return withData(settings, async ({ db, secrets }) => {
-      const anchor = readAnchor(settings.folder, secrets)
       let isWhole = true
-      for (const { stationId, name } of await listStations(db)) {
+      const { folder } = settings
+      for (const { stationId, name, brokenAt } of await checkChains({ db, secrets, folder })) {
         const head = await readHead(db, stationId)
-        const brokenAt = await findFirstBrokenEntry(
-          db,
-          secrets,
-          stationId,
-          anchor?.stationId === stationId ? anchor : null,
-        )
         if (brokenAt !== null) isWhole = false
         const plain = head ? head.keyedFrom - 1 : null
         const found =

@@ -40,12 +40,25 @@ export function RecordsScreen(): ReactElement {
       () => setFailed(null),
       (error: unknown) => setFailed(failureCode(error)),
     )
+  const brokenChain = records.data?.chains.find((chain) => chain.brokenAt !== null)
+  const acknowledge = (): void =>
+    void call(recordsEndpoints.acknowledgeCutLog).then(
+      () => void records.refetch().then(() => setFailed(null)),
+      (error: unknown) => setFailed(failureCode(error)),
+    )
   const actions: BannerAction[] = [
     { cap: 'C', label: t('records.attendees'), run: () => save('attendees') },
     { cap: 'L', label: t('records.lines'), run: () => save('records') },
+    ...(brokenChain && desk.isAdmin
+      ? [{ cap: 'A', label: t('records.acknowledge'), run: acknowledge }]
+      : []),
   ]
   useBanner({ size: 'small', ...banner() })
-  useKeys({ KeyC: { run: () => save('attendees') }, KeyL: { run: () => save('records') } })
+  useKeys({
+    KeyC: { run: () => save('attendees') },
+    KeyL: { run: () => save('records') },
+    ...(brokenChain && desk.isAdmin && { KeyA: { run: acknowledge } }),
+  })
   return (
     <ScreenLayout
       side={<Chains chains={records.data?.chains ?? []} actions={actions} />}
@@ -58,7 +71,7 @@ export function RecordsScreen(): ReactElement {
 
   function banner(): ScreenBanner {
     const failure = failureCode(records.error)
-    const broken = records.data?.chains.find((chain) => chain.brokenAt !== null)
+    const broken = brokenChain
     if (failure) return { failure }
     if (failed === 'recent_password_required') return { failure: failed, actions }
     if (failed)

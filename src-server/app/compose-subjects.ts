@@ -211,6 +211,7 @@ function operationDeps({ settings, parts, opened, devices }: Started, backupDesk
     backUp: () => backups.now(),
     backupDesk,
     isPractice,
+    folder: settings.folder,
     restore: settings.database.kind === 'sqlite' && !isPractice ? opened.restore : null,
     diagnose: () =>
       gatherDiagnostics({

@@ -76,7 +76,7 @@ import { mountInteraction, type InteractionDeps } from '../sign-in/provider/inte
 import { providerRoutes } from '../sign-in/provider/provider-routes.ts'
 import { mountExpressRoutes, type ExpressDeps } from '../scanning/express/express-routes.ts'
 import { mountCameraRoutes, type CameraDeps } from '../scanning/camera/camera-routes.ts'
-import { mountRecordsRoutes } from '../operations/records/records-routes.ts'
+import { mountRecordsRoutes, type RecordsDeps } from '../operations/records/records-routes.ts'
 import { mountHandoverRoutes, type HandoverRoutesDeps } from '../staff/handover-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from '../staff/training/training-routes.ts'
 import { mountReaderRoutes, type ReaderDeps } from '../tags/reader-routes.ts'
@@ -96,7 +96,11 @@ export interface AppDeps {
   readonly tags: TagDeps & TagDeskRoutesDeps & ReaderDeps & ScannedCodeDeps
   readonly scanning: CheckInDeps & ExpressDeps & CameraDeps & ScanRoutesDeps
   readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & KanaDeps
-  readonly operations: StateDeps & MaintenanceDeps & BackupRoutesDeps & PreparationRoutesDeps
+  readonly operations: StateDeps &
+    MaintenanceDeps &
+    BackupRoutesDeps &
+    PreparationRoutesDeps &
+    RecordsDeps
   readonly staff: SetUpDeps & HandoverRoutesDeps & TrainingDeps
   readonly lan: LanRouteDeps & TrustDeps
   /** Folder of the built screens, served on the desk's listener; null in tests without screens. */

@@ -19,7 +19,7 @@ import { sizePool } from '../db/pool-size.ts'
 import { raiseEpoch } from '../db/rev-store.ts'
 import { readOrCreateSetting } from '../db/setting-store.ts'
 import { waitForDatabase } from '../db/wait-for-database.ts'
-import { readAnchor } from '../db/audit-anchor.ts'
+import { readAnchors } from '../db/audit-anchor.ts'
 import { readOrCreateAuditHead } from '../db/audit-store.ts'
 import { type BackupSchedule, startBackups } from '../operations/backup/backup-schedule.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/backup/watch-database.ts'
@@ -85,7 +85,7 @@ export async function openStore(
   await registerStation(db, { ...station, keepsName: stationName === undefined }, now())
   await readOrCreateAuditHead(
     { db, secrets, stationId: station.stationId },
-    readAnchor(folder, secrets)?.stationId === station.stationId,
+    readAnchors(folder, secrets).has(station.stationId),
   )
   const watch = watchDatabase({ address: settings.database, log })
   onClose(() => watch.stop())

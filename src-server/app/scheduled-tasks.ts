@@ -20,6 +20,7 @@ const POOL_MS = 60_000
 
 /** Dependencies of the scheduled tasks. */
 interface ScheduledTaskDeps extends AnchorDeps {
+  readonly stationId: string
   readonly now: () => number
   readonly log: Logger
 }

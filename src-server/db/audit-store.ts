@@ -124,6 +124,25 @@ export async function readHead(db: Db, stationId: string): Promise<AuditHead | n
     : null
 }
 
+/** The heads of all stations. */
+export async function readHeads(db: Db): Promise<AuditHead[]> {
+  const rows = await db('audit_heads').orderBy('station_id')
+  return rows.map((row) => ({
+    stationId: row.station_id,
+    seq: row.seq,
+    hash: row.hash,
+    keyedFrom: row.keyed_from,
+    mac: row.mac,
+  }))
+}
+
+/** True if the chain still has the last line of the head. */
+export async function hasLine(db: Db, { stationId, seq, hash }: AuditHead): Promise<boolean> {
+  if (seq === 0) return true
+  const line = await db('audit_log').where({ station_id: stationId, seq }).first('hash')
+  return line?.hash === hash
+}
+
 /** True when the head was signed with this installation's key. */
 export const isSigned = (secrets: Secrets, head: AuditHead): boolean =>
   head.mac === macOf(secrets, head)

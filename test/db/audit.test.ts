@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/runtime/data-folder.ts'
 import { canonicalJson } from '../../src-server/db/request-key-store.ts'
-import { anchorWriter, readAnchor } from '../../src-server/db/audit-anchor.ts'
+import {
+  anchorWriter,
+  checkChains,
+  dropAnchors,
+  findCutChains,
+  readAnchors,
+} from '../../src-server/db/audit-anchor.ts'
 import {
   appendAudit,
   findFirstBrokenEntry,
@@ -42,7 +48,12 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
       await appendAudit(deps(), { action: 'sign_in', userId: null })
   }
   const brokenAt = (): Promise<number | null> =>
-    findFirstBrokenEntry(database.db, secrets, stationId, readAnchor(dataFolder(dir), secrets))
+    findFirstBrokenEntry(
+      database.db,
+      secrets,
+      stationId,
+      readAnchors(dataFolder(dir), secrets).get(stationId) ?? null,
+    )
   const lines = () => database.db('audit_log').where({ station_id: stationId })
 
   /** Lines of a version without a key. */
@@ -108,13 +119,67 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(await findFirstBrokenEntry(database.db, secrets, stationId)).toBeNull()
   })
 
+  it('detects them for ever, also after the chain has grown past them, and after a restart', async () => {
+    await append(3)
+    const old = await database.db('audit_heads').first()
+    await append(2)
+    await anchorWriter(deps())()
+    await lines().where('seq', '>', 3).delete()
+    await database.db('audit_heads').update(old)
+    for (let n = 0; n < 4; n += 1) {
+      await append(1)
+      await anchorWriter(deps())()
+    }
+    expect(await brokenAt()).toBe(5)
+    expect(await checkChains(deps())).toMatchObject([{ stationId, brokenAt: 5 }])
+  })
+
+  it('detects them at another station, and of a station that was removed', async () => {
+    const other = randomUUID()
+    const elsewhere = { ...deps(), stationId: other }
+    await append(2)
+    const old = await database.db('audit_heads').where({ station_id: stationId }).first()
+    for (let n = 0; n < 3; n += 1) await appendAudit(elsewhere, { action: 'sign_in', userId: null })
+    await append(2)
+    await anchorWriter(elsewhere)()
+    await lines().where('seq', '>', 2).delete()
+    await database.db('audit_heads').where({ station_id: stationId }).update(old)
+    const found = await checkChains(elsewhere)
+    expect(found.find((one) => one.stationId === stationId)?.brokenAt).toBe(3)
+    expect(found.find((one) => one.stationId === other)?.brokenAt).toBeNull()
+    await lines().delete()
+    await database.db('audit_heads').where({ station_id: stationId }).delete()
+    expect(await checkChains(elsewhere)).toContainEqual({
+      stationId,
+      name: stationId,
+      brokenAt: 1,
+    })
+  })
+
+  it('is valid again after the missing end was acknowledged, until the next one', async () => {
+    await append(3)
+    const old = await database.db('audit_heads').first()
+    await append(2)
+    await anchorWriter(deps())()
+    await lines().where('seq', '>', 3).delete()
+    await database.db('audit_heads').update(old)
+    const cut = await findCutChains(deps())
+    expect(cut).toMatchObject([{ stationId, seq: 5 }])
+    dropAnchors(deps(), cut)
+    await append(1)
+    await anchorWriter(deps())()
+    expect(await brokenAt()).toBeNull()
+    await lines().where('seq', '>', 2).delete()
+    expect(await brokenAt()).toBe(3)
+  })
+
   it('detects a chain rewritten without a key and without its signed end', async () => {
     await append(4)
     await anchorWriter(deps())()
     await lines().delete()
     await database.db('audit_heads').delete()
     await appendPlain(1, 9)
-    await readOrCreateAuditHead(deps(), readAnchor(dataFolder(dir), secrets) !== null)
+    await readOrCreateAuditHead(deps(), readAnchors(dataFolder(dir), secrets).has(stationId))
     expect(await brokenAt()).toBe(1)
   })
 

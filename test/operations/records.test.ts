@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { expectError } from '../support/client.ts'
+import { dataFolder } from '../../src-server/runtime/data-folder.ts'
+import { anchorWriter } from '../../src-server/db/audit-anchor.ts'
+import { appendAudit } from '../../src-server/db/audit-store.ts'
+import { expectError, expectRowError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
@@ -52,6 +55,38 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
       .where({ station_id: line.station_id, seq: line.seq })
       .update({ action: 'park' })
     expect((await records()).chains).toMatchObject([{ brokenAt: null }])
+  })
+
+  it('report an end that was cut off until an administrator acknowledges it by a line', async () => {
+    const { db, secrets, stationId } = house.kiosk
+    const admin = await house.makeAdmin()
+    const { acknowledgeCutLog: row } = endpoints
+    const acknowledge = (person: TestPerson) => person.client.post(row.path)
+    expectRowError(row, await acknowledge(manager), 403, 'admin_required')
+    expectRowError(row, await acknowledge(admin), 409, 'conflict')
+    const before = await db('audit_heads').where({ station_id: stationId }).first()
+    const write = () =>
+      appendAudit(
+        { db, secrets, stationId, now: Date.now },
+        { action: 'park', userId: null, eventId },
+      )
+    await write()
+    await write()
+    await anchorWriter({ db, secrets, folder: dataFolder(house.dir) })()
+    await db('audit_log').where({ station_id: stationId }).where('seq', '>', before.seq).delete()
+    await db('audit_heads').where({ station_id: stationId }).update(before)
+    for (let n = 0; n < 4; n += 1) await write()
+    await anchorWriter({ db, secrets, folder: dataFolder(house.dir) })()
+    expect((await records()).chains).toMatchObject([{ brokenAt: before.seq + 2 }])
+    await db('web_sessions').where({ user_id: admin.userId }).update({ password_at: null })
+    expectRowError(row, await acknowledge(admin), 428, 'recent_password_required')
+    const at = new Date().toISOString()
+    await db('web_sessions').where({ user_id: admin.userId }).update({ password_at: at })
+    expect((await acknowledge(admin)).body).toEqual({ acknowledged: 1 })
+    expect((await records()).chains).toMatchObject([{ brokenAt: null }])
+    const line = await db('audit_log').where({ action: 'acknowledge_cut_log' }).first()
+    expect(line.user_id).toBe(admin.userId)
+    expect(JSON.parse(line.detail).chains).toMatchObject([{ stationId, seq: before.seq + 2 }])
   })
 
   it('come as a file that Excel opens, without formulas', async () => {

@@ -142,6 +142,7 @@ async function intoPostgres(
 ): Promise<Restored> {
   await fill(target, target.database, file, backup)
   putKeyInPlace(target, backup.meta)
+  putAnchorAside(target)
   return { meta: backup.meta, putAside: null, verified: backup.verified }
 }
 
