@@ -115,6 +115,8 @@ export const ImportPreview = z.strictObject({
   importId: uuid,
   fileName: z.string(),
   encoding: z.string(),
+  /** Possible encodings with lines that differ; empty if the encoding is certain. */
+  encodings: z.array(z.strictObject({ encoding: z.string(), samples: z.array(z.string()) })),
   preset: ListPreset.nullable(),
   /** Time of the import with the same headings whose columns are used; null without one. */
   rememberedFrom: timestamp.nullable(),
@@ -142,7 +144,9 @@ export const ImportPreview = z.strictObject({
   /** Headings of columns that are not imported, as in the file. */
   ignored: z.array(z.string()),
   /** Choices that are required before the import. */
-  missing: z.array(z.enum(['name', 'identity', 'states', 'consent_source', 'consent_day'])),
+  missing: z.array(
+    z.enum(['encoding', 'name', 'identity', 'states', 'consent_source', 'consent_day']),
+  ),
   /** With the number of rows with yes, no, or no valid value. */
   consent: ImportConsent.extend({ yes: z.int(), no: z.int(), ask: z.int() }),
   counts: z.strictObject({
@@ -205,6 +209,7 @@ export const importEndpoints = endpointGroup({
     method: 'POST',
     path: '/desk/imports/{importId}',
     body: z.strictObject({
+      encoding: z.string().max(20).optional(),
       mapping: ImportMapping.optional(),
       keptColumns: KeptColumnIndexes.optional(),
       states: ImportStates.partial().optional(),

@@ -42,15 +42,16 @@ export const commandHelp = {
         'everybody on the list gave consent to print the pass; how, such as "Web form" ' +
         '(recorded; needs --consent-day)',
       keep: 'further columns that are kept as they are, with commas between',
+      encoding: 'how the letters of the file are stored, where it is doubtful: {{names}}',
       state:
         'what a word of a status column means that PassDesk does not know; without it such a ' +
         'list is refused',
       consentDay: 'day on which they gave it, such as 2026-09-01',
       dryRun: 'report what would happen, store nothing',
       file:
-        'The file is UTF-8 or Shift_JIS, with a heading for each column (name, kana, ' +
-        'email, affiliation, title, ticket … in English, Japanese or German), or a ' +
-        'pretix order-position export.',
+        'The file has a heading for each column (name, kana, email, affiliation, title, ' +
+        'ticket … in English, Japanese and other languages), or is the export of a shop ' +
+        'such as Eventbrite, Peatix, Luma or pretix.',
       lists:
         'JSON, and CSV with headings such as name and price, or lat and lng, is imported ' +
         'into the event: --kind event imports everything that the desk saves as JSON.',

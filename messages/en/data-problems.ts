@@ -85,6 +85,10 @@ export const dataProblems = {
     },
     noEvent: 'There is no event with the slug {{slug}}.',
     noColumn: 'The list has no column {{heading}}.',
+    reading: '{{encoding}} reads {{sample}}',
+    doubtfulEncoding:
+      'Nothing was stored. The letters of the file can be read in several ways: {{readings}}. Add ' +
+      '--encoding with the right one.',
     unknownState: '"{{word}}" in {{heading}} ({{count}})',
     unknownStates:
       'Nothing was stored. Say what these words of the list mean, with their number of rows: ' +

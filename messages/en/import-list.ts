@@ -22,6 +22,15 @@ export const importList = {
         'printing (the pass names it too).',
       damaged:
         '{{field}} holds a "?": another program may have damaged it. Check the original spelling.',
+      repaired: 'Repaired: "{{from}}" is read as "{{to}}".',
+      placeholder: '"{{from}}" is read as empty.',
+      sheetFault: 'A spreadsheet wrote {{from}} in place of a value: it is read as empty.',
+      shortenedNumber:
+        'A spreadsheet shortened this number ({{from}}): it is not used. Export the list again ' +
+        'with the column as text.',
+      misread: '{{field}} has letters that another program damaged. Check the original spelling.',
+      strangeName: 'Is "{{from}}" the whole name? Check it.',
+      formula: '{{field}} is a formula of a spreadsheet. Check it.',
       nameDoesNotFit:
         'The name does not fit the {{widthMm}} × {{lengthMm}} mm label ({{length}} ' +
         'characters, about {{most}} fit). The person is imported; shorten it before ' +

@@ -152,6 +152,10 @@ export const imports = {
     noColumn: 'Not imported',
     keepColumn: 'Keep as it is',
     stateColumn: 'Comes or not',
+    encodings: {
+      banner: 'Which lines read correctly?',
+      detail: 'The letters of the file can be read in several ways. One key each.',
+    },
     states: {
       banner: 'Do they come: {{word}}?',
       detail: 'Column {{heading}}, {{count}} rows. Asked once for this word.',

@@ -13,7 +13,7 @@ export const tables = {
     workbook: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and try again.',
     notCsv: 'This is not a CSV file.',
     unknownEncoding:
-      'The text is neither UTF-8 nor Shift_JIS. Save the file as "CSV UTF-8" and try again.',
+      'The letters of the file are in no known encoding. Save it as "CSV UTF-8" and try again.',
     damaged: 'Line {{line}} has damaged characters. Export the file again.',
     tooLarge: 'The file is too large; {{limit}} MB at most.',
     empty: 'The file is empty.',

@@ -86,6 +86,10 @@ export const dataProblems = {
     },
     noEvent: '短い名前が {{slug}} のイベントはありません。',
     noColumn: '名簿に {{heading}} という列はありません。',
+    reading: '{{encoding}} では「{{sample}}」',
+    doubtfulEncoding:
+      '何も保存していません。ファイルの文字は何通りかに読めます：{{readings}}。正しいものを ' +
+      '--encoding で指定してください。',
     unknownState: '{{heading}}の「{{word}}」（{{count}}行）',
     unknownStates:
       '何も保存していません。次の言葉が参加かどうかを指定してください：{{words}}。それぞれ ' +

@@ -20,6 +20,15 @@ export const importList = {
         '{{characters}}はパスに印刷できません。取り込みますが、印刷の前に直してください（パスの画面でも表示します）',
       damaged:
         '{{field}}に「?」があります。別のソフトで文字が壊れた可能性があります。元の表記を確かめてください',
+      repaired: '「{{from}}」を「{{to}}」と読みました。',
+      placeholder: '「{{from}}」は空欄として扱います。',
+      sheetFault: '表計算ソフトのエラー（{{from}}）です。空欄として扱います。',
+      shortenedNumber:
+        '表計算ソフトが番号を縮めています（{{from}}）。この番号は使いません。列を文字列にして書き出し' +
+        '直してください。',
+      misread: '{{field}}に文字化けがあります。元の表記を確かめてください。',
+      strangeName: '「{{from}}」が名前で正しいか確かめてください。',
+      formula: '{{field}}が表計算ソフトの数式です。確かめてください。',
       nameDoesNotFit:
         '名前が {{widthMm}} × {{lengthMm}} mm のラベルに入りません（{{length}}文字、入るのは約{{most}}文字）。取り込みますが、印刷の前に短くしてください',
       controlCharacter: '見えない文字が入っています（{{names}}）',

@@ -143,6 +143,10 @@ export const imports = {
     noColumn: '取り込まない',
     keepColumn: 'そのまま残す',
     stateColumn: '参加するかどうか',
+    encodings: {
+      banner: '正しく読める行を選ぶ',
+      detail: 'ファイルの文字が何通りかに読めます。数字のキーで選びます',
+    },
     states: {
       banner: '参加ですか：{{word}}',
       detail: '列「{{heading}}」、{{count}}行。この言葉は一度だけ聞きます',

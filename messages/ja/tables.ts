@@ -9,8 +9,7 @@ export const tables = {
     notObjects: '"{{key}}" はオブジェクトのリストにしてください',
     workbook: 'これは Excel ブックです。Excel で「CSV UTF-8」として保存し直してください',
     notCsv: 'CSV ファイルではありません',
-    unknownEncoding:
-      '文字コードが UTF-8 でも Shift_JIS でもありません。「CSV UTF-8」として保存し直してください',
+    unknownEncoding: 'ファイルの文字コードが分かりません。「CSV UTF-8」として保存し直してください',
     damaged: '{{line}}行目の文字が壊れています。元のデータから書き出し直してください',
     tooLarge: 'ファイルが大きすぎます（{{limit}} MB まで）',
     empty: 'ファイルが空です',

@@ -4,6 +4,7 @@ import type { ExchangeKind } from '../../contract/events/event-admin.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { isAttendeeList } from '../../src-server/attendees/import/detect-columns.ts'
+import type { TableEncoding } from '../../src-server/tables/decode-text.ts'
 import type { StateAnswers } from '../../src-server/attendees/import/read-state.ts'
 import { importFile } from '../../src-server/attendees/import/import-file.ts'
 import { knownStation } from '../../src-server/runtime/data-folder.ts'
@@ -31,6 +32,8 @@ const ROWS_PER_TRANSACTION = 2_000
 /** A list, for people with the consent that everybody on it gave. */
 type PeopleList = Omit<EventFileImport, 'kind'> & {
   readonly consent?: { readonly source: string; readonly day: string } | undefined
+  /** Of the file, where it is doubtful. */
+  readonly encoding?: TableEncoding | undefined
   /** What unknown words of state columns mean. */
   readonly states?: StateAnswers | undefined
   /** Headings of further columns that are kept. */

@@ -6,6 +6,7 @@ import { systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
 import { parseChoice } from './parse-choice.ts'
+import type { LegacyEncoding } from '../../src-server/tables/score-encoding.ts'
 import type { ListKind } from './import-list.ts'
 
 /** A literal list, because help must not wait until the contract is loaded. */
@@ -20,6 +21,18 @@ const IMPORT_KINDS = [
   'positions',
   'approvals',
 ] as const satisfies readonly ListKind[]
+
+const ENCODINGS = [
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'macintosh',
+] as const satisfies readonly LegacyEncoding[]
 
 export const importAttendees: Command = {
   spec: {
@@ -38,6 +51,10 @@ export const importAttendees: Command = {
       database: DATABASE_FLAG,
       'consent-all': { value: 'SOURCE', about: sentence('commandHelp.import.consentAll') },
       keep: { value: 'HEADINGS', about: sentence('commandHelp.import.keep') },
+      encoding: {
+        value: 'NAME',
+        about: sentence('commandHelp.import.encoding', () => ({ names: ENCODINGS.join(', ') })),
+      },
       state: {
         value: 'WORD=coming|not-coming',
         about: sentence('commandHelp.import.state'),
@@ -83,6 +100,9 @@ export const importAttendees: Command = {
       bytes,
       consent,
       keep,
+      encoding: given.has('encoding')
+        ? parseChoice('encoding', given.required('encoding'), ENCODINGS)
+        : undefined,
       states: statesOf(given.values('state')),
       fileName: basename(file),
       eventSlug: given.value('event') ?? null,

@@ -8,6 +8,7 @@ import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../components/use-banner.ts'
 import { ConsentChoice } from './consent-choice.tsx'
+import { encodingName } from './encoding-name.ts'
 import { saveExampleList } from './example-list.ts'
 import { MapColumns } from './map-columns.tsx'
 import type { Importing } from './use-import.ts'
@@ -24,6 +25,7 @@ interface ColumnPanelProps {
 const MISSING: Readonly<
   Record<ImportPreview['missing'][number], readonly [MessageKey, MessageKey]>
 > = {
+  encoding: ['import.encodings.banner', 'import.encodings.detail'],
   name: ['import.missing.name.banner', 'import.missing.detail'],
   identity: ['import.missing.identity.banner', 'import.missing.identity.detail'],
   states: ['import.states.banner', 'import.states.detail'],
@@ -67,12 +69,13 @@ export function ColumnPanel({
   const enter = missing ? undefined : goOn
   const question =
     missing === 'states' ? preview.states.unknown.find(({ answer }) => answer === null) : undefined
+  const readings = missing === 'encoding' ? preview.encodings : []
   const answers = question && {
     KeyY: { run: () => void importing.answer(question.word, 'coming') },
     KeyN: { run: () => void importing.answer(question.word, 'not_coming') },
   }
   useBanner({
-    tone: question ? 'question' : missing ? 'error' : 'idle',
+    tone: question || readings.length > 0 ? 'question' : missing ? 'error' : 'idle',
     picture: 'sheet',
     size: 'small',
     title: t(missing ? MISSING[missing][0] : 'import.mapping.banner', {
@@ -102,6 +105,12 @@ export function ColumnPanel({
     KeyX: { run: example },
     KeyU: { run: onHistory },
     ...answers,
+    ...Object.fromEntries(
+      readings.map(({ encoding }, at) => [
+        `Digit${at + 1}`,
+        { run: () => void importing.decode(encoding) },
+      ]),
+    ),
     Escape: { run: onBack },
   })
   return (
@@ -117,7 +126,22 @@ export function ColumnPanel({
       }
       foot={<WaitingScansStrip />}
     >
+      {readings.length > 0 && (
+        <ol className="import-readings">
+          {readings.map(({ encoding, samples }, at) => (
+            <li key={encoding}>
+              <button type="button" onClick={() => void importing.decode(encoding)}>
+                <KeyCap>{String(at + 1)}</KeyCap> {encodingName(encoding)}
+              </button>
+              {samples.map((sample) => (
+                <span key={sample}>{sample}</span>
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
       <MapColumns
+        key={preview.encoding}
         preview={preview}
         onMap={(change) => void map(change)}
         onAnswer={(word, answer) => void importing.answer(word, answer)}
@@ -147,9 +171,7 @@ export function ColumnPanel({
 
 /** The missing choices, including those that are typed but not applied yet. */
 function missingOf(preview: ImportPreview, typed: ImportConsent): ImportPreview['missing'] {
-  const columns = preview.missing.filter(
-    (one) => one === 'name' || one === 'identity' || one === 'states',
-  )
+  const columns = preview.missing.filter((one) => one !== 'consent_source' && one !== 'consent_day')
   if (typed.from !== 'all') return columns
   return [
     ...columns,

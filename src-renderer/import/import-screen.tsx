@@ -38,8 +38,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const editable = preview?.state === 'preview'
   const mapping =
     editable &&
-    (checked !== preview.importId ||
-      preview.missing.some((one) => ['name', 'identity', 'states'].includes(one)))
+    (checked !== preview.importId || preview.missing.some((one) => !one.startsWith('consent')))
   const canFix =
     editable && preview !== null && selected !== null && fixableColumn(preview, selected) !== null
   const good = preview ? preview.counts.new + preview.counts.changed : 0

@@ -3,6 +3,7 @@ import { PRESET_NAMES } from '../../messages/data/list-presets.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
+import { encodingName } from './encoding-name.ts'
 import type { Importing } from './use-import.ts'
 
 interface ImportBannerState {
@@ -16,14 +17,6 @@ interface ImportBannerState {
   /** Number of rows that would be stored. */
   readonly good: number
   readonly enter: (() => void) | null
-}
-
-/** Names of encodings for people. */
-const ENCODINGS: Readonly<Record<string, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-8-bom': 'UTF-8',
-  shift_jis: 'Shift_JIS',
-  'shift-jis': 'Shift_JIS',
 }
 
 type ImportBannerText = ScreenBanner & { readonly enter?: string }
@@ -93,7 +86,7 @@ export function useImportBanner(facts: ImportBannerState): void {
     const from = t(preview.preset ? 'import.fromShop' : 'import.from', {
       name,
       shop: preview.preset ? PRESET_NAMES[preview.preset] : '',
-      encoding: ENCODINGS[encoding.toLowerCase()] ?? encoding,
+      encoding: encodingName(encoding),
       count: format.count(counts.total),
     })
     const { good } = facts

@@ -37,6 +37,8 @@ export interface Importing {
   /** The changes return the updated list; null if they failed. */
   readonly map: (change: MappingChange) => Promise<ImportPreview | null>
   readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
+  /** Reads the file again in another encoding. */
+  readonly decode: (encoding: string) => Promise<ImportPreview | null>
   /** What a word of a state column means. */
   readonly answer: (word: string, answer: StateAnswer) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
@@ -104,6 +106,7 @@ export function useImport(eventId: string): Importing {
     start: (file, fileName) => void start(file, fileName),
     map: change,
     consent: (consent) => change(() => ({ consent })),
+    decode: (encoding) => change(() => ({ encoding })),
     answer: (word, answer) =>
       change((now) => ({ states: { answers: { ...answersOf(now), [word]: answer } } })),
     fix: (line, column, text) => change(() => ({ fix: { line, column, text } })),

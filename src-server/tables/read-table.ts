@@ -1,7 +1,7 @@
 import { sentence } from '../../messages/sentence.ts'
 import { parse, CsvError } from 'csv-parse/sync'
 import { LIMITS } from '../../contract/core/limits.ts'
-import { decodeText, type TableEncoding } from './decode-text.ts'
+import { decodeText, type EncodingChoice, type TableEncoding } from './decode-text.ts'
 import { TableError } from './table-error.ts'
 
 export type Delimiter = ',' | ';' | '\t'
@@ -18,6 +18,8 @@ export interface TableRow {
 
 export interface Table {
   readonly encoding: TableEncoding
+  /** Readings between which staff choose; empty if the encoding is certain. */
+  readonly choices: readonly EncodingChoice[]
   readonly delimiter: Delimiter
   readonly header: readonly string[]
   readonly rows: readonly TableRow[]
@@ -31,14 +33,15 @@ export const MOST_ROWS = 200_000
  * and quoted cells with line breaks. Blank rows are skipped; rows with too few or too many cells
  * are kept for `validateRows` to reject.
  *
+ * @param wanted the encoding that staff chose
  * @throws TableError if the file has no usable content
  */
-export function readTable(bytes: Uint8Array): Table {
+export function readTable(bytes: Uint8Array, wanted?: TableEncoding): Table {
   if (bytes.byteLength > LIMITS.importBody) {
     const limit = LIMITS.importBody / 1024 / 1024
     throw new TableError('too_large', sentence('table.tooLarge', { limit }))
   }
-  const { encoding, text } = decodeText(bytes)
+  const { encoding, text, choices } = decodeText(bytes, wanted)
   if (text.includes('\0')) throw new TableError('not_text', sentence('table.notCsv'))
   if (text.trim() === '') throw new TableError('empty', sentence('table.empty'))
   const { body, delimiter } = findDelimiter(text)
@@ -53,7 +56,7 @@ export function readTable(bytes: Uint8Array): Table {
   if (rows.length === 1) {
     throw new TableError('no_rows', sentence('table.noRows'))
   }
-  return { encoding, delimiter, header, rows: rows.slice(1) }
+  return { encoding, choices, delimiter, header, rows: rows.slice(1) }
 }
 
 /**

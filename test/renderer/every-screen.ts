@@ -93,6 +93,7 @@ export function busyList(world: World): void {
     fileName: 'attendees.csv',
     encoding: 'utf-8',
     preset: null,
+    encodings: [],
     rememberedFrom: null,
     header: ['氏名', 'メール', '個人情報の利用', '備考'],
     mapping: { name: 0, email: 1, consent: 2 },

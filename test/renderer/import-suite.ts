@@ -10,6 +10,7 @@ const IMPORT: ImportPreview = {
   fileName: 'attendees.csv',
   encoding: 'Shift_JIS',
   preset: null,
+  encodings: [],
   rememberedFrom: null,
   header: ['氏名', 'フリガナ', 'mail', '備考'],
   mapping: { name: 0, kana: 1, email: 2 },

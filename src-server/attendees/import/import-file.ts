@@ -11,6 +11,7 @@ import { importReportText } from './import-report.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { foldAnswers, type StateAnswers } from './read-state.ts'
 import { unknownStates, type StateChoice } from './state-columns.ts'
+import type { TableEncoding } from '../../tables/decode-text.ts'
 import { readTable, type Table } from '../../tables/read-table.ts'
 
 export interface FileImport {
@@ -26,6 +27,8 @@ export interface FileImport {
   readonly consent?: { readonly source: string; readonly day: string } | undefined
   /** Headings of columns without a field that are kept. */
   readonly keep?: readonly string[] | undefined
+  /** Of the file, where it is doubtful. */
+  readonly encoding?: TableEncoding | undefined
   /** What unknown words of state columns mean. */
   readonly states?: StateAnswers | undefined
   readonly onProgress: (stored: number, total: number) => void
@@ -48,7 +51,8 @@ export async function importFile(
 ): Promise<FileImported> {
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new TextError(sentence('dataProblem.noEvent', { slug: file.eventSlug }))
-  const table = readTable(file.bytes)
+  const table = readTable(file.bytes, file.encoding)
+  if (table.choices.length > 0) throw doubtfulEncoding(table)
   const { mapping, states: found } = detectColumns(table.header, table.rows)
   const keptColumns = columnsNamed(table.header, mapping, file.keep ?? [])
   const columns = found.columns.filter((column) => !keptColumns.includes(column))
@@ -88,6 +92,17 @@ export async function importFile(
   })
   return { counts: plan.counts, report }
 }
+
+const doubtfulEncoding = ({ choices }: Table): TextError =>
+  new TextError(
+    sentence('dataProblem.doubtfulEncoding', (language) => ({
+      readings: choices
+        .map(({ encoding, samples }) =>
+          textIn(language, 'dataProblem.reading', { encoding, sample: samples[0] ?? '' }),
+        )
+        .join(textIn(language, 'importList.report.and')),
+    })),
+  )
 
 /** Throws for words of state columns that nobody has explained, with their numbers of rows. */
 function requireAnswers({ header, rows }: Table, states: StateChoice): void {

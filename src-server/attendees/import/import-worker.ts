@@ -10,6 +10,7 @@ import { checkList, planChecked, type ListSource, type PlannedImport } from './i
 import { refusedRowsCsv } from './import-report.ts'
 import { summarizePlan, type ListPlan } from './list-plan.ts'
 import { unknownStates } from './state-columns.ts'
+import type { TableEncoding } from '../../tables/decode-text.ts'
 import { readTable, type Table } from '../../tables/read-table.ts'
 
 /** How the thread reads persons: with its own database connection and the installation's key. */
@@ -35,10 +36,12 @@ export interface ListTask {
   readonly listId: string
   /** The file; omitted if the thread should already have it. */
   readonly bytes: Uint8Array | null
+  /** As staff chose it. */
+  readonly encoding?: TableEncoding | undefined
   readonly work: ListWork
 }
 
-export type ReadList = Pick<Table, 'encoding' | 'header'> & {
+export type ReadList = Pick<Table, 'encoding' | 'choices' | 'header'> & {
   readonly lastLine: number
   readonly detected: DetectedColumns
 }
@@ -63,10 +66,16 @@ const lists = new Map<string, OpenList>()
 const printCheck = createPrintableTextCheck()
 
 /** Parses, checks and plans lists. Keeps the most recent ones until the thread ends. */
-export default async function runListTask({ listId, bytes, work }: ListTask): Promise<ListAnswer> {
+export default async function runListTask({
+  listId,
+  bytes,
+  encoding,
+  work,
+}: ListTask): Promise<ListAnswer> {
   try {
     const list =
-      lists.get(listId) ?? (bytes && { table: readTable(bytes), checked: null, plan: null })
+      lists.get(listId) ??
+      (bytes && { table: readTable(bytes, encoding), checked: null, plan: null })
     if (!list) return { unknown: true }
     lists.delete(listId)
     lists.set(listId, list)
@@ -86,9 +95,9 @@ async function doWork(
   work: ListWork,
 ): Promise<ReadList | ListPlan | readonly CheckedRow[] | string> {
   if (work.task === 'read') {
-    const { encoding, header, rows } = list.table
+    const { encoding, choices, header, rows } = list.table
     const detected = detectColumns(header, rows)
-    return { encoding, header, lastLine: rows.at(-1)!.line, detected }
+    return { encoding, choices, header, lastLine: rows.at(-1)!.line, detected }
   }
   if (work.task === 'plan') {
     list.plan = null

@@ -1,6 +1,7 @@
 import type Tinypool from 'tinypool'
 import { startThreadOnDemand, workerFile } from '../../runtime/worker-threads.ts'
 import type { CheckedRow } from './checked-row.ts'
+import type { TableEncoding } from '../../tables/decode-text.ts'
 import { TableError } from '../../tables/table-error.ts'
 import type { ListSource } from './import-people.ts'
 import type { ListAnswer, ListStore, ListWork, ReadList } from './import-worker.ts'
@@ -10,6 +11,8 @@ import type { ListPlan } from './list-plan.ts'
 export interface ListFile {
   readonly listId: string
   readonly bytes: Uint8Array
+  /** As staff chose it; another encoding is another list. */
+  readonly encoding?: TableEncoding | undefined
 }
 
 /**
@@ -31,12 +34,12 @@ const IDLE_MS = 60_000
 
 export function createListThread(store: ListStore): ListThread {
   let pool: Tinypool | null = null
-  const ask = async ({ listId, bytes }: ListFile, work: ListWork): Promise<unknown> => {
+  const ask = async ({ listId, bytes, encoding }: ListFile, work: ListWork): Promise<unknown> => {
     pool ??= startThreadOnDemand(workerFile('import-worker', import.meta.url), IDLE_MS)
     // A restarted thread has lost the list: send it again.
     const known: ListAnswer =
       work.task === 'read' ? { unknown: true } : await pool.run({ listId, bytes: null, work })
-    return unwrapped('unknown' in known ? await pool.run({ listId, bytes, work }) : known)
+    return unwrapped('unknown' in known ? await pool.run({ listId, bytes, encoding, work }) : known)
   }
   return {
     read: (file) => ask(file, { task: 'read' }) as Promise<ReadList>,

@@ -15,6 +15,7 @@ import { rememberedColumns, type RememberedColumns } from './import-history-stor
 import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
 import { invalidField } from '../../http/api-error.ts'
+import type { EncodingChoice, TableEncoding } from '../../tables/decode-text.ts'
 import { createOpenPreviews } from '../../tables/open-previews.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ReadList } from './import-worker.ts'
@@ -30,6 +31,8 @@ export interface OpenImport {
   readonly fileName: string
   readonly file: ListFile
   readonly table: ReadList
+  /** Possible readings of the file; empty if its encoding is certain. */
+  readonly choices: readonly EncodingChoice[]
   /** Time of the earlier import whose columns were reused, with the same headings. */
   readonly rememberedFrom: string | null
   /** Guessed columns; empty if the columns of an earlier list were reused. */
@@ -70,6 +73,8 @@ export interface NewList {
 }
 
 export interface ImportChange {
+  /** One of the choices; the list is read again. */
+  readonly encoding?: string | undefined
   readonly mapping?: ImportMapping | undefined
   readonly keptColumns?: readonly number[] | undefined
   readonly states?: Partial<StateChoice> | undefined
@@ -98,33 +103,15 @@ export function createPendingImports(deps: ImportsDeps): Imports {
   return {
     async start({ eventId, fileName, bytes, by }) {
       const importId = randomUUID()
-      const file = { listId: importId, bytes }
-      const table = await lists.read(file)
-      const { detected } = table
-      const remembered = await rememberedColumns(deps.db, eventId, table.header)
-      const mapping = remembered?.mapping ?? detected.mapping
-      const usual = usualConsent(mapping.consent !== undefined)
-      const source = {
-        eventId,
-        mapping,
-        keptColumns: remembered?.keptColumns ?? [],
-        states: remembered?.states ?? { columns: detected.states.columns, answers: {} },
-        fixes: [],
-        consent: consentAgain(usual, remembered),
-      }
-      const plan = await lists.plan(file, source)
+      const list = await openList(deps, eventId, { listId: importId, bytes })
       const one: OpenImport = {
-        ...source,
+        ...list,
+        choices: list.table.choices,
         importId,
         openedBy: by,
         openedAt: deps.now(),
         size: bytes.byteLength,
         fileName,
-        file,
-        table,
-        guessed: remembered ? {} : detected.guessed,
-        rememberedFrom: remembered?.at ?? null,
-        plan,
         state: 'preview',
         done: 0,
         stopped: null,
@@ -134,6 +121,12 @@ export function createPendingImports(deps: ImportsDeps): Imports {
     },
     find: imports.find,
     async change(one, change) {
+      if (change.encoding !== undefined) {
+        const encoding = knownEncoding(one, change.encoding)
+        const { bytes } = one.file
+        const file = { listId: `${one.importId} ${encoding}`, bytes, encoding }
+        Object.assign(one, await openList(deps, one.eventId, file))
+      }
       requireKnownCells(one.table, change)
       const mapping = change.mapping ?? one.mapping
       const keptColumns = withoutFields(change.keptColumns ?? one.keptColumns, mapping)
@@ -151,6 +144,58 @@ export function createPendingImports(deps: ImportsDeps): Imports {
     },
     refusedCsv: (one) => lists.refused(one.file, sourceOf(one)),
   }
+}
+
+type OpenedList = Pick<
+  OpenImport,
+  | 'eventId'
+  | 'file'
+  | 'table'
+  | 'guessed'
+  | 'rememberedFrom'
+  | 'mapping'
+  | 'keptColumns'
+  | 'states'
+  | 'fixes'
+  | 'consent'
+  | 'plan'
+>
+
+/** Reads a file, with the columns of the last list with the same headings or recognised ones. */
+async function openList(
+  { db, lists }: ImportsDeps,
+  eventId: string,
+  file: ListFile,
+): Promise<OpenedList> {
+  const table = await lists.read(file)
+  const { detected } = table
+  const remembered = await rememberedColumns(db, eventId, table.header)
+  const mapping = remembered?.mapping ?? detected.mapping
+  const usual = usualConsent(mapping.consent !== undefined)
+  const source = {
+    eventId,
+    mapping,
+    keptColumns: remembered?.keptColumns ?? [],
+    states: remembered?.states ?? { columns: detected.states.columns, answers: {} },
+    fixes: [],
+    consent: consentAgain(usual, remembered),
+  }
+  return {
+    ...source,
+    file,
+    table,
+    guessed: remembered ? {} : detected.guessed,
+    rememberedFrom: remembered?.at ?? null,
+    plan: await lists.plan(file, source),
+  }
+}
+
+/** One of the readings that the list was shown with. */
+function knownEncoding({ choices }: Pick<OpenImport, 'choices'>, wanted: string): TableEncoding {
+  const found = choices.find(({ encoding }) => encoding === wanted)
+  if (found) return found.encoding
+  const known = choices.map(({ encoding }) => encoding).join(', ')
+  throw invalidField('encoding', `must be one of ${known || 'none'}: ${wanted}`)
 }
 
 /** Every row and column of a change is one of the list. */
@@ -261,10 +306,13 @@ function consentFor(
 }
 
 const missingOf = ({
+  choices,
+  file,
   mapping,
   plan,
   consent,
 }: OpenImport): z.infer<typeof ImportPreview>['missing'] => [
+  ...(choices.length > 0 && !file.encoding ? (['encoding'] as const) : []),
   ...missingColumns(mapping),
   ...(plan.unknownStates.some(({ answer }) => answer === null) ? (['states'] as const) : []),
   ...missingForConsent(consent),
@@ -277,6 +325,7 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     importId: one.importId,
     fileName: one.fileName,
     encoding: one.table.encoding,
+    encodings: one.choices.map(({ encoding, samples }) => ({ encoding, samples: [...samples] })),
     preset: one.table.detected.preset,
     rememberedFrom: one.rememberedFrom,
     header: [...one.table.header],

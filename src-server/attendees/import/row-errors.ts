@@ -56,6 +56,34 @@ export const unprintable = (column: number, characters: readonly string[]): RowP
 export const damaged = (column: number, field: ImportField): RowProblem =>
   make(column, 'damaged', 'damaged', { field })
 
+/** A warning: the text differs from the file. */
+export const repaired = (column: number, from: string, to: string): RowProblem =>
+  make(column, 'repaired', 'repaired', { from, to })
+
+/** A warning: a cell such as "-" or "N/A" is read as empty. */
+export const placeholder = (column: number, from: string): RowProblem =>
+  make(column, 'placeholder', 'placeholder', { from })
+
+/** A warning: a spreadsheet wrote a fault into the cell. */
+export const sheetFault = (column: number, from: string): RowProblem =>
+  make(column, 'sheet_fault', 'sheetFault', { from })
+
+/** A warning: 1.84E+10 stands for many numbers and identifies nobody. */
+export const shortenedNumber = (column: number, from: string): RowProblem =>
+  make(column, 'shortened_number', 'shortenedNumber', { from })
+
+/** A warning: letters that another program misread and that cannot be restored. */
+export const misread = (column: number, field: ImportField): RowProblem =>
+  make(column, 'misread', 'misread', { field })
+
+/** A warning: the name has no letter, or is a word for nothing, or one name twice. */
+export const strangeName = (column: number, name: string): RowProblem =>
+  make(column, 'strange_name', 'strangeName', { from: name })
+
+/** A warning: the text is a formula of a spreadsheet. */
+export const formula = (column: number, field: ImportField): RowProblem =>
+  make(column, 'formula', 'formula', { field })
+
 /** A warning, with the bound. */
 export const nameDoesNotFit = (
   column: number,

@@ -13,6 +13,7 @@ import type { RowProblem } from './row-errors.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { readState, stateColumn } from './read-state.ts'
+import { oddTexts, repairRow } from './repair-row.ts'
 import { detectStates, type StateChoice } from './state-columns.ts'
 import { isAbsent, type RowState } from './row-state.ts'
 
@@ -55,14 +56,15 @@ export function validateRows(
   const kept = keptHeadings(table.header, options.keptColumns ?? [])
   const seen = createSeen()
   const inParty = createPartyRows()
-  return rows.map(({ line, cells }) => {
-    const ragged = raggedProblem(cells, table.header.length)
+  return rows.map(({ line, cells: raw }) => {
+    const ragged = raggedProblem(raw, table.header.length)
+    const { cells, marks } = repairRow(raw, mapping, kept.keys())
     const read = parsePerson(cells, mapping, position, kept)
     const ticket =
       read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
     const person = inParty({ ...read, ticket })
     const state = readState(cells, states, answers)
-    if (ragged) return { line, cells, person, state, problems: [ragged], warnings: [] }
+    if (ragged) return { line, cells: raw, person, state, problems: [ragged], warnings: [] }
     const problems = [
       ...controlProblems(cells, [...Object.values(mapping), ...kept.keys()]),
       ...keptProblems(cells, kept),
@@ -75,11 +77,16 @@ export function validateRows(
     ]
     return {
       line,
-      cells,
+      cells: raw,
       person,
       state,
       problems,
-      warnings: [...printWarnings(person, mapping, options), ...damageWarnings(person, mapping)],
+      warnings: [
+        ...marks,
+        ...printWarnings(person, mapping, options),
+        ...damageWarnings(person, mapping),
+        ...oddTexts(person, (field) => columnOf(mapping, field)),
+      ],
     }
   })
 }

@@ -65,6 +65,18 @@ describe('import', () => {
     expect((await run('--state', 'RESERVED=coming')).out).toContain('Imported 1 new')
   })
 
+  it('refuses a list of a doubtful encoding until the command names it', async () => {
+    const doubtful = join(newFolder(), 'doubtful.csv')
+    writeFileSync(doubtful, Buffer.from('Name,Email\nT\xF5nu Saar,tonu@a.example\n', 'latin1'))
+    const run = (...more: string[]) =>
+      passdesk(['import', doubtful, '--event', slug, '--data', data, '--language', 'en', ...more])
+    const refused = await run()
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('windows-1252 reads Tõnu Saar')
+    expect(oneLine(refused.err)).toBe(true)
+    expect((await run('--encoding', 'windows-1252')).out).toContain('Imported 1 new')
+  })
+
   it('into an unknown event fails with one line', async () => {
     const { code, out, err } = await passdesk([
       'import',
