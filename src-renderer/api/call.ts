@@ -53,6 +53,16 @@ const AWAY: readonly (FailureCode | null)[] = [
   'database_too_many_connections',
 ]
 
+/**
+ * True for a failure of PassDesk itself, or of too many requests: the same question may be answered
+ * later.
+ */
+export const isPassing = (code: FailureCode | null): boolean =>
+  isAway(code) ||
+  (code !== null && code in ERROR_STATUS
+    ? ERROR_STATUS[code as ErrorCode] >= 500 || ERROR_STATUS[code as ErrorCode] === 429
+    : code?.startsWith('database_') === true)
+
 /** True while PassDesk or its database is unavailable: the same request can succeed later. */
 export const isAway = (code: FailureCode | null): boolean => AWAY.includes(code)
 
@@ -159,7 +169,20 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyTo<E>> {
   const response = await request(row, input as CallInput<Endpoint>)
   if (!response.ok) throw await failureOf(response)
-  return (await response.json()) as ReplyTo<E>
+  return readReply(response, input.signal)
+}
+
+/** A reply that breaks off, because the kiosk ended meanwhile, is none. */
+async function readReply<Reply>(
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  try {
+    return (await response.json()) as Reply
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiFailure('unreachable', 'The reply of the kiosk broke off.', { cause })
+  }
 }
 
 /** A polled read: null if nothing has changed (specification §4.4). */
@@ -170,5 +193,5 @@ export async function callPolled<E extends Endpoint>(
   const response = await send(row, input as CallInput<Endpoint>)
   if (response.status === 204 || response.status === 304) return null
   if (!response.ok) throw await failureOf(response)
-  return (await response.json()) as ReplyTo<E>
+  return readReply(response, input.signal)
 }

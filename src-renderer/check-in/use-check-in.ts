@@ -8,7 +8,7 @@ import type {
 } from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
-import { call, failureCode } from '../api/call.ts'
+import { call, failureCode, isPassing } from '../api/call.ts'
 import { callUntilReachable } from '../api/call-until-reachable.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -39,7 +39,8 @@ async function checkIn(body: CheckIn): Promise<CheckInResult> {
   try {
     return await callUntilReachable(
       () => call(checkInEndpoints.checkIn, { body }),
-      (failure, attempt) => failure === 'unauthorized' && attempt < SIGN_IN_ATTEMPTS,
+      (failure, attempt) =>
+        (failure === 'unauthorized' || isPassing(failure)) && attempt < SIGN_IN_ATTEMPTS,
     )
   } catch (error) {
     if (failureCode(error) === 'invalid_input') return { outcome: 'unknown' }

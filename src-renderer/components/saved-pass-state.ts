@@ -1,5 +1,7 @@
 /** The state of an open pass while another screen is on top of it. */
 export interface SavedPassState {
+  /** When the person was opened, ms since 1970; kept over a reload of the page. */
+  readonly openedAt: number
   jobId: string | null
   /** Hash of the drawing that staff have seen. */
   seenHash: string | null
@@ -25,8 +27,9 @@ export interface PassTimings {
   isOver: boolean
 }
 
-export function createSavedPassState(): SavedPassState {
+export function createSavedPassState(openedAt = Date.now()): SavedPassState {
   return {
+    openedAt,
     jobId: null,
     seenHash: null,
     isArmed: false,

@@ -7,7 +7,14 @@ export interface SavedScans {
   /** Waiting codes, oldest first. */
   readonly codes: readonly string[]
   /** The open person. */
-  readonly open: { readonly userId: string; readonly code: string | null } | null
+  readonly open: OpenPerson | null
+}
+
+export interface OpenPerson {
+  readonly userId: string
+  readonly code: string | null
+  /** When the person was opened, ms since 1970. */
+  readonly openedAt: number
 }
 
 export function forgetSavedScans(): void {

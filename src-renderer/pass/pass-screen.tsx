@@ -40,6 +40,8 @@ interface PassScreenProps {
   readonly since: number | undefined
   /** The run of express mode in which they were scanned. */
   readonly expressRun: number | null
+  /** The page was reloaded while the person was open. */
+  readonly isRestored: boolean
 }
 
 /** One person: one next action, the pass, the facts, one key. */
@@ -49,6 +51,7 @@ export function PassScreen({
   reprint,
   since,
   expressRun,
+  isRestored,
 }: PassScreenProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
@@ -69,6 +72,7 @@ export function PassScreen({
       reprint={reprint}
       since={since}
       expressRun={expressRun}
+      isRestored={isRestored}
     />
   )
 }
@@ -79,10 +83,11 @@ function OpenPass({
   reprint,
   since,
   expressRun,
+  isRestored,
 }: Omit<PassScreenProps, 'userId'> & { readonly person: DeskPerson }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
-  const pass = usePassActions(person, memory, reprint)
+  const pass = usePassActions(person, memory, { reprint, isRestored })
   const { nextAction } = pass
   // No text that cannot be printed is lost: the person can be scanned again.
   const isFree =

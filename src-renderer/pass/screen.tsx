@@ -11,6 +11,8 @@ declare module '../components/screen.ts' {
       readonly since?: number
       /** The run of express mode of the scan. */
       readonly expressRun?: number | null
+      /** When the person was opened before a reload of the page, ms since 1970. */
+      readonly openedAt?: number
       /** The party screen below, to which Esc returns. */
       readonly party?: string
     }
@@ -40,6 +42,7 @@ export const passScreen: ScreenDescriptor<'pass'> = {
       reprint={screen.reprint}
       since={screen.since}
       expressRun={screen.expressRun ?? null}
+      isRestored={screen.openedAt !== undefined}
     />
   ),
   startsStack: true,

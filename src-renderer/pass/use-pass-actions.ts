@@ -40,7 +40,7 @@ export interface PassActions extends PassFacts {
 export function usePassActions(
   person: DeskPerson,
   memory: SavedPassState,
-  startWithReprint: boolean,
+  opened: { readonly reprint: boolean; readonly isRestored: boolean },
 ): PassActions {
   const { event } = useDesk()
   const client = useQueryClient()
@@ -52,7 +52,8 @@ export function usePassActions(
     reason: null,
     reasonText: '',
     printerId: null,
-    reprinting: startWithReprint,
+    reprinting: opened.reprint,
+    since: opened.isRestored ? new Date(memory.openedAt).toISOString() : null,
   })
   useEffect(() => {
     memory.jobId = choices.jobId

@@ -17,6 +17,11 @@ export interface PassChoices {
   readonly reasonText: string
   /** Another printer than this desk's. */
   readonly printerId: string | null
+  /**
+   * After a reload of the page: a job that was made since then is the one of this turn, so that it
+   * needs no reason for another pass.
+   */
+  readonly since: string | null
   /** The finished job is ignored: the person gets another pass. */
   readonly reprinting: boolean
 }
@@ -39,16 +44,20 @@ const OPEN: ReadonlySet<PrintJob['state']> = new Set([
   'sent_unconfirmed',
 ])
 
+const isOfTurn = (job: PrintJob, since: string | null): boolean =>
+  since !== null && !job.bulk && job.createdAt >= since
+
 /** Polls the person's job while it is in progress, at a shorter interval than the desk. */
 function useJob(
   person: DeskPerson,
-  jobId: string | null,
+  { jobId, since }: Pick<PassChoices, 'jobId' | 'since'>,
 ): { readonly job: PrintJob | null; readonly all: readonly PrintJob[] } {
   const { event } = useDesk()
   const client = useQueryClient()
   const last = newest(person.prints)
   const known =
-    person.prints.find((job) => job.jobId === jobId) ?? (last && OPEN.has(last.state) ? last : null)
+    person.prints.find((job) => job.jobId === jobId) ??
+    (last && (OPEN.has(last.state) || isOfTurn(last, since)) ? last : null)
   const underWay = known ? LIVE.has(known.state) : jobId !== null
   const prints = usePrints(event.eventId, underWay ? POLL_MS.job : false)
   const all = prints.data?.jobs ?? []
@@ -67,7 +76,7 @@ function useJob(
 /** Collects the facts and determines the next action. */
 export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFacts {
   const desk = useDesk()
-  const { job: found, all } = useJob(person, choices.jobId)
+  const { job: found, all } = useJob(person, choices)
   const job = found && choices.reprinting && !OPEN.has(found.state) ? null : found
   const printers = desk.state?.printers ?? []
   const template = person.pass?.template

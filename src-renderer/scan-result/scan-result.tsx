@@ -38,7 +38,7 @@ export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   })
   return (
     <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
-      {scan.code && (
+      {scan.code && scan.outcome.kind !== 'failed' && (
         <div className="scan-result">
           <p className="meta">{t('scan.code')}</p>
           <p className="scan-result__code code">{scan.code}</p>

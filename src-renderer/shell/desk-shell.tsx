@@ -16,6 +16,7 @@ import {
 } from '../components/desk-context.ts'
 import { findScreen } from '../components/screen.ts'
 import { connectionLostBanner } from '../components/failure-banner.ts'
+import type { OpenPerson } from '../components/sealed-scans.ts'
 import { useStayAwake } from '../components/kiosk-bridge.ts'
 import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
 import { useSettings } from '../ui/settings.ts'
@@ -28,7 +29,7 @@ import { SCREENS } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCamera } from './use-camera.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
-import { useNavigation } from './use-navigation.ts'
+import { useNavigation, type Navigation } from './use-navigation.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 import { useScanQueue } from './use-scan-queue.ts'
 import { useStopwatch } from './use-stopwatch.ts'
@@ -229,6 +230,13 @@ interface DeskScans {
   readonly setFree: (free: boolean) => void
 }
 
+const openPersonOf = (pass: Navigation['openPass']): OpenPerson | null =>
+  pass && {
+    userId: pass.screen.userId,
+    code: pass.screen.code,
+    openedAt: pass.memory.openedAt,
+  }
+
 /**
  * Opens scans in turn. On the home screen a scan opens at once. On a finished pass, or on a scan
  * without a person, a new scan opens; one that was already waiting does not, because the pass must
@@ -257,8 +265,8 @@ function useDeskScans(
     onArrival,
     expressRun,
     measure,
-    open: navigation.openPass?.screen,
-    reopen: ({ userId, code }) => navigation.go({ at: 'pass', userId, code, reprint: false }),
+    open: openPersonOf(navigation.openPass),
+    reopen: (person) => navigation.go({ at: 'pass', ...person, reprint: false }),
   })
   const { next } = scans
   // Before the effects of the new screen, which may set it again.

@@ -30,7 +30,10 @@ function push(
   screen: Screen,
 ): readonly Place[] {
   if (screen.at === 'home') return [HOME]
-  const place = { screen, memory: createSavedPassState() }
+  const place = {
+    screen,
+    memory: createSavedPassState(screen.at === 'pass' ? screen.openedAt : undefined),
+  }
   // A person opened from the check-in screen returns to it.
   const checkIn = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
   // As does a person opened from their party.

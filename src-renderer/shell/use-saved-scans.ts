@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { scanEndpoints } from '../../contract/scanning/scan.ts'
 import { call } from '../api/call.ts'
 import type { Scan } from '../components/desk-context.ts'
-import type { Screen } from '../components/screen.ts'
 import { kioskBridge } from '../components/kiosk-bridge.ts'
 import {
   importScanKey,
   readSavedScans,
   sealScans,
   storeSealed,
+  type OpenPerson,
   type SavedScans,
 } from '../components/sealed-scans.ts'
 
@@ -19,10 +19,10 @@ interface Keeping {
   readonly eventId: string
   readonly waiting: readonly Scan[]
   /** The open person, also below another screen. */
-  readonly open: Screen<'pass'> | undefined
+  readonly open: OpenPerson | null
   readonly arrive: (code: string) => void
   /** Opens the person who was open before the reload. */
-  readonly reopen: (open: NonNullable<SavedScans['open']>) => void
+  readonly reopen: (open: OpenPerson) => void
 }
 
 /**
@@ -35,7 +35,7 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
   const latest = useRef({ arrive, reopen })
   const kept: SavedScans = {
     codes: waiting.flatMap(({ code }) => (code === null ? [] : [code])),
-    open: open ? { userId: open.userId, code: open.code } : null,
+    open,
   }
   const text = JSON.stringify(kept)
   const newest = useRef(text)

@@ -1,14 +1,17 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { attendeeEndpoints, type MatchResult } from '../../contract/attendees/attendees.ts'
-import { call, failureCode, isAway } from '../api/call.ts'
+import { call, failureCode, isAway, isPassing } from '../api/call.ts'
 import { callUntilReachable } from '../api/call-until-reachable.ts'
 import type { ReadCode } from '../keyboard/keyboard.ts'
 import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
 import type { Desk, Measure, Scan, ScanOutcome } from '../components/desk-context.ts'
-import type { Screen } from '../components/screen.ts'
+import type { OpenPerson } from '../components/sealed-scans.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
 import { useSavedScans } from './use-saved-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
+
+/** Attempts of a scan that PassDesk answers with a failure of its own, one a second. */
+const MOST_FAILURES = 60
 
 /** What the kiosk knows of one reading; one that cannot be a code is nobody's. */
 async function matchReading(
@@ -38,7 +41,7 @@ async function matchCode(
     for (const code of readings) {
       const match = await callUntilReachable(
         () => matchReading(eventId, code, left),
-        undefined,
+        (failure, attempt) => isPassing(failure) && attempt < MOST_FAILURES,
         left,
       )
       if (match.outcome !== 'unknown') return { outcome: { kind: 'match', match }, code }
@@ -92,9 +95,9 @@ interface QueueOf {
   readonly expressRun: number | null
   readonly measure: Measure
   /** The open person. */
-  readonly open: Screen<'pass'> | undefined
+  readonly open: OpenPerson | null
   /** Opens the person who was open before a reload. */
-  readonly reopen: (open: { readonly userId: string; readonly code: string | null }) => void
+  readonly reopen: (open: OpenPerson) => void
 }
 
 /**

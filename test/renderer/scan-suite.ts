@@ -225,6 +225,26 @@ export function scanSuite(open: DeskBrowser['open']): void {
     })
   })
 
+  describe('a scan that PassDesk cannot answer yet', () => {
+    const refused = (error: string, status: number) => ({
+      status,
+      json: { error, message: 'Later.', requestId: 'test' },
+    })
+    it.each([
+      ['ends in the middle of its reply', { status: 200, body: '{"outcome":"per' }],
+      ['fails', refused('internal_error', 500)],
+      ['is starting', refused('temporarily_unavailable', 503)],
+      ['is busy', refused('rate_limited', 429)],
+      ['is behind a gateway', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ] as const)('because it %s is answered by itself when it is back', async (_, reply) => {
+      const desk = await openReady()
+      await desk.page.route('**/desk/match', (route) => route.fulfill(reply), { times: 2 })
+      await scan(desk.page, desk.world.people[1]!.qr)
+      await desk.says('Print this pass')
+      expect(await desk.page.locator('.pass-panel').innerText()).toContain('Anna Berg')
+    })
+  })
+
   describe('the search', () => {
     it('finds while an IME is still composing, opens with Enter and never prints', async () => {
       const desk = await openReady((world) =>
