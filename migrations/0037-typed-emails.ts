@@ -15,7 +15,6 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   await db.raw('drop index users_typed_email')
-  await db.schema.alterTable('users', (t) => {
-    t.dropColumn('password_event_id')
-  })
+  // Not with knex, which would rebuild the whole table on SQLite.
+  await db.raw('alter table users drop column password_event_id')
 }

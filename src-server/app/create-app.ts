@@ -25,7 +25,7 @@ import { mountStatsRoutes } from '../operations/statistics/stats-routes.ts'
 import type { PageDeps } from '../html/page-request.ts'
 import type { DeskEventDeps } from '../events/desk-event-view.ts'
 import { mountDeskEventRoutes } from '../events/desk-event-routes.ts'
-import { mountJoinRoutes } from '../attendees/join-routes.ts'
+import { mountJoinByQr, mountOwnJoins } from '../attendees/join-routes.ts'
 import { mountPartyRoutes } from '../attendees/party-routes.ts'
 import { mountClassItemRoutes } from '../attendees/class-item-routes.ts'
 import { mountClassRoutes } from '../passes/classes/class-routes.ts'
@@ -130,6 +130,7 @@ export function createApp(deps: AppDeps): Koa {
   mountLanRoutes(mount, lan)
   mountTrust(routes, mount, lan)
   mountManagerRoutes(mount, deps.attendees)
+  mountOwnJoins(mount, deps.attendees)
   mountPassRoutes(mount, passes)
   mountMyPass(routes, passes)
   mountFontRoutes(routes, passes)
@@ -182,7 +183,7 @@ function mountDesk(
   mountAttendeePassRoutes(mount, attendees)
   mountClassItemRoutes(mount, attendees)
   mountPartyRoutes(mount, attendees)
-  mountJoinRoutes(mount, attendees)
+  mountJoinByQr(mount, attendees)
   mountCorrectionRoutes(mount, attendees)
   mountKanaRoutes(mount, attendees)
   mountImportRoutes(mount, attendees)

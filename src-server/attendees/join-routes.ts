@@ -6,11 +6,15 @@ import { joinByQr, joinEvent, listJoins } from './join-event.ts'
 
 export interface JoinDeps extends AuditDeps, DeskPersonDeps {}
 
-/** An account joins an event: at the desk by its QR, or by its owner. */
-export function mountJoinRoutes(mount: Mount, deps: JoinDeps): void {
+/** An account joins an event at the desk, by its QR. */
+export function mountJoinByQr(mount: Mount, deps: JoinDeps): void {
   mount(endpoints.joinByQr, async ({ caller, body }) =>
     deskPerson(deps, body.eventId, await joinByQr(deps, caller.userId, body)),
   )
+}
+
+/** The owner of an account joins an event on their own device. */
+export function mountOwnJoins(mount: Mount, deps: AuditDeps): void {
   mount(endpoints.listJoins, ({ caller }) => listJoins(deps, caller.userId))
   mount(endpoints.joinEvent, async ({ caller, body }) => {
     await joinEvent(deps, caller.userId, body.eventId)

@@ -496,6 +496,8 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
     const guest = await house.makePerson({ eventId, password: PASSWORD })
     const pending = await house.makePerson({ eventId, entryState: 'PENDING' })
     const { db } = house.kiosk
+    // The password began with a first password of this event.
+    await db('users').where({ id: guest.userId }).update({ password_event_id: eventId })
     const entryOf = async ({ userId }: TestPerson): Promise<string> =>
       (await db('entries').where({ user_id: userId }).first('id')).id
     const deviceId = randomUUID()

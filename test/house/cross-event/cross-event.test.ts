@@ -51,6 +51,9 @@ const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
 /** Open to everyone for a published event: requested for event B only, with records of A. */
 const OPEN_TO_ALL = new Set(['registerForEvent'])
 
+/** The owner of a code made here shows it: test/attendees/join-event.test.ts. */
+const BY_OWN_CODE = new Set(['joinByQr'])
+
 /** Reads of public data. */
 const PUBLIC = new Set(['listPlaylistItems'])
 
@@ -200,7 +203,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
       })
     })
 
-    it.each(rows.map((row) => [row.id, row] as const))(
+    it.each(rows.filter(({ id }) => !BY_OWN_CODE.has(id)).map((row) => [row.id, row] as const))(
       '%s reads nothing of them and changes nothing',
       async (_, row) => {
         const { db } = world.house.kiosk
