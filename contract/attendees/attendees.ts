@@ -186,6 +186,7 @@ export const attendeeEndpoints = endpointGroup({
   }),
   replaceQr: endpoint({
     ...managerRow,
+    access: { ...managerRow.access, recentPassword: true },
     summary: "Revoke the person's QR and create a new one",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/qr',

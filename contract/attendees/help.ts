@@ -6,6 +6,7 @@ import { EVENT_ERRORS, managerRow, personParams } from '../core/row-fields.ts'
 export const helpEndpoints = endpointGroup({
   getPersonQr: endpoint({
     ...managerRow,
+    access: { ...managerRow.access, recentPassword: true },
     summary: "Get the person's own QR as a picture, to be photographed from the screen",
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}/qr',

@@ -49,6 +49,7 @@ export const mergeEndpoints = endpointGroup({
   }),
   mergePeople: endpoint({
     ...managerRow,
+    access: { ...managerRow.access, recentPassword: true },
     summary: 'Merge two entries of one person; both QR codes then identify the remaining person',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/merge',

@@ -63,7 +63,7 @@ export type Access<E extends EventSource = EventSource> = RoleRule<E> & {
   /**
    * The password must have been entered in this session within `LIFETIME.recentPassword`, else
    * `recent_password_required`. The client calls `confirmPassword` and repeats the request. Checked
-   * after the role.
+   * after the role. A token counts as recent, because a recent password made it.
    */
   readonly recentPassword?: boolean
   /** The row works while a first password is in force (`mustChangePassword`). */

@@ -12,6 +12,8 @@ export const LIMITS = {
   /** Characters of a data-URL image. */
   dataUrl: 1_500_000,
   qr: 2048,
+  /** Rows of a list with e-mails that a session may read without a recent password. */
+  personPage: 100,
   requestKeyMin: 16,
   requestKeyMax: 100,
   capacityBytes: 1_048_576,

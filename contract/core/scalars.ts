@@ -28,6 +28,14 @@ export const since = z.coerce.number().int().min(0).optional()
 /** Query of a list: the maximum number of rows. */
 export const listLimit = z.coerce.number().int().min(1).max(500).default(100)
 
+/** The same for a list with e-mails. */
+export const personLimit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(LIMITS.personPage)
+  .default(LIMITS.personPage)
+
 /** Reply of an action that has nothing else to report. */
 export const ok = z.strictObject({ ok: z.literal(true) })
 export const OK = { ok: true } as const

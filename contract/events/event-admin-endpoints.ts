@@ -24,7 +24,7 @@ import {
   AdminQuestion,
   AdminTicket,
 } from './event-admin.ts'
-import { count, listLimit, ok, since, uuid } from '../core/scalars.ts'
+import { count, ok, personLimit, since, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS, eventParams, managerRow } from '../core/row-fields.ts'
 
 const ofTicket = z.strictObject({ eventId: uuid, ticketId: uuid })
@@ -179,7 +179,7 @@ export const eventAdminEndpoints = endpointGroup({
     path: '/desk/events/{eventId}/approvals',
     query: z.strictObject({
       since,
-      limit: listLimit,
+      limit: personLimit,
     }),
     reply: z.strictObject({
       rev: count,

@@ -4,7 +4,7 @@ import { count, timestamp } from '../core/scalars.ts'
 import { desk } from '../core/row-fields.ts'
 import { admin } from '../core/access.ts'
 
-/** For rows that replace or export all data. */
+/** For rows that make, read, replace or export all data. */
 const recentAdmin = { ...admin, recentPassword: true } as const
 
 /** `targetId` of the folder in the data folder. */
@@ -153,7 +153,7 @@ export const backupEndpoints = endpointGroup({
     summary: 'Read a whole backup, compare it with its checksum, and return its contents',
     method: 'POST',
     path: '/desk/backups/verify',
-    access: admin,
+    access: recentAdmin,
     body: BackupRef,
     reply: z.strictObject({ copy: BackupCopy, preview: BackupPreview.nullable() }),
     errors: ['admin_required', 'not_found'],

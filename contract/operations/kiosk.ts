@@ -61,7 +61,9 @@ export const kioskEndpoints = endpointGroup({
   }),
   listParticipants: endpoint({
     ...row,
-    summary: 'List the participants of the event with the state of their passes, for staff phones',
+    summary:
+      'List the participants of the event with the state of their passes, for staff phones; a ' +
+      'session needs a recent password for rows after the first 100',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/participants',
     access: managerWithToken,
@@ -73,7 +75,7 @@ export const kioskEndpoints = endpointGroup({
     }),
     reply: Participants,
     paramsError: 'invalid_event_id',
-    errors: ['invalid_event_id', ...EVENT_ERRORS],
+    errors: ['invalid_event_id', ...EVENT_ERRORS, 'recent_password_required'],
     polled: true,
   }),
   kioskAuthority: endpoint({

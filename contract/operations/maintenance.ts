@@ -25,7 +25,7 @@ export const maintenanceEndpoints = endpointGroup({
     summary: 'Make a backup in the data folder now and verify it',
     method: 'POST',
     path: '/desk/backups',
-    access: admin,
+    access: { ...admin, recentPassword: true },
     reply: z.strictObject({
       file: z.string(),
       madeAt: timestamp,

@@ -39,6 +39,7 @@ export const adminEndpoints = endpointGroup({
   }),
   addMember: endpoint({
     ...row,
+    access: { ...admin, recentPassword: true },
     summary: 'Allow a person to use the logos of an organization',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/members',

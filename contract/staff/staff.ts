@@ -60,7 +60,7 @@ export const staffEndpoints = endpointGroup({
     summary: 'Remove a staff member from the event immediately',
     method: 'DELETE',
     path: '/desk/staff/{userId}',
-    access: admin,
+    access: { ...admin, recentPassword: true },
     params: z.strictObject({ userId: uuid }),
     query: eventQuery,
     reply: ok,

@@ -1,5 +1,6 @@
 /** The requests of the updates to the kiosk: its loopback API with the session of the window. */
 import { z } from 'zod'
+import { ERROR_STATUS } from '../../contract/core/errors.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { UpdateKiosk } from './updates.ts'
 
@@ -53,6 +54,11 @@ async function request(
   })
   if (response.status === 401 || response.status === 403) return null
   const body: unknown = await response.json()
+  if (response.status === ERROR_STATUS.recent_password_required)
+    throw new Error(
+      'The backup needs your password: make one at the desk (F1, Backups), ' +
+        'then start the update within 5 minutes.',
+    )
   if (!response.ok)
     throw new Error(
       Failure.safeParse(body).data?.message ?? `The kiosk replied with ${response.status}.`,

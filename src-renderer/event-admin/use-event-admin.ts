@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { LIMITS } from '../../contract/core/limits.ts'
 import type { EXPORT_KINDS } from '../../contract/events/event-admin.ts'
 import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call, type ReplyTo } from '../api/call.ts'
@@ -12,7 +13,7 @@ import { useUnread } from '../components/use-unread.ts'
 /** Interval at which the screen reads the pending approvals, in milliseconds. */
 const APPROVALS_MS = 2000
 /** Maximum number of decisions in one request. */
-const MOST_APPROVALS = 200
+const MOST_APPROVALS = LIMITS.personPage
 /** Interval at which the screen reads changes of others, in milliseconds. */
 const EVENT_MS = 5000
 

@@ -68,9 +68,11 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
     await checkEmail(deps, { ...params, ...body, by: caller.userId })
     return deskPerson(deps, params.eventId, params.userId)
   })
-  mount(endpoints.getPersonQr, async ({ params }) => {
-    await participantFacts(db, params.eventId, params.userId)
-    const code = await showableQr(db, deps.secrets, params.userId)
+  mount(endpoints.getPersonQr, async ({ caller, params: { eventId, userId } }) => {
+    await participantFacts(db, eventId, userId)
+    const read = { action: 'read_qr', userId: caller.userId, eventId, subjectId: userId }
+    await audited(deps, async () => undefined, read)
+    const code = await showableQr(db, deps.secrets, userId)
     return { picture: code && qrPicture(code) }
   })
   mount(endpoints.resetPassword, async ({ caller, params }) => ({

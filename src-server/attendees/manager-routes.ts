@@ -1,15 +1,17 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import type { Db } from '../db/database.ts'
+import { LIMITS } from '../../contract/core/limits.ts'
+import { createReadLog } from '../db/audit-reads.ts'
+import type { AuditDeps } from '../db/audit-store.ts'
 import { readRev } from '../db/rev-store.ts'
 import { listJobs } from '../printing/jobs/job-store.ts'
 import { jobView } from '../printing/jobs/job-view.ts'
 import { attendeeRows } from './attendee-rows.ts'
 import type { SearchIndex } from './search-index.ts'
 import { findEvent } from '../events/event-store.ts'
+import { requireRecentPassword } from '../http/caller.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 
-export interface ManagerRoutesDeps {
-  readonly db: Db
+export interface ManagerRoutesDeps extends AuditDeps {
   readonly index: SearchIndex
 }
 
@@ -17,7 +19,9 @@ export interface ManagerRoutesDeps {
  * Prints and participants, read by an event's managers on their own devices. Nothing is printed
  * from here.
  */
-export function mountManagerRoutes(mount: Mount, { db, index }: ManagerRoutesDeps): void {
+export function mountManagerRoutes(mount: Mount, deps: ManagerRoutesDeps): void {
+  const { db, index } = deps
+  const recordRead = createReadLog(deps)
   mount(endpoints.listEventPrints, {
     rev: ({ params }) => readRev(db, `event:${params.eventId}`, 'names'),
     reply: async ({ params, query }, rev) => ({
@@ -27,10 +31,18 @@ export function mountManagerRoutes(mount: Mount, { db, index }: ManagerRoutesDep
   })
   mount(endpoints.listParticipants, {
     rev: ({ params }) => readRev(db, `event:${params.eventId}`, 'people', 'templates'),
-    async reply({ params, query }, rev) {
-      const everybody = await index.peopleOf(params.eventId)
-      const page = everybody.slice(query.offset, query.offset + query.limit)
-      const event = (await findEvent(db, params.eventId))!
+    async reply({ caller, params: { eventId }, query }, rev) {
+      const everybody = await index.peopleOf(eventId)
+      const to = Math.min(query.offset + query.limit, everybody.length)
+      if (to > LIMITS.personPage) requireRecentPassword(caller, deps.now())
+      const page = everybody.slice(query.offset, to)
+      const event = (await findEvent(db, eventId))!
+      await recordRead({
+        action: 'read_participants',
+        userId: caller.userId,
+        eventId,
+        detail: { from: query.offset, people: page.length },
+      })
       return {
         rev,
         of: everybody.length,

@@ -134,7 +134,7 @@ export function field(parts: {
 
 /** A hidden field. */
 export const hidden = (name: string, value: string): string =>
-  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
 
 /** A form of one button. `fields` are hidden; `main`: the main action of the page. */
 export function buttonForm(

@@ -1,4 +1,5 @@
 import { LIFETIME } from '../../contract/core/limits.ts'
+import { ApiError } from './api-error.ts'
 
 /** The kind of credential of a caller. */
 export type CredentialKind = 'session' | 'app' | 'personal' | 'oauth'
@@ -29,6 +30,15 @@ export interface Caller {
 export interface CallLimits {
   readonly minute: number
   readonly hour: number
+}
+
+/**
+ * Refuses a session without a recent password. A token counts as recent, because a recent password
+ * made it.
+ */
+export function requireRecentPassword(caller: Caller, now: number): void {
+  if (caller.kind === 'session' && !hasRecentPassword(caller, now))
+    throw new ApiError('recent_password_required')
 }
 
 /**

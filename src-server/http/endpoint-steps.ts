@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { ApiError } from './api-error.ts'
 import { identify, unauthorized } from './authenticate.ts'
-import { hasRecentPassword, type Caller } from './caller.ts'
+import { requireRecentPassword, type Caller } from './caller.ts'
 import { checkInput, readInput } from './check-input.ts'
 import { originOf } from './origin.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
@@ -71,8 +71,7 @@ export function endpointSteps(row: Endpoint, deps: PipelineDeps) {
     },
     role: (exchange) => allowed.role(exchange.caller, exchange),
     recentPassword({ caller }) {
-      if (access.recentPassword && caller && !hasRecentPassword(caller, deps.now()))
-        throw new ApiError('recent_password_required')
+      if (access.recentPassword && caller) requireRecentPassword(caller, deps.now())
     },
     records: (exchange) => allowed.records(exchange.caller, exchange),
   } satisfies Steps<Exchange>

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { verifyPassword } from './password.ts'
 import { countAttempt } from './rate-limit.ts'
 import { recordPasswordTime } from './session-store.ts'
-import { passwordTries, passwordQueueKey, type SignInDeps } from './sign-in.ts'
+import { passwordTries, passwordQueueKey, wrongPassword, type SignInDeps } from './sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
 
 /** Why a password was not accepted; any other error is thrown again. */
@@ -29,7 +29,7 @@ export async function confirmPassword(
   await countAttempt(deps.db, passwordTries(deps, caller), now)
   const stored = await passwordHashOf(deps.db, caller.userId)
   if (!(await verifyPassword(password, stored, passwordQueueKey(deps, `user:${caller.userId}`))))
-    throw new ApiError('invalid_credentials')
+    throw await wrongPassword(deps, caller)
   await recordPasswordTime(deps.db, caller.credentialHash, now)
   return isoTime(now + LIFETIME.recentPassword)
 }

@@ -144,6 +144,16 @@ export async function sessionView(
 }
 
 /**
+ * Records that a signed-in person gave a wrong password: somebody else may be at their session.
+ * `passwordTries` limits the lines.
+ */
+export async function wrongPassword(deps: SignInDeps, caller: Caller): Promise<ApiError> {
+  const { userId } = caller
+  await audited(deps, async () => undefined, { action: 'wrong_password', userId })
+  return new ApiError('invalid_credentials')
+}
+
+/**
  * Replaces the password and ends the person's other sessions. After a first password, ends all
  * other access too.
  * @throws ApiError `invalid_credentials`, `rate_limited`
@@ -158,7 +168,7 @@ export async function changePassword(
   const before = await passwordHashOf(deps.db, caller.userId)
   const queueKey = passwordQueueKey(deps, `user:${caller.userId}`)
   if (!(await verifyPassword(body.current, before, queueKey)))
-    throw new ApiError('invalid_credentials')
+    throw await wrongPassword(deps, caller)
   const hash = await hashPassword(body.next, undefined, queueKey)
   await audited(
     deps,

@@ -14,7 +14,7 @@ import {
   startSession,
   type StartedSession,
 } from '../sign-in/session-store.ts'
-import { passwordTries, sessionView, type SignInDeps } from '../sign-in/sign-in.ts'
+import { passwordTries, sessionView, wrongPassword, type SignInDeps } from '../sign-in/sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
 import { audited } from '../db/audit-store.ts'
 
@@ -50,8 +50,15 @@ export async function takeOver(
   const key = `shift:${body.userId}`
   await countAttempt(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
   const good = await verifyPassword(body.pin, await pinHashOf(db, body.userId))
-  if (!good || !(await worksAtEvent(db, body.userId, body.eventId)))
-    throw new ApiError('invalid_credentials')
+  const works = await worksAtEvent(db, body.userId, body.eventId)
+  if (works && !good)
+    await audited(deps, async () => undefined, {
+      action: 'wrong_pin',
+      userId: leaving.userId,
+      eventId: body.eventId,
+      subjectId: body.userId,
+    })
+  if (!good || !works) throw new ApiError('invalid_credentials')
   await resetAttempts(db, key)
   const started = await audited(
     deps,
@@ -82,7 +89,7 @@ export async function setPin(
   const { db } = deps
   await countAttempt(db, passwordTries(deps, caller), deps.now())
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId))))
-    throw new ApiError('invalid_credentials')
+    throw await wrongPassword(deps, caller)
   const pinHash = body.pin === null ? null : await hashPassword(body.pin)
   await audited(
     deps,

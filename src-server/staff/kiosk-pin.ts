@@ -32,10 +32,11 @@ export async function setKioskPin(
  * correct PIN resets the count.
  */
 export async function checkKioskPin(
-  { db, stationId }: { readonly db: Db; readonly stationId: string },
+  deps: Omit<AuditDeps, 'now'>,
   pin: string,
   now: number,
 ): Promise<PinAnswer> {
+  const { db, stationId } = deps
   const stored = await storedPin(db)
   if (stored === null) return { result: 'none' }
   // An empty PIN asks whether one is set.
@@ -47,7 +48,11 @@ export async function checkKioskPin(
     if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error
     return { result: 'wait', waitMs: Number(error.headers['Retry-After']) * 1_000 }
   }
-  if (!(await verifyPassword(pin, stored))) return { result: 'wrong' }
+  if (!(await verifyPassword(pin, stored))) {
+    const entry = { action: 'wrong_kiosk_pin', userId: null }
+    await audited({ ...deps, now: () => now }, async () => undefined, entry)
+    return { result: 'wrong' }
+  }
   await resetAttempts(db, key)
   return { result: 'right' }
 }

@@ -3,7 +3,7 @@ import {
   checkRedirectUris,
   redirectLines,
 } from '../../src-server/sign-in/provider/redirect-uri-rules.ts'
-import type { Arrival, Browser } from './browser.ts'
+import { formsOf, type Arrival, type Browser } from './browser.ts'
 import { CALLBACK, startSignInHouse, type SignInHouse } from './house.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }
@@ -161,6 +161,69 @@ describe("a person's own app", () => {
           .open(house.authorizeUrl(app, { redirect_uri: 'https://new.example/back' }).url)
       ).html,
     ).toContain('New name')
+  })
+
+  it('ends what people allowed when an address changes, and not when the name does', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { url, html } = await register(browser, { kind: 'public' })
+    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
+    const { access_token, refresh_token } = await house.signIn(app, await house.makePerson())
+    const change = async (fields: Record<string, string>) =>
+      browser.submit(await browser.open(url), { ...step('change'), ...fields })
+    await change({ name: 'New name', redirectUris: CALLBACK })
+    expect(await house.tryToken(access_token)).toEqual(ALIVE)
+    await change({ name: 'New name', redirectUris: `${CALLBACK}\nhttps://evil.example/back` })
+    expect(await house.tryToken(access_token)).toEqual(DEAD)
+    expect((await house.refresh(app, refresh_token)).body.error).toBe('invalid_grant')
+    const [line] = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'change_app' })
+      .whereLike('detail', `%${app.clientId}%evil.example%`)
+    expect(JSON.parse(line.detail)).toMatchObject({ consentsEnded: 1 })
+  })
+
+  it('changes in no way in a session without a recent password', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const page = await register(browser)
+    const clientId = clientIdOf(page)
+    const stored = () => house.kiosk.db('oauth_clients').where({ owner_id: person.userId })
+    const before = await stored()
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: person.userId })
+      .update({ password_at: null })
+    const evil = { name: 'Evil', redirectUris: 'https://evil.example/back' }
+    for (const name of ['secret', 'suspend', 'resume', 'change', 'limits', 'delete'])
+      expect(
+        await browser.submit(await browser.open(`/developer/${clientId}`), {
+          ...step(name),
+          ...evil,
+          typedName: 'Hokuto CRM',
+        }),
+        name,
+      ).toMatchObject({ status: 428 })
+    for (const kind of ['public', 'confidential'])
+      expect(await register(browser, { ...evil, kind }), kind).toMatchObject({ status: 428 })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is asked for again without a name of a field that would be markup', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const page = await register(browser)
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: person.userId })
+      .update({ password_at: null })
+    const asked = await browser.submit(page, { '"><script>x</script>': '"><b>', ...step('secret') })
+    expect(asked.status).toBe(428)
+    expect(asked.html).not.toContain('<script>x')
+    expect(asked.html).not.toContain('<b>')
+    expect(formsOf(asked.html).flatMap(({ hidden }) => hidden)).toContainEqual({
+      name: '"><script>x</script>',
+      value: '"><b>',
+    })
   })
 
   it('is deleted after its name was typed, with everything that it created', async () => {

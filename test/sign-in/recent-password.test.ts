@@ -7,6 +7,9 @@ import {
   type Answer,
   type Client,
 } from '../support/client.ts'
+import { bumpRevs } from '../../src-server/db/rev-store.ts'
+import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
+import { insertUser } from '../../src-server/people/user-store.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
@@ -15,17 +18,23 @@ const MINUTE = 60_000
 
 /** Requests that require a password entered in the last five minutes, in every session. */
 const SENSITIVE = [
+  'addMember',
   'addStaff',
   'attendeesCsv',
+  'backUpNow',
   'changeStaff',
   'confirmPairing',
   'createPairing',
   'createPersonalToken',
   'exportEvent',
+  'getPersonQr',
   'importErrors',
   'makeBackup',
+  'mergePeople',
   'officeImportErrors',
   'recordsCsv',
+  'removeStaff',
+  'replaceQr',
   'resetPassword',
   'resetStaffPassword',
   'restoreBackup',
@@ -33,6 +42,175 @@ const SENSITIVE = [
   'setKioskPin',
   'showBackupPassphrase',
   'statsCsv',
+  'verifyBackup',
+]
+
+/** Requests that a session opened by a PIN may send. A new endpoint needs an answer in one list. */
+const OPEN_TO_A_PIN = [
+  'addPartyPlace',
+  'addPlaylist',
+  'addPrinter',
+  'addQuestion',
+  'addTicketClass',
+  'addTicketType',
+  'addTimings',
+  'answerJob',
+  'answerRunLabel',
+  'applyImport',
+  'applyOfficeImport',
+  'armTag',
+  'cancelJob',
+  'changeImport',
+  'changePassword',
+  'changePrinter',
+  'checkIn',
+  'checkTemplateFit',
+  'completeTag',
+  'confirmPassword',
+  'correctPass',
+  'createEvent',
+  'createOrganization',
+  'createPrintRun',
+  'decideEntries',
+  'decideLogo',
+  'decideRunLabel',
+  'declareRoll',
+  'deletePlaylist',
+  'deleteQuestion',
+  'deleteTicketClass',
+  'deleteTicketType',
+  'deskConsent',
+  'deskLogos',
+  'deskPreview',
+  'deskSavePass',
+  'disarmTag',
+  'drawTemplate',
+  'editOfficeEvent',
+  'editPlaylist',
+  'editQuestion',
+  'editTicketClass',
+  'editTicketType',
+  'endPrintRun',
+  'entryPicture',
+  'findPrinters',
+  'getCheckInDesk',
+  'getDeskPerson',
+  'getDeskState',
+  'getImport',
+  'getKioskPin',
+  'getOfficeEvent',
+  'getOfficeImport',
+  'getOwnProfile',
+  'getPairing',
+  'getParty',
+  'getPass',
+  'getPreparation',
+  'getPrint',
+  'getPrintRun',
+  'getPrinterDetail',
+  'getReader',
+  'getRecords',
+  'getRunPicture',
+  'getScanKey',
+  'getSession',
+  'getStats',
+  'getTagDesk',
+  'getTemplate',
+  'getTraining',
+  'getUpdateFacts',
+  'giveConsent',
+  'giveItems',
+  'handOut',
+  'joinByQr',
+  'joinEvent',
+  'leavePreparation',
+  'listApprovals',
+  'listBackups',
+  'listCodes',
+  'listConsents',
+  'listDeskEvents',
+  'listDevices',
+  'listDuplicates',
+  'listEventPrints',
+  'listImports',
+  'listJoins',
+  'listLogos',
+  'listLogosOfParticipant',
+  'listOfficeQuestions',
+  'listOfficeTickets',
+  'listOrganizations',
+  'listParticipants',
+  'listPassEvents',
+  'listPersonalTokens',
+  'listPlaylists',
+  'listPrints',
+  'listRunLabels',
+  'listShift',
+  'listStaff',
+  'listTicketClasses',
+  'makeCodes',
+  'mapTile',
+  'match',
+  'movePrintRun',
+  'namePartyPlace',
+  'openTraining',
+  'orderOffice',
+  'overwriteTag',
+  'park',
+  'pausePrintRun',
+  'pausePrinter',
+  'planPrintRun',
+  'planUndoImport',
+  'prepareTag',
+  'previewPass',
+  'print',
+  'printBoxLabels',
+  'printTemplateSample',
+  'readCamera',
+  'reassignJob',
+  'recordConsent',
+  'refusePairing',
+  'registerForEvent',
+  'removeDevice',
+  'removePrinter',
+  'resolveTag',
+  'revokeCode',
+  'revokePersonalToken',
+  'rewriteTag',
+  'saveClassTemplate',
+  'saveDiagnostics',
+  'savePass',
+  'saveTemplate',
+  'search',
+  'setCheckIn',
+  'setExpress',
+  'setKana',
+  'setOwnProfile',
+  'setPin',
+  'setPowerOff',
+  'setTrainingFault',
+  'staffCompleteTag',
+  'staffPrepareTag',
+  'startImport',
+  'startOfficeImport',
+  'startPrintRun',
+  'startSheet',
+  'suggestCorrections',
+  'takeOver',
+  'takeScans',
+  'tellNote',
+  'testPrint',
+  'undoCheckIn',
+  'undoCorrection',
+  'undoHandOut',
+  'undoImport',
+  'uploadLogo',
+  'userInfo',
+  'userInfoByPost',
+  'walkIn',
+  'whoseBadge',
+  'writeTagsInBulk',
+  'writeTestTag',
 ]
 
 describe.each(databaseKinds)('a recent password on %s', (kind) => {
@@ -93,6 +271,13 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     ).toEqual(SENSITIVE)
   })
 
+  it('is decided for every endpoint of the contract that needs a session', () => {
+    const signedIn = allEndpoints.filter(({ access }) => access.credential !== 'anonymous')
+    expect(signedIn.map(({ id }) => id).toSorted()).toEqual(
+      [...SENSITIVE, ...OPEN_TO_A_PIN].toSorted(),
+    )
+  })
+
   it('is required by every file of the desk, including new ones', () => {
     const files = allEndpoints.filter(
       ({ api, method, rawBody }) => api === 'desk' && method === 'GET' && rawBody?.includes('csv'),
@@ -116,6 +301,60 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
       )
     }
     expect((await manager.client.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
+  })
+
+  it('is required for what only administrators do', async () => {
+    clock += 6 * MINUTE
+    const orgId = crypto.randomUUID()
+    for (const send of [
+      () => admin.client.delete(`/desk/staff/${manager.userId}?eventId=${eventId}`),
+      () => admin.client.post('/desk/backups'),
+      () => admin.client.post('/desk/backups/verify', { targetId: 'folder', name: 'a.sqlite' }),
+      () =>
+        admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: manager.userId }),
+    ])
+      expectError(await send(), 428, 'recent_password_required')
+  })
+
+  it('is required for more than a page of participants, but not of a token', async () => {
+    const crowd = await house.makeEvent({ endsInMs: 300 * 86_400_000 })
+    const reader = await house.makeManager(crowd, { password: PASSWORD })
+    const bearer = await house.tokenOf(reader)
+    const ticketId = await ticketNamed(house.kiosk.db, crowd, 'General')
+    const rows = Array.from({ length: 103 }, (_, i) => ({
+      id: crypto.randomUUID(),
+      email: `${i}-${crowd}@people.example`,
+      name: `Person ${i}`,
+    }))
+    await house.kiosk.db.transaction(async (trx) => {
+      for (const row of rows) {
+        await insertUser(trx, row, clock)
+        const entry = { eventId: crowd, userId: row.id, ticketId, source: 'import' } as const
+        await insertEntry(trx, { ...entry, state: 'UNUSED' }, clock)
+      }
+      await bumpRevs(trx, 'people', `event:${crowd}`)
+    })
+    const path = `/api/admin/passes/${crowd}/participants`
+    clock += 6 * MINUTE
+    const first = await reader.client.get(path)
+    expect([first.status, first.body.participants.length, first.body.of]).toEqual([200, 100, 103])
+    for (const query of ['limit=500', 'offset=100', 'limit=1&offset=102', 'limit=101'])
+      expectRowError(
+        endpoints.listParticipants,
+        await reader.client.get(`${path}?${query}`),
+        428,
+        'recent_password_required',
+      )
+    const phone = house.client.with({ bearer })
+    expect((await phone.get(`${path}?limit=500`)).body.participants).toHaveLength(103)
+    expect((await phone.get(`${path}?limit=500`)).status).toBe(200)
+    const lines = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'read_participants', event_id: crowd, user_id: reader.userId })
+    expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([
+      { from: 0, people: 100 },
+      { from: 0, people: 103 },
+    ])
   })
 
   it('is required to confirm a phone', async () => {
@@ -185,11 +424,15 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
       cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
     })
     expect((await desk.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
+    const person = `/desk/events/${eventId}/people/${visitor.userId}`
     for (const send of [
       () => desk.post('/api/v1/me/tokens', { name: 'script' }),
       () => desk.post('/api/v1/auth/pairings'),
       () => desk.get(`/desk/attendees.csv?eventId=${eventId}`),
-      () => desk.post(`/desk/events/${eventId}/people/${visitor.userId}/password`),
+      () => desk.post(`${person}/password`),
+      () => desk.post(`${person}/qr`, { reason: 'lost' }),
+      () => desk.get(`${person}/qr`),
+      () => desk.post(`${person}/merge`, { otherUserId: crypto.randomUUID(), take: [] }),
     ]) {
       expectError(await send(), 428, 'recent_password_required')
     }

@@ -64,6 +64,11 @@ describe.each(databaseKinds)('the handover on %s', (kind) => {
     for (let n = 0; n < 5; n++)
       expectError(await takeOver({ pin: '0000' }), 401, 'invalid_credentials')
     expectError(await takeOver(), 429, 'rate_limited')
+    const lines = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'wrong_pin', event_id: eventId })
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatchObject({ user_id: leaving.userId, subject_id: coming.userId })
     expect((await leaving.client.get('/desk/events')).status).toBe(200)
   })
 
@@ -82,6 +87,11 @@ describe.each(databaseKinds)('the handover on %s', (kind) => {
       401,
       'invalid_credentials',
     )
+    expect(
+      await house.kiosk
+        .db('audit_log')
+        .where({ action: 'wrong_password', user_id: leaving.userId }),
+    ).toHaveLength(1)
     const participant = await house.makePerson({ password: PASSWORD })
     expectError(
       await participant.client.post('/desk/pin', { password: PASSWORD, pin: PIN }),

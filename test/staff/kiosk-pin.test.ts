@@ -55,6 +55,10 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
       expect(await check(pin, now)).toEqual({ result: 'wrong' })
     expect(await check('2468', now)).toEqual({ result: 'wait', waitMs: 300_000 })
     expect(await check('2468', now + 300_001)).toEqual({ result: 'right' })
+    const lines = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'wrong_kiosk_pin', at: new Date(now).toISOString() })
+    expect(lines).toHaveLength(9)
   })
 
   it.each(['', '123', '1234567890123', '12 34', '１２３４', 'abcd', 1234, undefined])(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { createReadLog } from '../../db/audit-reads.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { appendAudit, appendAuditIn, type AuditEntry } from '../../db/audit-store.ts'
 import { consentDetail } from './import-consent.ts'
@@ -56,9 +57,13 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
   }))
   mount(endpoints.planUndoImport, ({ params }) => planUndo(deps.db, params.eventId, params.listId))
   mount(endpoints.undoImport, ({ caller, params }) => undoImport(deps, params, caller.userId))
-  mount(endpoints.listDuplicates, async ({ params }) => ({
-    pairs: await listDuplicates(deps, params.eventId),
-  }))
+  const recordRead = createReadLog(deps)
+  mount(endpoints.listDuplicates, async ({ caller, params: { eventId } }) => {
+    const pairs = await listDuplicates(deps, eventId)
+    const detail = { pairs: pairs.length }
+    await recordRead({ action: 'read_duplicates', userId: caller.userId, eventId, detail })
+    return { pairs }
+  })
   mount(endpoints.mergePeople, async ({ caller, params, body }) => {
     await mergePeople(deps, params, body, caller.userId)
     return { userId: params.userId }

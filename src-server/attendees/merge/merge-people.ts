@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import {
   MERGE_FIELDS,
   type DuplicatePair,
@@ -22,8 +23,8 @@ import { findPairs } from './duplicate-rules.ts'
 import { accountsInUse, peopleAtPrinter, readDuplicates } from './merge-store.ts'
 import { moveRecords, writeAliases, type Alias, type MergedAccounts } from './move-person-store.ts'
 
-/** Maximum number of pairs in one reply. */
-const MOST_PAIRS = 100
+/** Maximum number of pairs in one reply: a page of people with their e-mails. */
+const MOST_PAIRS = LIMITS.personPage / 2
 
 /** Pairs of participants who may be the same person. */
 export async function listDuplicates(

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
+import { createReadLog } from '../../db/audit-reads.ts'
 import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { countPending, pendingApprovals, pictureAddress } from './approval-store.ts'
 import { makeCodes, listInvitationCodes, revokeCode } from './invitation-code-store.ts'
@@ -182,13 +183,17 @@ function mountCodes(mount: Mount, deps: EventAdminDeps): void {
 
 function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
+  const recordRead = createReadLog(deps)
   mount(endpoints.listApprovals, {
     rev: ({ params }) => readRev(db, `event:${params.eventId}`),
-    reply: async ({ params, query }, rev) => ({
-      rev,
-      pending: await countPending(db, params.eventId),
-      approvals: await pendingApprovals(db, params.eventId, query.limit),
-    }),
+    reply: async ({ caller, params: { eventId }, query }, rev) => {
+      await recordRead({ action: 'read_approvals', userId: caller.userId, eventId })
+      return {
+        rev,
+        pending: await countPending(db, eventId),
+        approvals: await pendingApprovals(db, eventId, query.limit),
+      }
+    },
   })
   mount(endpoints.decideEntries, async ({ caller, params, body }) => {
     const { eventId } = params

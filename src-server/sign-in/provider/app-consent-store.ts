@@ -47,3 +47,8 @@ export async function withdrawConsent(db: Db, userId: string, clientId: string):
 export async function withdrawAllConsents(db: Db, userId: string): Promise<void> {
   await db('oauth_consents').where({ user_id: userId }).delete()
 }
+
+/** Withdraws the consents of all people to an app. Returns how many there were. */
+export async function withdrawConsentsTo(db: Db, clientId: string): Promise<number> {
+  return db('oauth_consents').where({ client_id: clientId }).delete()
+}

@@ -4,6 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import { isAdmin } from '../../people/role-store.ts'
 import { randomSecret } from '../../runtime/secrets.ts'
 import { sha256Hex } from '../find-caller.ts'
+import { withdrawConsentsTo } from './app-consent-store.ts'
 import {
   appsOf,
   deleteApp,
@@ -95,6 +96,10 @@ export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): 
   return secret
 }
 
+/**
+ * Changes name and redirect addresses. People allowed the app at its earlier addresses: a changed one
+ * ends their consents, with the codes and tokens under them.
+ */
 export async function changeApp(
   deps: AuditDeps,
   caller: Caller,
@@ -104,7 +109,20 @@ export async function changeApp(
   const fault = checkAppInput({ ...input, kind: app.kind })
   if (fault) return fault
   const change = { name: input.name, redirectUris: [...input.redirectUris] }
-  await auditedUpdate(deps, caller, app, change, { action: 'change_app', detail: change })
+  const { clientId } = app
+  const moved = change.redirectUris.toSorted().join() !== app.redirectUris.toSorted().join()
+  await audited(
+    deps,
+    async (trx) => {
+      await updateApp(trx, clientId, change)
+      return moved ? withdrawConsentsTo(trx, clientId) : 0
+    },
+    (consentsEnded) => ({
+      action: 'change_app',
+      userId: caller.userId,
+      detail: { clientId, ...change, ...(moved && { consentsEnded }) },
+    }),
+  )
   return null
 }
 

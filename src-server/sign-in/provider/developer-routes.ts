@@ -87,11 +87,16 @@ export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
   routes.add({
     method: 'POST',
     path: one,
-    handle: signedIn(async (desk) =>
-      takeStep(await atApp(desk, await desk.request.readForm(PURPOSE))),
-    ),
+    handle: signedIn(async (desk) => {
+      const at = await atApp(desk, await desk.request.readForm(PURPOSE))
+      if (await isRecent(at, at.form)) await takeStep(at)
+    }),
   })
 }
+
+/** Every form of these pages needs a recent password; otherwise replies with the page that asks. */
+const isRecent = ({ ctx, request, deps }: Desk, form: URLSearchParams): Promise<boolean> =>
+  passesRecentPassword(ctx, deps, { request, form, purpose: PURPOSE })
 
 async function frameOf({ ctx, request, deps, caller }: Desk): Promise<DeveloperFrame> {
   return {
@@ -142,13 +147,9 @@ async function showApp(
 }
 
 async function takeNew(desk: Desk): Promise<void> {
-  const { ctx, request, deps, caller } = desk
-  const form = await request.readForm(PURPOSE)
-  if (
-    form.get('kind') !== 'public' &&
-    !(await passesRecentPassword(ctx, deps, { request, form, purpose: PURPOSE }))
-  )
-    return
+  const { ctx, deps, caller } = desk
+  const form = await desk.request.readForm(PURPOSE)
+  if (!(await isRecent(desk, form))) return
   const input = {
     name: (form.get('name') ?? '').trim(),
     kind: form.get('kind') === 'public' ? ('public' as const) : ('confidential' as const),
@@ -214,8 +215,7 @@ async function goBack(desk: AppDesk, work: Promise<unknown> | null): Promise<voi
 }
 
 async function takeSecret(desk: AppDesk): Promise<void> {
-  const { ctx, request, app, deps, caller, form } = desk
-  if (!(await passesRecentPassword(ctx, deps, { request, form, purpose: PURPOSE }))) return
+  const { app, deps, caller, form } = desk
   const counts =
     app.kind === 'confidential' &&
     (await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))
