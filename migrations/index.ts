@@ -39,6 +39,7 @@ import * as typedEmails from './0037-typed-emails.ts'
 import * as listStates from './0038-list-states.ts'
 import * as handOutIndex from './0039-hand-out-index.ts'
 import * as checkedEmails from './0040-checked-emails.ts'
+import * as confirmedPrinters from './0041-confirmed-printers.ts'
 
 export interface Migration {
   readonly name: string
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { name: '0038-list-states', ...listStates },
   { name: '0039-hand-out-index', ...handOutIndex },
   { name: '0040-checked-emails', ...checkedEmails },
+  { name: '0041-confirmed-printers', ...confirmedPrinters },
 ]

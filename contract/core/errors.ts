@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   consent_required: 428,
   recent_password_required: 428,
   person_present_required: 428,
+  address_confirmation_required: 428,
   pass_human_action_required: 428,
   rate_limited: 429,
   internal_error: 500,

@@ -92,6 +92,8 @@ export const DeskPrinter = z.strictObject({
   estimate: z.strictObject({ careful: z.int(), fast: z.int() }),
   /** By USB: short transfers with pauses, for printers that long ones hang. */
   slowUsb: z.boolean(),
+  /** An administrator confirmed the address. */
+  confirmed: z.boolean(),
   /**
    * Minutes after which it switches itself off (0: never), as it reported since the kiosk started;
    * null before that.
@@ -122,6 +124,11 @@ export const AddPrinter = z.strictObject({
   address: z.string().min(1).max(200),
   stock: DeskStock,
   isDefault: z.boolean().default(true),
+  /**
+   * An administrator confirms an address outside of the private networks, or a folder of another
+   * computer; also a network printer that does not identify itself.
+   */
+  confirmed: z.boolean().default(false),
 })
 
 export type AddPrinter = z.infer<typeof AddPrinter>
@@ -149,6 +156,8 @@ export const PrinterSettings = z.strictObject({
   bulk: BulkPrinting.partial().optional(),
   /** Only of a printer that is connected by USB. */
   slowUsb: z.boolean().optional(),
+  /** An administrator confirms a network printer that does not identify itself. */
+  confirmed: z.literal(true).optional(),
 })
 
 /** A roll of a printer; the current one has no end. */
@@ -202,7 +211,12 @@ export const deskPrinterEndpoints = endpointGroup({
     body: AddPrinter,
     reply: DeskPrinter,
     status: 201,
-    errors: ['event_manager_required', 'conflict'],
+    errors: [
+      'event_manager_required',
+      'admin_required',
+      'address_confirmation_required',
+      'conflict',
+    ],
   }),
   removePrinter: endpoint({
     ...printerRow,

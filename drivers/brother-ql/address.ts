@@ -7,6 +7,7 @@ import { createQlPrinter } from './printer.ts'
 import type { QlPrinterOptions } from './printer.ts'
 import { withSpooler } from './spool-fallback.ts'
 import { TIMEOUTS } from './timeouts.ts'
+import { checkedLookup, isRefused } from './transport/checked-lookup.ts'
 import { readIppState } from './transport/ipp-status.ts'
 import { connectSerial, isPairedDevice } from './transport/serial.ts'
 import { readSnmpStatus } from './transport/snmp-status.ts'
@@ -94,20 +95,27 @@ function openBluetoothPrinter(
 
 function openNetworkPrinter(
   address: string,
-  { id = address, model = NETWORK_MODEL, timeouts }: PrinterAddressOptions,
+  { id = address, model = NETWORK_MODEL, timeouts, reaches }: PrinterAddressOptions,
 ): LabelPrinter | null {
   const target = networkAddress(address)
   if (!target) return null
   const { host, port } = target
+  if (isRefused(host, reaches))
+    throw new PrinterError({
+      code: 'unreachable',
+      address: `${host}:${port}`,
+      reason: 'not in a private network',
+    })
+  const dns = reaches && checkedLookup(reaches)
   return createQlPrinter({
     id,
     model,
     timeouts,
     connection: 'network',
-    open: (signal) => openTcp({ host, port }, signal),
+    open: (signal) => openTcp({ host, port, dns }, signal),
     network: {
-      snmp: (signal) => readSnmpStatus({ host }, signal),
-      ipp: (signal) => readIppState({ host }, signal),
+      snmp: (signal) => readSnmpStatus({ host, dns }, signal),
+      ipp: (signal) => readIppState({ host, dns }, signal),
     },
     keepAwakeMs: KEEP_AWAKE_MS,
   })

@@ -250,6 +250,8 @@ export interface OpenPrinterOptions {
   readonly stock?: Stock
   /** Short USB transfers with pauses. Default: by the model. */
   readonly slowUsb?: boolean | undefined
+  /** Addresses to which a network printer may connect. Default: all. */
+  readonly reaches?: (address: string) => boolean
 }
 
 /** What a brand registers in drivers/label-printer.ts. */

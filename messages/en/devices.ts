@@ -106,6 +106,11 @@ export const devices = {
       powerOff: 'Power-off',
       pdf: 'PDF file',
       sheet: 'New sheet',
+      confirm: 'It is ours',
+    },
+    confirm: {
+      banner: 'Confirm the address',
+      detail: "It is outside of the venue's private network. Check it, then Enter adds it anyway.",
     },
     banner: 'Check the devices',
     detail: 'Choose with ↑ ↓, test print with T.',

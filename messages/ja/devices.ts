@@ -101,6 +101,11 @@ export const devices = {
       powerOff: '自動電源オフ',
       pdf: 'PDF ファイル',
       sheet: '新しいシート',
+      confirm: '自分のプリンター',
+    },
+    confirm: {
+      banner: 'アドレスを確かめてください',
+      detail: '会場のネットワークの外です。確かめてから、もう一度 Enter で追加します',
     },
     banner: '機器を確かめる',
     detail: '↑ ↓ で選び、T でテスト印刷します',

@@ -45,6 +45,7 @@ async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Pr
       address: record.address,
       stock: record.stock,
       slowUsb: record.slowUsb,
+      confirmed: record.confirmed,
     })
     try {
       const state = await printer.status(AbortSignal.timeout(TIMEOUT_MS))

@@ -4,6 +4,7 @@ import { openHidScanners, type Scanners } from '../../drivers/scanner.ts'
 import { openPcscReader, type ForkHost, type TagReader } from '../../drivers/tag-reader.ts'
 import type { DataFolder } from '../../src-server/runtime/data-folder.ts'
 import type { DiscoverPrinters } from '../../src-server/printing/printers/printer-deps.ts'
+import { isVenueAddress } from '../../src-server/printing/printers/venue-address.ts'
 import type { OpenPrinter } from '../../src-server/printing/printers/printer-registry.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { createDemoReader } from './demo-reader.ts'
@@ -14,12 +15,13 @@ import { readerHostPath } from './package-paths.ts'
  * `pdf:SHEET` without a folder PDF files beside it.
  */
 export function printerOpener(folder: DataFolder): OpenPrinter {
-  return ({ printerId, model, address, stock, slowUsb }) =>
+  return ({ printerId, model, address, stock, slowUsb, confirmed }) =>
     openPrinterAddress(address === 'virtual' ? `virtual:${folder.labelDir}` : address, {
       id: printerId,
       model,
       stock,
       slowUsb,
+      ...(confirmed ? {} : { reaches: isVenueAddress }),
       folder: folder.pdfDir,
     })
 }

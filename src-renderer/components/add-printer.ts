@@ -12,10 +12,14 @@ export function addPrinter(
   address: string,
   stock: Stock,
   isDefault: boolean,
-  { name, model }: { readonly name: string; readonly model: PrinterModel },
+  {
+    name,
+    model,
+    confirmed = false,
+  }: { readonly name: string; readonly model: PrinterModel; readonly confirmed?: boolean },
 ): Promise<DeskPrinter> {
   return call(deskPrinterEndpoints.addPrinter, {
-    body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault },
+    body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault, confirmed },
   })
 }
 
@@ -37,12 +41,16 @@ export function addVirtualPrinter(
 export function addPdfPrinter(
   sheet: string,
   folder: string,
-  { name, stock }: { readonly name: string; readonly stock: Stock },
+  {
+    name,
+    stock,
+    confirmed,
+  }: { readonly name: string; readonly stock: Stock; readonly confirmed: boolean },
   isDefault: boolean,
 ): Promise<DeskPrinter> {
   const address = folder === '' ? `pdf:${sheet}` : `pdf:${sheet}@${folder}`
   return call(deskPrinterEndpoints.addPrinter, {
-    body: { name, model: NETWORK_MODEL, address, stock, isDefault },
+    body: { name, model: NETWORK_MODEL, address, stock, isDefault, confirmed },
   })
 }
 

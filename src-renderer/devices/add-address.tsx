@@ -7,6 +7,7 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { addPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useAddressForm } from '../components/use-address-form.tsx'
+import { useConfirmedAddress } from '../components/use-confirmed-address.ts'
 import { useBanner } from '../components/use-banner.ts'
 
 /** Adds a network printer. */
@@ -20,23 +21,25 @@ export function AddAddress({
   const desk = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(desk.event.eventId)
-  const { submit, keys, fields } = useAddressForm(
-    failure,
-    (address, { name, model }) =>
-      void act(() =>
-        addPrinter(address, DEFAULT_STOCK, printers.length === 0, {
-          name: freeName(name, printers),
-          model,
-        }),
-      ).then((added) => added && onDone()),
-  )
+  const { question, confirms } = useConfirmedAddress(failure)
+  const { submit, keys, fields } = useAddressForm(failure, (address, { name, model }) => {
+    const confirmed = confirms(address)
+    void act(() =>
+      addPrinter(address, DEFAULT_STOCK, printers.length === 0, {
+        name: freeName(name, printers),
+        model,
+        confirmed,
+      }),
+    ).then((added) => added && onDone())
+  })
   useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('devices.add.banner'),
     detail: t('devices.add.detail'),
-    failure: failure === 'conflict' ? null : failure,
+    ...question,
+    failure: failure === 'conflict' || question ? null : failure,
     actions: [{ cap: 'Enter', label: t('devices.add.key'), run: submit }],
   })
   useKeys({ ...keys, Escape: { run: onDone } }, LAYER.question)

@@ -12,6 +12,7 @@ import { choiceRowClass } from '../ui/choice-rows.tsx'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { useConfirmedAddress } from '../components/use-confirmed-address.ts'
 import { useBanner } from '../components/use-banner.ts'
 import { sheetLabel } from './sheet-text.ts'
 
@@ -28,14 +29,16 @@ export function AddPdf({
   const [index, setIndex] = useState(0)
   const [folder, setFolder] = useState<string | null>(null)
   const { act, failure } = useRequest(desk.event.eventId)
+  const { question, confirms } = useConfirmedAddress(failure)
   const add = (): void => {
     const own = folder?.trim() ?? ''
     const name = freeName(t('devices.pdfName'), printers)
+    const confirmed = confirms(own)
     void act(() =>
       addPdfPrinter(
         SHEETS[index]!.sheet,
         own,
-        { name, stock: DEFAULT_STOCK },
+        { name, stock: DEFAULT_STOCK, confirmed },
         printers.length === 0,
       ),
     ).then((added) => added && onDone())
@@ -50,7 +53,8 @@ export function AddPdf({
     size: 'small',
     title: t('devices.pdf.banner'),
     detail: t('devices.pdf.detail'),
-    failure: wrongFolder ? null : failure,
+    ...question,
+    failure: wrongFolder || question ? null : failure,
     actions: [{ cap: 'Enter', label: t('devices.pdf.key'), run: add }],
   })
   useKeys(

@@ -3,7 +3,7 @@ import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 /** What a key requires to be available. */
-type Needs = 'nothing' | 'printer' | 'roll' | 'sheet' | 'others' | 'found'
+type Needs = 'nothing' | 'printer' | 'roll' | 'sheet' | 'others' | 'found' | 'unconfirmed'
 
 const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[] = [
   ['T', 'devices.key.test', 'printer'],
@@ -17,6 +17,7 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
   ['K', 'devices.key.bulk', 'roll'],
   ['O', 'devices.key.powerOff', 'roll'],
   ['E', 'devices.key.name', 'printer'],
+  ['Y', 'devices.key.confirm', 'unconfirmed'],
   ['F8', 'devices.key.pause', 'printer'],
   ['Del', 'devices.key.remove', 'printer'],
   ['N', 'devices.key.found', 'found'],

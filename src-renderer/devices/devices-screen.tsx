@@ -23,7 +23,7 @@ import { usePrinterActions } from './use-printer-actions.ts'
  * pause, remove.
  */
 export function DevicesScreen(): ReactElement {
-  const { state } = useDesk()
+  const { state, isAdmin } = useDesk()
   const printers = state?.printers ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const printer = printers.find(({ printerId }) => printerId === chosenId) ?? printers[0] ?? null
@@ -64,6 +64,7 @@ export function DevicesScreen(): ReactElement {
     KeyE: ask('name'),
     KeyK: ask('bulk', onRoll),
     KeyO: ask('powerOff', onRoll),
+    KeyY: needs(work.confirm, isAdmin && printer !== null && isUnidentified(printer)),
     F8: needs(work.pause),
     Delete: ask('remove'),
     KeyN: next ? { run: () => work.addFound(next) } : undefined,
@@ -85,6 +86,7 @@ export function DevicesScreen(): ReactElement {
         <SidePanel
           printer={printer}
           others={others}
+          isAdmin={isAdmin}
           found={next !== null}
           asking={asking !== null}
         />
@@ -120,15 +122,20 @@ export function DevicesScreen(): ReactElement {
   )
 }
 
+/** A network printer that does not identify itself; an administrator may confirm that it is one. */
+const isUnidentified = ({ connection, confirmed, problem }: DeskPrinter): boolean =>
+  connection === 'network' && !confirmed && problem?.code === 'unreachable'
+
 interface SidePanelProps {
   readonly printer: DeskPrinter | null
   readonly others: boolean
+  readonly isAdmin: boolean
   readonly found: boolean
   /** An open dialog has the keys. */
   readonly asking: boolean
 }
 
-function SidePanel({ printer, others, found, asking }: SidePanelProps): ReactElement {
+function SidePanel({ printer, others, isAdmin, found, asking }: SidePanelProps): ReactElement {
   const isOne = printer !== null && !asking
   return (
     <>
@@ -140,6 +147,7 @@ function SidePanel({ printer, others, found, asking }: SidePanelProps): ReactEle
           roll: isOne && hasRoll(printer.connection),
           sheet: isOne && (printer.sheet?.places ?? 1) > 1,
           others: isOne && others,
+          unconfirmed: isOne && isAdmin && isUnidentified(printer),
           found: found && !asking,
         }}
       />

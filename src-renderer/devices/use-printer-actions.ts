@@ -20,6 +20,8 @@ export interface PrinterActions {
   readonly makeDefault: (printer: DeskPrinter) => void
   /** The declared roll was wrong: another roll of the same width is loaded. */
   readonly correctStock: (printer: DeskPrinter, stock: Stock) => void
+  /** It is a printer, although it does not identify itself. */
+  readonly confirm: (printer: DeskPrinter) => void
   readonly addVirtual: () => void
   readonly addFound: (found: FoundPrinter) => void
 }
@@ -43,6 +45,10 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
     makeDefault: ({ printerId }) =>
       void act(() =>
         call(printerEndpoints.changePrinter, { params: { printerId }, body: { isDefault: true } }),
+      ),
+    confirm: ({ printerId }) =>
+      void act(() =>
+        call(printerEndpoints.changePrinter, { params: { printerId }, body: { confirmed: true } }),
       ),
     correctStock: (printer, stock) =>
       void act(() =>

@@ -10,6 +10,7 @@ import { addPrinter, addVirtualPrinter } from '../components/add-printer.ts'
 import { useAddressForm } from '../components/use-address-form.tsx'
 import type { ModelChoice } from '../components/model-choice.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { useConfirmedAddress } from '../components/use-confirmed-address.ts'
 import { useBanner } from '../components/use-banner.ts'
 import { Cards } from './cards.tsx'
 import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
@@ -27,14 +28,18 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
   const [typing, setTyping] = useState(false)
   const looking = useFoundPrinters()
   const { addFound, addVirtual, addNetwork, failure } = useAdding(stock, onDone)
-  const { submit, keys, fields } = useAddressForm(failure, addNetwork)
+  const { question, confirms } = useConfirmedAddress(failure)
+  const { submit, keys, fields } = useAddressForm(failure, (address, choice) =>
+    addNetwork(address, { ...choice, confirmed: confirms(address) }),
+  )
   useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t(typing ? 'devices.add.banner' : 'setUp.printer.banner'),
     detail: t(typing ? 'devices.add.detail' : 'setUp.printer.detail'),
-    failure: failure === 'conflict' ? null : failure,
+    ...question,
+    failure: failure === 'conflict' || question ? null : failure,
     actions: typing
       ? [{ cap: 'Enter', label: t('devices.add.key'), run: submit }]
       : [
@@ -94,7 +99,10 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
 interface Adding {
   readonly addFound: (found: FoundPrinter) => void
   readonly addVirtual: () => void
-  readonly addNetwork: (address: string, printer: Pick<ModelChoice, 'name' | 'model'>) => void
+  readonly addNetwork: (
+    address: string,
+    printer: Pick<ModelChoice, 'name' | 'model'> & { readonly confirmed: boolean },
+  ) => void
   readonly failure: FailureCode | null
 }
 
@@ -110,7 +118,7 @@ function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding
       if (model) add(() => addPrinter(address, stock, true, { name, model }))
     },
     addVirtual: () => add(() => addVirtualPrinter(t('devices.virtualName'), stock, true)),
-    addNetwork: (address, { name, model }) =>
-      add(() => addPrinter(address, stock, true, { name, model })),
+    addNetwork: (address, { name, model, confirmed }) =>
+      add(() => addPrinter(address, stock, true, { name, model, confirmed })),
   }
 }

@@ -176,6 +176,14 @@ describe('the updates of a real kiosk', () => {
     const { startSession } = await import('../../src-server/sign-in/session-store.ts')
     return (await startSession(rig.kiosk.db, person.userId, Date.now())).id
   }
+  it('need the password of an administrator who came by PIN, and say where to give it', async () => {
+    const { startSession } = await import('../../src-server/sign-in/session-store.ts')
+    const { id } = await startSession(rig.kiosk.db, admin.userId, Date.now(), 'pin')
+    const kiosk = updateKiosk({ url: rig.kiosk.url, session: async () => id })
+    expect(await kiosk.facts()).toMatchObject({ administrator: true })
+    await expect(kiosk.backUp()).rejects.toThrow(/needs your password.*F1, Backups/)
+  })
+
   async function updatesBy(
     person: TestPerson | null,
     change: Partial<UpdatesDeps> & { feed?: Partial<UpdateFeed> } = {},

@@ -114,11 +114,13 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       { ...network, address: 'tcp://127.0.0.1:9100' },
       { ...network, address: 'tcp://127.0.0.1:9101' },
     ]
-    await manager.client.post('/desk/printers', {
+    const admin = await house.makeAdmin()
+    await admin.client.post('/desk/printers', {
       name: 'Net',
       model: 'QL-820NWB',
       address: 'tcp://127.0.0.1',
       stock: 'DK-2205',
+      confirmed: true,
     })
     const known = async (): Promise<string[]> =>
       (await found()).body.found
@@ -126,11 +128,12 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
         .map((one: { address: string }) => one.address)
     expect(await known()).toContain('tcp://127.0.0.1:9100')
     expect(await known()).not.toContain('tcp://127.0.0.1:9101')
-    const again = await manager.client.post('/desk/printers', {
+    const again = await admin.client.post('/desk/printers', {
       name: 'Net again',
       model: 'QL-820NWB',
       address: 'tcp://127.0.0.1:9100/',
       stock: 'DK-2205',
+      confirmed: true,
     })
     expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } })
     only = [{ ...usbOnly, address: 'usb:C3' }]

@@ -112,6 +112,7 @@ export function printRunSuite(load: RunLoad): void {
           stock: 'DK-2205',
           rollMm: 30_480,
           isDefault: seed === 1,
+          confirmed: true,
         },
         Date.now() + seed,
       )

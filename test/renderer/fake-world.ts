@@ -219,6 +219,7 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
     pace: { careful: 24, fast: null },
     estimate: { careful: 22, fast: 33 },
     slowUsb: false,
+    confirmed: false,
     rollLabels: 302,
     labels: 1144,
     totalMm: 45_760,

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import type { IppState } from '../network-rules.ts'
 
 const IPP_PORT = 631
@@ -27,7 +28,12 @@ const MAX_RESPONSE_BYTES = 64 * 1024
  * @returns null without a valid response
  */
 export function readIppState(
-  { host, port = IPP_PORT, timeoutMs = 800 }: { host: string; port?: number; timeoutMs?: number },
+  {
+    host,
+    port = IPP_PORT,
+    timeoutMs = 800,
+    dns,
+  }: { host: string; port?: number; timeoutMs?: number; dns?: LookupFunction | undefined },
   signal: AbortSignal,
 ): Promise<IppState | null> {
   return new Promise((resolve) => {
@@ -36,6 +42,7 @@ export function readIppState(
       {
         host,
         port,
+        ...(dns && { lookup: dns }),
         method: 'POST',
         path: '/ipp/print',
         agent: false,

@@ -1,4 +1,5 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type SocketOptions } from 'node:dgram'
+import type { LookupFunction } from 'node:net'
 import type { PrinterStatus } from '../../types/label-printer.ts'
 import { STATUS_FRAME_BYTES, decodeStatusFrame } from '../protocol/status-frame.ts'
 
@@ -24,11 +25,19 @@ const VALUE_START = [0x04, STATUS_FRAME_BYTES]
  * @returns null without a valid response
  */
 export function readSnmpStatus(
-  { host, port = SNMP_PORT, timeoutMs = 800 }: { host: string; port?: number; timeoutMs?: number },
+  {
+    host,
+    port = SNMP_PORT,
+    timeoutMs = 800,
+    dns,
+  }: { host: string; port?: number; timeoutMs?: number; dns?: LookupFunction | undefined },
   signal: AbortSignal,
 ): Promise<PrinterStatus | null> {
   return new Promise((resolve) => {
-    const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
+    const socket = createSocket({
+      type: host.includes(':') ? 'udp6' : 'udp4',
+      ...(dns && { lookup: dns as SocketOptions['lookup'] }),
+    })
     let ended = false
     const end = (status: PrinterStatus | null) => {
       if (ended) return

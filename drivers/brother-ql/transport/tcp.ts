@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { ProblemReason } from '../../../messages/printer-problem.ts'
 import { PrinterError } from '../printer-error.ts'
 import { raceAbort } from './race-abort.ts'
@@ -12,6 +12,8 @@ export const RASTER_PORT = 9100
 export interface TcpAddress {
   readonly host: string
   readonly port: number
+  /** Resolves the host. Default: the system. */
+  readonly dns?: LookupFunction | undefined
 }
 
 export interface TcpTimes {
@@ -71,12 +73,12 @@ async function acquireAddress(
 }
 
 function connected(
-  { host, port }: TcpAddress,
+  { host, port, dns }: TcpAddress,
   signal: AbortSignal,
   connectMs: number,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true })
+    const socket = connect({ host, port, noDelay: true, ...(dns && { lookup: dns }) })
     const fail = (reason: ProblemReason, cause?: unknown) => {
       stopListening()
       socket.destroy()

@@ -6,6 +6,8 @@ import { audited } from '../../db/audit-store.ts'
 import { requireColours } from './declare-roll.ts'
 import { connectionOf, hasBuiltInScheme, normalizedAddress } from './printer-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
+import { isAdmin } from '../../people/role-store.ts'
+import { needsConfirmation } from './venue-address.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
 import { FULL_ROLL_MM } from '../../../labels/measures.ts'
 
@@ -18,8 +20,11 @@ export async function addPrinter(
   staffId: string,
   body: z.output<typeof AddPrinter>,
 ): Promise<PrinterRecord> {
-  const { name, model, address, stock, isDefault } = body
+  const { name, model, address, stock, isDefault, confirmed } = body
   requireColours({ model }, stock)
+  const isNetwork = connectionOf(address) === 'network'
+  // A folder of another computer is not even looked at before.
+  if (!isNetwork) await requireConfirmed(deps, staffId, body)
   const allowed = connectionOf(address)
   const checked =
     allowed || !hasBuiltInScheme(address)
@@ -42,11 +47,23 @@ export async function addPrinter(
   }
   requireNew(await listPrinters(deps.db, deps.stationId))
   if (checked && 'problem' in checked) throw invalidField('address', checked.problem)
+  if (isNetwork) await requireConfirmed(deps, staffId, body)
 
   const id = randomUUID()
   const { stationId } = deps
-  const added = { name, model, address, stock }
-  const printer = { id, stationId, ...added, connection, rollMm: FULL_ROLL_MM, isDefault }
+  const added = { name, model, address, stock, ...(confirmed && { confirmed }) }
+  const printer = {
+    id,
+    stationId,
+    name,
+    model,
+    address,
+    stock,
+    connection,
+    rollMm: FULL_ROLL_MM,
+    isDefault,
+    confirmed,
+  }
   await audited(deps, (trx) => insertPrinter(trx, printer, deps.now(), requireNew), {
     action: 'add_printer',
     userId: staffId,
@@ -56,4 +73,24 @@ export async function addPrinter(
   await deps.registry.reload()
   deps.onChange()
   return (await findPrinter(deps.db, id))!
+}
+
+/**
+ * Before the address is opened: a receptionist must not make the kiosk connect to any host, or sign
+ * in to a computer that shares a folder.
+ */
+async function requireConfirmed(
+  { db }: PrinterDeps,
+  staffId: string,
+  { address, confirmed }: z.output<typeof AddPrinter>,
+): Promise<void> {
+  if (!confirmed && !(await needsConfirmation(address))) return
+  if (!(await isAdmin(db, staffId)))
+    throw new ApiError('admin_required', {
+      message: `Only an administrator adds ${address}: it is not in a private network.`,
+    })
+  if (!confirmed)
+    throw new ApiError('address_confirmation_required', {
+      message: `${address} is not in a private network. Confirm it (confirmed: true).`,
+    })
 }

@@ -3,6 +3,7 @@ import type { PrinterSettings } from '../../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../labels/stocks.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { audited } from '../../db/audit-store.ts'
+import { isAdmin } from '../../people/role-store.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'
 import { clamp, offsetOf, signedMm, type Offset } from './offset-rules.ts'
 import type { PrinterDeps } from './printer-deps.ts'
@@ -21,18 +22,27 @@ export async function changePrinter(
   printer: PrinterRecord,
   body: Settings,
 ): Promise<void> {
-  const { name, fallbackId, slowUsb } = body
+  const { name, fallbackId, slowUsb, confirmed } = body
   if (Object.values(body).every((value) => value === undefined))
     throw invalidField(
       '',
-      'must name at least one of name, fallbackId, isDefault, offsets, bulk and slowUsb',
+      'must name at least one of name, fallbackId, isDefault, offsets, bulk, slowUsb and confirmed',
     )
   if (slowUsb !== undefined && printer.connection !== 'usb')
     throw invalidField('slowUsb', 'must be of a printer that is connected by USB')
+  if (confirmed && !(await isAdmin(deps.db, staffId))) throw new ApiError('admin_required')
   const offset = body.offsets && offsetOf(body.offsets)
   if (offset) await requireOffsetInRange(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
-  const change: PrinterChange = { name, fallbackId, isDefault, offset, bulk: body.bulk, slowUsb }
+  const change: PrinterChange = {
+    name,
+    fallbackId,
+    isDefault,
+    offset,
+    bulk: body.bulk,
+    slowUsb,
+    confirmed,
+  }
   const check = (printers: readonly PrinterRecord[]): void => {
     requireOwnName(printers, printer, name)
     requireOther(printers, printer, fallbackId)
@@ -49,7 +59,7 @@ export async function changePrinter(
     subjectId: printer.id,
     detail: { printer: printer.name, ...body },
   })
-  if (slowUsb !== undefined) await deps.registry.reload()
+  if (slowUsb !== undefined || confirmed) await deps.registry.reload()
   deps.queue.wake(printer.id)
 }
 

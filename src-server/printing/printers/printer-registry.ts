@@ -8,6 +8,7 @@ import { listPrinters, type PrinterRecord } from './printer-store.ts'
 import { passesAMinute } from './pace-rules.ts'
 import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unavailablePrinter } from './unavailable-printer.ts'
+import { identifyFirst } from './identify-printer.ts'
 import { monitorPrinter, type PrinterMonitor } from './printer-monitor.ts'
 
 /** What opens a printer. `stock` is the declared roll, which a virtual printer contains. */
@@ -17,6 +18,8 @@ export interface PrinterToOpen {
   readonly address: string
   readonly stock: Stock
   readonly slowUsb: boolean
+  /** False: connections to private networks only. */
+  readonly confirmed: boolean
 }
 
 /** Opens the printer of an address. Throws an error with a driver's `problem`. */
@@ -54,7 +57,7 @@ export interface PrinterRegistry {
   reload(): Promise<void>
   /** Returns the connection of an address, or the driver's reason to reject it. */
   check(
-    printer: Omit<PrinterToOpen, 'printerId' | 'slowUsb'>,
+    printer: Omit<PrinterToOpen, 'printerId' | 'slowUsb' | 'confirmed'>,
   ): Promise<{ readonly connection: LabelPrinter['connection'] } | { readonly problem: string }>
   ids(): readonly string[]
   /** Calls `listener` after every reload. Returns the unsubscribe function. */
@@ -122,7 +125,12 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     reload,
     async check(printer) {
       try {
-        const opened = deps.openPrinter({ printerId: randomUUID(), slowUsb: false, ...printer })
+        const opened = deps.openPrinter({
+          printerId: randomUUID(),
+          slowUsb: false,
+          confirmed: true,
+          ...printer,
+        })
         const { connection } = opened
         const problem = connection === 'file' ? await folderFault(opened) : null
         await opened.close()
@@ -187,7 +195,9 @@ const PACE_LABELS = 20
 
 /** A virtual printer contains the declared roll, so another roll opens it again. */
 const isOpenedAs = (opened: PrinterRecord, now: PrinterRecord): boolean =>
-  opened.slowUsb === now.slowUsb && (now.connection !== 'virtual' || opened.stock === now.stock)
+  opened.slowUsb === now.slowUsb &&
+  opened.confirmed === now.confirmed &&
+  (now.connection !== 'virtual' || opened.stock === now.stock)
 
 /** Staff choose the folder: a wrong one is refused at once. Other devices may be off for now. */
 async function folderFault(opened: LabelPrinter): Promise<string | null> {
@@ -204,13 +214,17 @@ const NOT_HERE = {
 /** A printer that cannot be opened stays registered and reports the reason. */
 function openOrExplain(deps: PrinterRegistryDeps, record: PrinterRecord): LabelPrinter {
   try {
-    return deps.openPrinter({
+    const opened = deps.openPrinter({
       printerId: record.id,
       model: record.model,
       address: record.address,
       stock: record.stock,
       slowUsb: record.slowUsb,
+      confirmed: record.confirmed,
     })
+    return record.connection === 'network' && !record.confirmed
+      ? identifyFirst(opened, record.address)
+      : opened
   } catch (error) {
     deps.log.error({ err: error, printer: record.id }, 'A printer cannot be opened.')
     return unavailablePrinter(record, error)

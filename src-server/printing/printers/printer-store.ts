@@ -29,6 +29,8 @@ export interface PrinterRecord {
   readonly offset: Offset
   readonly bulk: DeskPrinter['bulk']
   readonly slowUsb: boolean
+  /** An administrator confirmed the address. */
+  readonly confirmed: boolean
   /** Labels and dots of tape since it was added. */
   readonly labels: number
   readonly totalDots: number
@@ -57,6 +59,7 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
     offset: { x: row.offset_x as number, y: row.offset_y as number },
     bulk: { cutEvery: row.bulk_cut as number, fast: asBoolean(row.bulk_fast) },
     slowUsb: slowUsbOf(row),
+    confirmed: asBoolean(row.confirmed),
     labels: row.labels as number,
     totalDots: row.total_dots as number,
     rollId: (row.roll_id ?? row.id) as string,
@@ -106,7 +109,8 @@ export type NewPrinter = Pick<
   | 'stock'
   | 'rollMm'
   | 'isDefault'
->
+> &
+  Partial<Pick<PrinterRecord, 'confirmed'>>
 
 /** Stores the printer and updates defaults and fallbacks of the station. */
 export async function insertPrinter(
@@ -130,6 +134,7 @@ export async function insertPrinter(
       used_dots: 0,
       paused: false,
       is_default: false,
+      confirmed: printer.confirmed ?? false,
       created_at: isoTime(now),
     })
     await updateDefaultAndFallbacks(trx, printer.stationId, printer.isDefault ? printer.id : null)
@@ -213,6 +218,7 @@ export interface PrinterChange {
   readonly isDefault?: true | undefined
   readonly offset?: Offset | undefined
   readonly slowUsb?: boolean | undefined
+  readonly confirmed?: true | undefined
   readonly bulk?:
     | { readonly cutEvery?: number | undefined; readonly fast?: boolean | undefined }
     | undefined
@@ -225,7 +231,7 @@ export async function changePrinter(
   change: PrinterChange,
   check: (printers: readonly PrinterRecord[]) => void,
 ): Promise<void> {
-  const { name, fallbackId, isDefault, offset, bulk, slowUsb } = change
+  const { name, fallbackId, isDefault, offset, bulk, slowUsb, confirmed } = change
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     check(await listPrinters(trx, printer.stationId))
@@ -236,6 +242,7 @@ export async function changePrinter(
       ...(bulk?.cutEvery !== undefined && { bulk_cut: bulk.cutEvery }),
       ...(bulk?.fast !== undefined && { bulk_fast: bulk.fast }),
       ...(slowUsb !== undefined && { slow_usb: slowUsb }),
+      ...(confirmed && { confirmed }),
     }
     if (Object.keys(columns).length > 0)
       await trx('printers').where({ id: printer.id }).update(columns)

@@ -86,6 +86,7 @@ export function printerView(
     pace: live.pace,
     estimate: estimatedPace(printer, lengthMm ?? DEFAULT_LENGTH_MM),
     slowUsb: printer.slowUsb,
+    confirmed: printer.confirmed,
     powerOffMin: live.powerOffMin,
     rollLabels: printer.rollLabels,
     labels: printer.labels,

@@ -116,7 +116,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     } as const
     await insertPrinter(
       database.db,
-      { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true },
+      { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true, confirmed: true },
       Date.now(),
     )
     const body: DeskPrint = {

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LabelPrinter, PrinterProblem, PrinterState } from '../../../drivers/label-printer.ts'
+import { stateWithout } from './unavailable-printer.ts'
+
+/** Longer than the driver's timeout of a connection (3 s), shorter than that of a status (4 s). */
+const ANSWER_MS = 3_500
+
+/**
+ * A network printer whose address no administrator confirmed. Until it identifies itself as a
+ * printer by a status frame, SNMP or IPP, it is unreachable, and nothing is printed there: a closed
+ * port, a filtered one and another device give the same answer after the same time, so the desk is
+ * no port scanner.
+ */
+export function identifyFirst(
+  printer: LabelPrinter,
+  address: string,
+  answerMs = ANSWER_MS,
+): LabelPrinter {
+  let identified = false
+  const problem: PrinterProblem = {
+    code: 'unreachable',
+    address: address.replace(/^tcp:\/\/|\/$/gi, ''),
+    reason: 'no label printer identified itself',
+  }
+  async function status(signal?: AbortSignal): Promise<PrinterState> {
+    if (identified) return printer.status(signal)
+    const answerTime = sleep(answerMs, undefined, { signal }).catch(() => undefined)
+    const state = await printer.status(signal)
+    identified ||= state.evidence !== 'none'
+    if (identified) return state
+    await answerTime
+    return stateWithout(problem)
+  }
+  const isIdentified = async (signal?: AbortSignal): Promise<boolean> => {
+    if (!identified) await status(signal)
+    return identified
+  }
+  const { powerOff } = printer
+  return {
+    ...printer,
+    status,
+    async print(request, on, signal) {
+      if (await isIdentified(signal)) return printer.print(request, on, signal)
+      return { result: 'not_started', problem, linesSent: 0 }
+    },
+    ...(powerOff && {
+      powerOff: async (minutes, signal) =>
+        (await isIdentified(signal)) ? powerOff(minutes, signal) : { minutes: null, problem },
+    }),
+  }
+}
