@@ -16,8 +16,8 @@ export const scan = {
     noEntry: {
       banner: 'No ticket for this event',
       detail:
-        'The QR belongs to somebody who is not registered here. J adds this person, or search by ' +
-        'name.',
+        'The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
+      add: 'The QR belongs to somebody who is not registered here. J adds them, or search by name.',
       join: 'Add to this event',
       other:
         'The code is of another ticket system and adds nobody. Search by name, or add a walk-in.',

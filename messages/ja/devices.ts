@@ -104,7 +104,7 @@ export const devices = {
       confirm: '自分のプリンター',
     },
     confirm: {
-      banner: 'アドレスを確かめてください',
+      banner: 'アドレスを確かめる',
       detail: '会場のネットワークの外です。確かめてから、もう一度 Enter で追加します',
     },
     banner: '機器を確かめる',

@@ -84,7 +84,7 @@ function useScanBanner(scan: Scan): BannerText {
     return { tone: 'warning', title: t('scan.unknown.banner'), detail: t('scan.unknown.detail') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'no_entry') {
-    return { tone: 'error', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.detail') }
+    return { tone: 'error', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.add') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'revoked') {
     const { reason: code } = outcome.match

@@ -113,6 +113,13 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expectRowError(endpoints.addPrinter, await add({ name: 'Twice' }), 409, 'conflict')
     const admin = await house.makeAdmin()
     const own = { address: 'tcp://127.0.0.1:9', confirmed: true }
+    expectRowError(endpoints.addPrinter, await add(own), 403, 'admin_required')
+    expectRowError(
+      endpoints.addPrinter,
+      await add({ ...own, confirmed: false }, admin),
+      428,
+      'address_confirmation_required',
+    )
     expect((await add(own, admin)).status).toBe(201)
     expectRowError(endpoints.addPrinter, await add(own, admin), 409, 'conflict')
   })

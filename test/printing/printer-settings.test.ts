@@ -232,6 +232,12 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         403,
         'event_manager_required',
       )
+      expectRowError(
+        endpoints.changePrinter,
+        await set(printerId, { confirmed: true }),
+        403,
+        'admin_required',
+      )
       expectRowError(endpoints.changePrinter, await set(NOWHERE, { name: 'x' }), 404, 'not_found')
       expectRowError(
         endpoints.getPrinterDetail,

@@ -62,6 +62,19 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.search-field').waitFor()
     })
 
+    it('of a person without a ticket here adds them with J, because they show their code', async () => {
+      const desk = await openReady((world) => {
+        world.people[0]!.entries = []
+      })
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says(
+        'No ticket for this event — The QR belongs to somebody who is not registered here. ' +
+          'J adds them, or search by name.',
+      )
+      await desk.press('j')
+      await desk.says('Print this pass')
+    })
+
     it('of a revoked code says when and why, and offers no Enter', async () => {
       const desk = await openReady((world) => {
         world.people[0]!.revoked = { at: '2026-10-17T00:20:00Z', reason: 'lost' }

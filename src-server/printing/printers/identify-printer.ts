@@ -31,21 +31,18 @@ export function identifyFirst(
     await answerTime
     return stateWithout(problem)
   }
-  const isIdentified = async (signal?: AbortSignal): Promise<boolean> => {
-    if (!identified) await status(signal)
-    return identified
-  }
   const { powerOff } = printer
   return {
     ...printer,
     status,
     async print(request, on, signal) {
-      if (await isIdentified(signal)) return printer.print(request, on, signal)
-      return { result: 'not_started', problem, linesSent: 0 }
+      // At once: the status is polled, and a job that waits for it begins by itself.
+      if (!identified) return { result: 'not_started', problem, linesSent: 0 }
+      return printer.print(request, on, signal)
     },
     ...(powerOff && {
       powerOff: async (minutes, signal) =>
-        (await isIdentified(signal)) ? powerOff(minutes, signal) : { minutes: null, problem },
+        identified ? powerOff(minutes, signal) : { minutes: null, problem },
     }),
   }
 }

@@ -104,6 +104,33 @@ describe("the participant's page on a phone", () => {
     expect(said).toEqual([])
   })
 
+  it('offers to join an event whose reception added the own e-mail, and opens its pass', async () => {
+    const owner = await house.makePerson({ eventId, name: '佐藤 凛' })
+    const joined = await house.makeEvent()
+    const { client } = await house.makeReceptionist(joined)
+    const added = await client.post('/desk/people', {
+      eventId: joined,
+      name: 'Typed Name',
+      email: owner.email,
+      requestKey: crypto.randomUUID(),
+    })
+    expect(added.status).toBe(201)
+    const { page, said } = await phone(owner, { locale: 'en-GB' })
+    await page.getByText('Reception added somebody with your email to this event.').waitFor()
+    await shot(page, 'my-pass-join')
+    await page.getByRole('button', { name: 'This is me: join' }).click()
+    await expect
+      .poll(async () => (await owner.client.get('/api/passes/events')).body.events.length)
+      .toBe(2)
+    await page.getByText('Choose the event').waitFor()
+    await expect.poll(() => page.locator('[data-joins] li').count()).toBe(0)
+    expect(await page.locator('[data-events] li').count()).toBe(2)
+    expect((await client.get(`/desk/search?eventId=${joined}&q=`)).body.people).toMatchObject([
+      { userId: owner.userId, name: '佐藤 凛' },
+    ])
+    expect(said).toEqual([])
+  })
+
   it('requires a new confirmation after another change; a text size changes the pass too', async () => {
     const person = await house.makePerson({ eventId })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
