@@ -125,9 +125,10 @@ describe("the participant's page on a phone", () => {
     await page.getByText('Choose the event').waitFor()
     await expect.poll(() => page.locator('[data-joins] li').count()).toBe(0)
     expect(await page.locator('[data-events] li').count()).toBe(2)
-    expect((await client.get(`/desk/search?eventId=${joined}&q=`)).body.people).toMatchObject([
-      { userId: owner.userId, name: '佐藤 凛' },
-    ])
+    expect((await client.get(`/desk/events/${joined}/people/${owner.userId}`)).body).toMatchObject({
+      name: '佐藤 凛',
+      email: owner.email,
+    })
     expect(said).toEqual([])
   })
 
