@@ -204,6 +204,7 @@ export const attendeeEndpoints = endpointGroup({
   }),
   checkEmail: endpoint({
     ...managerRow,
+    access: { ...managerRow.access, recentPassword: true },
     summary:
       'Record that staff checked that the e-mail belongs to the person, or withdraw it; apps that ' +
       'sign in get it as email_verified',

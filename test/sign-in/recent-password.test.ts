@@ -23,6 +23,7 @@ const SENSITIVE = [
   'attendeesCsv',
   'backUpNow',
   'changeStaff',
+  'checkEmail',
   'confirmPairing',
   'createPairing',
   'createPersonalToken',
