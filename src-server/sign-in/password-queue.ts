@@ -14,11 +14,11 @@ interface Waiting {
  * Runs work when a slot is free. Throws `rate_limited` if too many wait. Work whose client has gone
  * meanwhile (`gone`) does not run.
  */
-export type RunQueued = <T>(
-  work: () => Promise<T>,
-  from?: NetworkCaller,
-  gone?: AbortSignal,
-) => Promise<T>
+export interface RunQueued {
+  <T>(work: () => Promise<T>, from?: NetworkCaller, gone?: AbortSignal): Promise<T>
+  /** Throws `rate_limited` if too many wait for this caller to be taken now. */
+  requirePlace(from?: NetworkCaller): void
+}
 
 /** Checks that may wait: of the network, of one caller from it, and of the desk. */
 const MOST_WAITING = { network: 32, caller: 16, desk: 256 } as const
@@ -74,24 +74,23 @@ export function createFairQueue(slots: {
     if (at >= 0) waiting.splice(at, 1)
   }
 
-  /** Throws if there is no place for one more check of this caller. */
-  function requirePlace(from: NetworkCaller | null): void {
+  /** Whom one more check of this caller replaces; null if there is a place. Throws if there is none. */
+  function placeOf(from: NetworkCaller | null): Waiting | null {
     if (from === null) {
       if (waitingOf(null) >= MOST_WAITING.desk) throw busy()
-      return
+      return null
     }
     if (waitingOf(from) >= MOST_WAITING.caller) throw busy()
-    if (waiting.length - waitingOf(null) < MOST_WAITING.network) return
+    if (waiting.length - waitingOf(null) < MOST_WAITING.network) return null
     const load = (caller: NetworkCaller): number => runCount(caller) + waitingOf(caller)
     const last = waiting
       .filter((one) => one.from !== null)
       .reduce((worst, one) => (load(one.from!) >= load(worst.from!) ? one : worst))
     if (load(last.from!) <= load(from) + 1) throw busy()
-    remove(last)
-    last.drop(busy())
+    return last
   }
 
-  return <T>(
+  const run = <T>(
     work: () => Promise<T>,
     from: NetworkCaller | null = null,
     gone?: AbortSignal,
@@ -115,7 +114,11 @@ export function createFairQueue(slots: {
         }
       }
       gone?.throwIfAborted()
-      requirePlace(from)
+      const replaced = placeOf(from)
+      if (replaced) {
+        remove(replaced)
+        replaced.drop(busy())
+      }
       const one: Waiting = { from, start: () => void start(), drop: reject }
       waiting.push(one)
       gone?.addEventListener('abort', () => {
@@ -124,6 +127,9 @@ export function createFairQueue(slots: {
       })
       startNext()
     })
+  return Object.assign(run, {
+    requirePlace: (from: NetworkCaller | null = null) => void placeOf(from),
+  })
 }
 
 /**

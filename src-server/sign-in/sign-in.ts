@@ -10,7 +10,7 @@ import type { Caller } from '../http/caller.ts'
 import type { RequestSource } from '../http/request-info.ts'
 import { endAllAccess } from './end-access.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
-import type { NetworkCaller } from './password-queue.ts'
+import { runPasswordCheck, type NetworkCaller } from './password-queue.ts'
 import { countAttempt, resetAttempts, type RateRule } from './rate-limit.ts'
 import { rolesOf } from '../people/role-store.ts'
 import {
@@ -93,14 +93,12 @@ export async function signIn(
   body: BodyOf<typeof endpoints.signIn>,
 ): Promise<{ session: Session; started: StartedSession }> {
   const now = deps.now()
+  const caller = passwordQueueKey(deps, `address:${ip}`)
+  // An attempt that cannot wait is neither counted nor stored.
+  runPasswordCheck.requirePlace(caller)
   await countAttempt(deps.db, signInTries(deps, ip, body.email), now)
   const user = await findUserByEmail(deps.db, body.email)
-  const good = await verifyPassword(
-    body.password,
-    user?.passwordHash ?? null,
-    passwordQueueKey(deps, `address:${ip}`),
-    gone,
-  )
+  const good = await verifyPassword(body.password, user?.passwordHash ?? null, caller, gone)
   if (!user || !good) throw new ApiError('invalid_credentials')
   await resetAttempts(deps.db, atAddressKey(deps, ip, body.email))
   const started = await audited(
