@@ -14,7 +14,7 @@ export interface ImportProblem {
 
 /**
  * A problem of a row in an attendee list. `field`, `unique` and `faults` (of an e-mail address) are
- * keys of other texts. `people` are the names of two people, null for people of another event.
+ * keys of other texts. `people` has the name of a person, null for people of another event.
  */
 export function listProblemText(t: Translate, { text, values }: ImportProblem): string {
   const { field, unique, faults, people, characters, strange } = values
@@ -33,12 +33,25 @@ export function listProblemText(t: Translate, { text, values }: ImportProblem): 
       .join('')
       .trim()
   if (Array.isArray(people)) {
-    const [byEmail, byId] = people.map((name: string | null) =>
-      name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name }),
-    )
-    Object.assign(words, { byEmail, byId })
+    const [name = null] = people
+    words['who'] =
+      name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name })
   }
   return t(`importList.problem.${text as 'nameMissing'}`, words)
+}
+
+/** Who a row may be: kind of the question, the registered person, or the earlier row. */
+export interface RowQuestion {
+  readonly kind: 'foreign_number' | 'damaged_number' | 'foreign_email' | 'email_twice'
+  readonly name: string | null
+  readonly line: number | null
+}
+
+/** The question about a row that may be another person. */
+export function questionText(t: Translate, { kind, name, line }: RowQuestion): string {
+  const who =
+    name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name })
+  return t(`importList.question.${kind}`, { who, line: String(line ?? '') })
 }
 
 /**

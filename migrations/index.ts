@@ -40,6 +40,7 @@ import * as listStates from './0038-list-states.ts'
 import * as handOutIndex from './0039-hand-out-index.ts'
 import * as checkedEmails from './0040-checked-emails.ts'
 import * as confirmedPrinters from './0041-confirmed-printers.ts'
+import * as listNumbers from './0042-list-numbers.ts'
 
 export interface Migration {
   readonly name: string
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { name: '0039-hand-out-index', ...handOutIndex },
   { name: '0040-checked-emails', ...checkedEmails },
   { name: '0041-confirmed-printers', ...confirmedPrinters },
+  { name: '0042-list-numbers', ...listNumbers },
 ]

@@ -81,11 +81,59 @@ export const ImportRemark = z.strictObject({
   values: ProblemValues,
 })
 
+/** What a row that may be another person is asked about. */
+export const QUESTION_KINDS = [
+  /** The number is that of a person with another name and another e-mail. */
+  'foreign_number',
+  /** The number differs from a person's in leading zeros only. */
+  'damaged_number',
+  /** The e-mail is that of a person with another name. */
+  'foreign_email',
+  /** An earlier row of the file has the e-mail, with another name. */
+  'email_twice',
+] as const
+
+/** The same person, corrected; another person; or the row is not imported. */
+export const ROW_ANSWERS = ['same', 'other', 'leave_out'] as const
+
+const QuestionKind = z.enum(QUESTION_KINDS)
+const RowAnswer = z.enum(ROW_ANSWERS)
+
+export const ImportQuestion = z.strictObject({
+  kind: QuestionKind,
+  /** Name of the registered person; null for the earlier row. */
+  name: z.string().nullable(),
+  /** Number of the earlier row. */
+  line: z.int().nullable(),
+  answers: z.array(RowAnswer),
+  /** What staff answered; null while the row waits for an answer. */
+  answer: RowAnswer.nullable(),
+})
+
+export type ImportQuestion = z.infer<typeof ImportQuestion>
+
+/** An answer to the question of one row, or of all rows of its kind. */
+export const ImportAnswer = z.strictObject({
+  kind: QuestionKind,
+  line: rowNumber.nullable(),
+  answer: RowAnswer,
+})
+
+export type ImportAnswer = z.infer<typeof ImportAnswer>
+
+/** Name of the list (shop) that the numbers of a file belong to. */
+export const ListName = z.string().trim().max(LIMITS.listName)
+
 export const ImportRow = z.strictObject({
   line: z.int(),
   cells: z.array(z.string()),
-  result: z.enum(['new', 'changed', 'unchanged', 'refused']),
-  /** Why the row is not imported. */
+  /**
+   * `cancelled`: the entry of the person ends. `asked`: imported after an answer. `left_out`: the
+   * person does not come and is not registered, or staff left the row out.
+   */
+  result: z.enum(['new', 'changed', 'unchanged', 'cancelled', 'asked', 'left_out', 'refused']),
+  question: ImportQuestion.nullable(),
+  /** Why the row is not imported, or ends an entry. */
   problems: z.array(ImportRemark),
   /** Staff should check these; the row is imported anyway. */
   warnings: z.array(ImportRemark),
@@ -121,6 +169,9 @@ export const ImportPreview = z.strictObject({
   /** Time of the import with the same headings whose columns are used; null without one. */
   rememberedFrom: timestamp.nullable(),
   header: z.array(z.string()),
+  /** The list (shop) of the numbers, and the lists that the event has. */
+  list: z.string(),
+  lists: z.array(z.string()),
   mapping: ImportMapping,
   /** Columns without a field that are kept as they are. */
   keptColumns: KeptColumnIndexes,
@@ -155,14 +206,17 @@ export const ImportPreview = z.strictObject({
     changed: z.int(),
     unchanged: z.int(),
     refused: z.int(),
+    cancelled: z.int(),
+    asked: z.int(),
+    leftOut: z.int(),
     /** Rows with warnings that are not refused. */
     flagged: z.int(),
   }),
   /** Rows of which an account keeps a field. */
   kept: count,
   /**
-   * Every refused row, every flagged one, every one with kept fields, and the first others, by
-   * line; at most 500.
+   * Every asked row, every refused one, every cancelled one, every flagged one, every one with kept
+   * fields, and the first others, by line; at most 500.
    */
   rows: z.array(ImportRow),
   state: z.enum(['preview', 'running', 'done', 'failed']),
@@ -204,8 +258,9 @@ export const importEndpoints = endpointGroup({
   changeImport: endpoint({
     ...importRow,
     summary:
-      'Map or keep columns, name the columns of states and explain their words, set the source of ' +
-      'consent, or correct a cell; returns what the import would do now',
+      'Map or keep columns, name the columns of states and explain their words, name the list, set ' +
+      'the source of consent, correct a cell, or answer who a row is; returns what the import ' +
+      'would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
     body: z.strictObject({
@@ -214,6 +269,8 @@ export const importEndpoints = endpointGroup({
       keptColumns: KeptColumnIndexes.optional(),
       states: ImportStates.partial().optional(),
       consent: ImportConsent.optional(),
+      list: ListName.optional(),
+      answer: ImportAnswer.optional(),
       fix: z
         .strictObject({ line: rowNumber, column: columnIndex, text: z.string().max(2000) })
         .optional(),

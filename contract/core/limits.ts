@@ -44,6 +44,8 @@ export const LIMITS = {
   /** Columns of a participant list, and the largest number of a row in a spreadsheet. */
   importColumns: 1000,
   importLine: 200_001,
+  /** Characters of the name of a list. */
+  listName: 60,
 } as const
 
 /** Lifetimes in milliseconds. */

@@ -46,6 +46,9 @@ export const commandHelp = {
       state:
         'what a word of a status column means that PassDesk does not know; without it such a ' +
         'list is refused',
+      list:
+        'name of the list (shop) that the registration IDs belong to (default: that of a list ' +
+        'with the same headings or people, else the file name)',
       consentDay: 'day on which they gave it, such as 2026-09-01',
       dryRun: 'report what would happen, store nothing',
       file:
@@ -62,6 +65,10 @@ export const commandHelp = {
         'A second import of the same list changes nothing. Rows with a fault are left ' +
         'out and listed with the reason; the others are stored. A kiosk may run ' +
         'meanwhile.',
+      people:
+        'A row is a registered person by registration ID and (name or email), or by email and ' +
+        'name. A row that may be somebody else is not imported but listed, with exit code 1. ' +
+        'A row that says cancelled or refunded ends the entry; people who are in stay.',
       interrupted:
         'If the disk is full or the database ends meanwhile, the number of stored rows ' +
         'is exact, and a second import stores the rest.',

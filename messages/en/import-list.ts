@@ -40,11 +40,29 @@ export const importList = {
       ticketUnknown: 'The event has no ticket "{{ticket}}"',
       ticketEnded: 'This ticket is not valid for entry ({{status}})',
       stateUnknown: 'Say whether "{{status}}" means that the person comes',
-      twoPeople: 'The email belongs to {{byEmail}}, the registration ID to {{byId}}',
+      numberDamaged:
+        'A spreadsheet changed the {{field}}, so it is not used. Export the list again, with this ' +
+        'column as text.',
+      numberTaken: 'The registration ID is that of {{who}} and is not stored for this person',
+      personTwice:
+        'Same name and email as row {{line}}, with another registration ID: imported as two people',
+      entryEnds: '{{status}}: the entry ends, and the pass is no longer valid',
+      alreadyCheckedIn: '{{status}}, but the person is checked in already. Nothing is changed.',
+      alreadyHasPass: '{{status}}, but the person has a printed pass already. Nothing is changed.',
+      isCancelled:
+        'The list says that the person comes, but the entry was cancelled here and stays cancelled',
       cellsMissing: 'Cells are missing ({{found}} of {{needed}})',
       cellsExtra:
         'Too many cells ({{found}} for {{needed}} headings). Put values with commas in quotes.',
       qrTaken: 'This QR code belongs to another registered person',
+    },
+    question: {
+      foreign_number:
+        'The registration ID is that of {{who}}, who has another name and email. Who is this?',
+      damaged_number:
+        'The registration ID may be that of {{who}} without its leading zeros. Who is this?',
+      foreign_email: 'The email is that of {{who}}, who has another name. Who is this?',
+      email_twice: 'The email is that of row {{line}}, which has another name. Who is this?',
     },
     email: {
       fullWidthAt: 'full-width @',
@@ -74,6 +92,16 @@ export const importList = {
         'Imported {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
       planned:
         'Would import {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
+      numbersOf: 'Registration IDs of the list "{{list}}"',
+      cancelled:
+        'Entries cancelled, because the list says that these people do not come: {{cancelled}}',
+      wouldCancel:
+        'Entries that would be cancelled, because the list says that these people do not come: ' +
+        '{{cancelled}}',
+      leftOut: 'Left out, because they do not come: {{leftOut}}',
+      asked:
+        'Not imported, because it is not clear who they are: {{asked}}. Answer on the import ' +
+        'screen, or name the list with --list if the registration IDs are of another shop.',
       ignored: 'Columns not imported: {{headings}}',
       consent: 'Consent to print the pass: {{yes}} yes, {{no}} no, {{ask}} to ask at the desk',
       check: 'check: ',

@@ -37,11 +37,25 @@ export const importList = {
       ticketUnknown: 'このイベントに「{{ticket}}」というチケットはありません',
       ticketEnded: '参加できないチケットです（{{status}}）',
       stateUnknown: '「{{status}}」は参加かどうかを指定してください',
-      twoPeople: 'メールアドレスは{{byEmail}}、登録番号は{{byId}}のものです',
+      numberDamaged:
+        '{{field}}が表計算ソフトで変わっているため、使いません。この列を文字列にして書き出し直してください',
+      numberTaken: '登録番号は{{who}}のものなので、この人には保存しません',
+      personTwice:
+        '名前とメールアドレスが{{line}}行目と同じで、登録番号が違います。2人として取り込みます',
+      entryEnds: '{{status}}：申し込みを取り消し、パスは使えなくなります',
+      alreadyCheckedIn: '{{status}}ですが、すでに入場済みです。変更しません',
+      alreadyHasPass: '{{status}}ですが、すでにパスを渡しています。変更しません',
+      isCancelled: '名簿では参加しますが、ここでは取り消されています。取り消しのままにします',
       cellsMissing: '列が足りません（{{found}}列、見出しは{{needed}}列）',
       cellsExtra:
         '列が多すぎます（{{found}}列、見出しは{{needed}}列）。カンマを含む値は " で囲んでください',
       qrTaken: 'このQRコードは、登録済みの別の人のものです',
+    },
+    question: {
+      foreign_number: '登録番号は{{who}}のものですが、名前もメールアドレスも違います。どなたですか',
+      damaged_number: '登録番号は、先頭の0がない{{who}}の番号かもしれません。どなたですか',
+      foreign_email: 'メールアドレスは{{who}}のものですが、名前が違います。どなたですか',
+      email_twice: 'メールアドレスは{{line}}行目と同じですが、名前が違います。どなたですか',
     },
     email: {
       fullWidthAt: '全角の＠',
@@ -70,6 +84,12 @@ export const importList = {
         '取り込みました：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
       planned:
         '取り込むと：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
+      numbersOf: '登録番号の名簿：{{list}}',
+      cancelled: '取り消した申し込み（名簿では参加しない人）：{{cancelled}}',
+      wouldCancel: '取り消す申し込み（名簿では参加しない人）：{{cancelled}}',
+      leftOut: '参加しないため取り込まない人：{{leftOut}}',
+      asked:
+        'どなたか分からないため取り込まない行：{{asked}}。取り込みの画面で答えるか、登録番号が別の販売元のものなら --list で名簿の名前を付けてください',
       ignored: '取り込まない列：{{headings}}',
       consent: 'パスの印刷への同意：はい {{yes}}、いいえ {{no}}、受付で確認 {{ask}}',
       check: '要確認：',

@@ -38,14 +38,19 @@ type PeopleList = Omit<EventFileImport, 'kind'> & {
   readonly states?: StateAnswers | undefined
   /** Headings of further columns that are kept. */
   readonly keep?: readonly string[] | undefined
+  /** Name of the list (shop) that the registration numbers belong to. */
+  readonly list?: string | undefined
 }
 
-/** Imports one list with a progress bar on a terminal. Returns the report. */
+/**
+ * Imports one list with a progress bar on a terminal. Returns the report, and the number of rows
+ * that only the screen can ask about.
+ */
 export function importListFile(
   settings: KioskSettings,
   list: PeopleList,
   kind?: ListKind,
-): Promise<string> {
+): Promise<{ readonly report: string; readonly asked: number }> {
   return withData(settings, async ({ db, secrets }) => {
     const { eventSlug } = list
     const audit = { db, secrets, now: Date.now, stationId: await stationOf(db, settings) }
@@ -53,10 +58,11 @@ export function importListFile(
       eventSlug === null ||
       (kind ? kind !== 'people' : isEventFile(list.bytes, isAttendeeList))
     ) {
-      return importEventFile(audit, {
+      const report = await importEventFile(audit, {
         ...list,
         kind: kind === 'event' || kind === 'people' ? undefined : kind,
       })
+      return { report, asked: 0 }
     }
     const progress = showProgress(process.stderr, translatorOf(list.language))
     try {
@@ -66,8 +72,12 @@ export function importListFile(
         canPrint: await createPrintableTextCheck(),
         group: ROWS_PER_TRANSACTION,
       }
-      const { report } = await importFile(deps, { ...list, eventSlug, onProgress: progress.show })
-      return report
+      const { report, counts } = await importFile(deps, {
+        ...list,
+        eventSlug,
+        onProgress: progress.show,
+      })
+      return { report, asked: counts.asked }
     } finally {
       progress.end()
     }

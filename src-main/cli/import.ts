@@ -60,6 +60,7 @@ export const importAttendees: Command = {
         about: sentence('commandHelp.import.state'),
         many: true,
       },
+      list: { value: 'NAME', about: sentence('commandHelp.import.list') },
       'consent-day': { value: 'DATE', about: sentence('commandHelp.import.consentDay') },
       'dry-run': { about: sentence('commandHelp.import.dryRun') },
     },
@@ -68,6 +69,7 @@ export const importAttendees: Command = {
       sentence('commandHelp.import.lists'),
       sentence('commandHelp.import.consent'),
       sentence('commandHelp.import.again'),
+      sentence('commandHelp.import.people'),
       sentence('commandHelp.import.interrupted'),
     ],
     examples: [
@@ -104,13 +106,15 @@ export const importAttendees: Command = {
         ? parseChoice('encoding', given.required('encoding'), ENCODINGS)
         : undefined,
       states: statesOf(given.values('state')),
+      list: given.value('list')?.trim().slice(0, LIMITS.listName),
       fileName: basename(file),
       eventSlug: given.value('event') ?? null,
       dryRun: given.has('dry-run'),
       language: given.language,
     }
-    process.stdout.write(await importListFile(dataSettings(given), list, kind))
-    return 0
+    const { report, asked } = await importListFile(dataSettings(given), list, kind)
+    process.stdout.write(report)
+    return asked > 0 ? 1 : 0
   },
 }
 

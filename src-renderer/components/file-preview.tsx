@@ -36,8 +36,12 @@ export function ChooseFile({
 type Result = 'new' | 'changed' | 'unchanged' | 'refused'
 const RESULTS = ['new', 'changed', 'unchanged', 'refused'] as const
 
+/** Counts that only a participant list has; shown if there are such rows. */
+const FURTHER = ['asked', 'cancelled', 'leftOut'] as const
+
 interface FileCountsProps {
-  readonly counts: Readonly<Record<Result, number>>
+  readonly counts: Readonly<Record<Result, number>> &
+    Partial<Readonly<Record<(typeof FURTHER)[number], number>>>
   /** Rows that are imported and that staff should check. */
   readonly flagged?: number
   readonly children?: ReactNode
@@ -58,6 +62,12 @@ export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): 
           <strong>{format.count(counts[result])}</strong>
         </p>
       ))}
+      {FURTHER.filter((one) => (counts[one] ?? 0) > 0).map((one) => (
+        <p key={one} className={one === 'leftOut' ? '' : 'file-counts__flagged'}>
+          <span className="meta">{t(`import.${one}`)}</span>
+          <strong>{format.count(counts[one] ?? 0)}</strong>
+        </p>
+      ))}
       {flagged > 0 && (
         <p className="file-counts__flagged">
           <span className="meta">{t('import.flagged')}</span>
@@ -69,14 +79,19 @@ export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): 
   )
 }
 
-const LOOK: Readonly<Record<Result, { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+type RowResult = Result | 'asked' | 'cancelled' | 'left_out'
+
+const LOOK: Readonly<Record<RowResult, { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
   new: { glyph: 'check', tone: 'success' },
   changed: { glyph: 'pencil', tone: 'progress' },
   unchanged: { glyph: 'circle', tone: 'plain' },
+  asked: { glyph: 'warning', tone: 'warning' },
+  cancelled: { glyph: 'bar', tone: 'warning' },
+  left_out: { glyph: 'bar', tone: 'plain' },
   refused: { glyph: 'bar', tone: 'error' },
 }
 
-export function ResultChip({ result }: { readonly result: Result }): ReactElement {
+export function ResultChip({ result }: { readonly result: RowResult }): ReactElement {
   const { t } = useMessages()
   return <Chip {...LOOK[result]}>{t(`import.result.${result}`)}</Chip>
 }

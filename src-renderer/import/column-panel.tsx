@@ -10,6 +10,7 @@ import { useBanner } from '../components/use-banner.ts'
 import { ConsentChoice } from './consent-choice.tsx'
 import { encodingName } from './encoding-name.ts'
 import { saveExampleList } from './example-list.ts'
+import { ListName } from './list-name.tsx'
 import { MapColumns } from './map-columns.tsx'
 import type { Importing } from './use-import.ts'
 
@@ -53,10 +54,15 @@ export function ColumnPanel({
     if (next.from === from && next.source === source && next.day === day) return preview
     return importing.consent(next)
   }
+  const [list, setList] = useState(preview.list)
+  const applyList = async (): Promise<ImportPreview | null> =>
+    list.trim() === preview.list ? preview : importing.nameList(list.trim())
   const goOn = (): void =>
-    void apply({}).then((applied) => {
-      if (applied?.missing.length === 0) onDone()
-    })
+    void applyList()
+      .then(() => apply({}))
+      .then((applied) => {
+        if (applied?.missing.length === 0) onDone()
+      })
   const map: Importing['map'] = (change) =>
     importing.map(change).then((next) => {
       // A consent column that appears or disappears changes the source of consent.
@@ -117,12 +123,20 @@ export function ColumnPanel({
     <ScreenLayout
       sideWidth={26}
       side={
-        <ConsentChoice
-          preview={preview}
-          consent={typed}
-          onType={(part) => setTyped({ ...typed, ...part })}
-          onApply={(part) => void apply(part)}
-        />
+        <>
+          <ListName
+            preview={preview}
+            typed={list}
+            onType={setList}
+            onApply={() => void applyList()}
+          />
+          <ConsentChoice
+            preview={preview}
+            consent={typed}
+            onType={(part) => setTyped({ ...typed, ...part })}
+            onApply={(part) => void apply(part)}
+          />
+        </>
       }
       foot={<WaitingScansStrip />}
     >

@@ -17,7 +17,7 @@ export function ImportCounts({ counts, editable, fixable }: ImportCountsProps): 
   return (
     <FileCounts counts={counts} flagged={counts.flagged}>
       <p className="import-counts__keys">
-        {counts.refused + counts.flagged > 0 && (
+        {counts.refused + counts.asked + counts.flagged > 0 && (
           <>
             <span>
               <KeyCap>↓</KeyCap> {t('import.next')}
@@ -25,7 +25,7 @@ export function ImportCounts({ counts, editable, fixable }: ImportCountsProps): 
             <span>
               <KeyCap off={!fixable}>F3</KeyCap> {t('import.fixHere')}
             </span>
-            {counts.refused > 0 && (
+            {counts.refused + counts.asked > 0 && (
               <span>
                 <KeyCap>E</KeyCap> {t('import.errors')}
               </span>

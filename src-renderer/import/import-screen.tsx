@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import type { ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
+import type { ImportAnswer, ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -12,8 +12,10 @@ import './import.css'
 import { ColumnPanel } from './column-panel.tsx'
 import { saveExampleList } from './example-list.ts'
 import { ImportHistory } from './import-history.tsx'
+import { EndingPeople } from './ending-people.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { fixableColumn, ImportTable } from './import-table.tsx'
+import { questionKeys, RowQuestion } from './row-question.tsx'
 import { useImport, type Importing } from './use-import.ts'
 import { useImportBanner } from './use-import-banner.ts'
 import { WantedColumns } from './wanted-columns.tsx'
@@ -31,6 +33,8 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const preview = choosing ? null : importing.preview
   const [line, setLine] = useState<number | null>(null)
   const [fixing, setFixing] = useState(false)
+  /** The next answer is for all rows with its question. */
+  const [forAll, setForAll] = useState(false)
   /** The imports of the event are on screen; the open list is kept. */
   const [history, setHistory] = useState(false)
   const rows = preview?.rows ?? []
@@ -41,7 +45,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
     (checked !== preview.importId || preview.missing.some((one) => !one.startsWith('consent')))
   const canFix =
     editable && preview !== null && selected !== null && fixableColumn(preview, selected) !== null
-  const good = preview ? preview.counts.new + preview.counts.changed : 0
+  const good = preview ? preview.counts.new + preview.counts.changed + preview.counts.cancelled : 0
   const start: TakeFile = (file, fileName) => {
     setChoosing(false)
     importing.start(file, fileName)
@@ -59,6 +63,17 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
     if (!selected || text === null) return
     const next = await importing.fix(selected.line, column, text)
     if (next) setLine(afterFix(next.rows, selected.line))
+  }
+  const answer = async (given: ImportAnswer): Promise<void> => {
+    setForAll(false)
+    const next = await importing.identify(given)
+    if (next && selected) setLine(afterFix(next.rows, selected.line))
+  }
+  const asking = {
+    row: editable ? selected : null,
+    forAll,
+    onForAll: setForAll,
+    onAnswer: (given: ImportAnswer) => void answer(given),
   }
   const enter = enterOf({
     importing,
@@ -90,11 +105,15 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           ArrowDown: rows.length > 0 ? { run: () => step(1) } : undefined,
           ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
           F3: canFix ? { run: () => setFixing(true) } : undefined,
-          KeyE: preview && preview.counts.refused > 0 ? { run: importing.saveErrors } : undefined,
+          KeyE:
+            preview && preview.counts.refused + preview.counts.asked > 0
+              ? { run: importing.saveErrors }
+              : undefined,
           KeyM: again ? { run: again } : undefined,
           Escape: editable && !fixing ? { run: () => setChecked(null) } : undefined,
           KeyX: preview ? undefined : { run: example },
           KeyU: preview?.state === 'running' ? undefined : { run: onHistory },
+          ...(fixing ? {} : questionKeys(asking)),
         },
   )
   if (history) return <ImportHistory onLeave={() => setHistory(false)} />
@@ -140,6 +159,8 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           {t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}
         </p>
       )}
+      {!fixing && <RowQuestion {...asking} />}
+      {preview && <EndingPeople preview={preview} />}
       {preview && (
         <ImportTable
           preview={preview}
@@ -170,8 +191,9 @@ function enterOf({ importing, preview, good, onChoose, onDone }: EnterFacts): ((
   return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
 }
 
-/** Refused, or to be checked. */
-const isMarked = (row: ImportRow): boolean => row.result === 'refused' || row.warnings.length > 0
+/** Refused, asked, or to be checked. */
+const isMarked = (row: ImportRow): boolean =>
+  row.result === 'refused' || row.result === 'asked' || row.warnings.length > 0
 
 /**
  * Down goes to the next refused or flagged row, also from a row in between; without such rows, to

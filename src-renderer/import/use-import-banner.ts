@@ -111,21 +111,31 @@ export function useImportBanner(facts: ImportBannerState): void {
       }
     }
     if (state === 'done') {
-      const { new: fresh, changed, unchanged, refused } = counts
+      const { new: fresh, changed, unchanged } = counts
+      const refused = counts.refused + counts.asked
       const values = {
         new: format.count(fresh),
         changed: format.count(changed),
         unchanged: format.count(unchanged),
         refused: format.count(refused),
       }
+      const cancelled =
+        counts.cancelled > 0 ? ` ${t('import.done.cancelled', { count: counts.cancelled })}` : ''
       const kept = preview.kept > 0 ? ` ${t('import.kept.rows', { count: preview.kept })}` : ''
       return {
         tone: 'success',
         title: t('import.done.banner'),
-        detail: t('import.done.detail', values) + kept,
+        detail: t('import.done.detail', values) + cancelled + kept,
         enter: t('import.done.key'),
       }
     }
+    if (counts.asked > 0)
+      return {
+        tone: 'warning',
+        title: t('import.asked.banner', { count: counts.asked }),
+        detail: from,
+        ...(good > 0 && { enter: enterGood }),
+      }
     if (counts.refused > 0)
       return {
         tone: 'warning',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type {
+  ImportAnswer,
   ImportConsent,
   ImportMapping,
   ImportPreview,
@@ -41,6 +42,9 @@ export interface Importing {
   readonly decode: (encoding: string) => Promise<ImportPreview | null>
   /** What a word of a state column means. */
   readonly answer: (word: string, answer: StateAnswer) => Promise<ImportPreview | null>
+  readonly nameList: (list: string) => Promise<ImportPreview | null>
+  /** Who a row is. */
+  readonly identify: (answer: ImportAnswer) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
   readonly apply: () => void
   /** Saves the refused rows as a file. */
@@ -109,6 +113,8 @@ export function useImport(eventId: string): Importing {
     decode: (encoding) => change(() => ({ encoding })),
     answer: (word, answer) =>
       change((now) => ({ states: { answers: { ...answersOf(now), [word]: answer } } })),
+    nameList: (list) => change(() => ({ list })),
+    identify: (answer) => change(() => ({ answer })),
     fix: (line, column, text) => change(() => ({ fix: { line, column, text } })),
     apply: () => {
       if (!importId) return

@@ -93,6 +93,8 @@ interface NewEntry {
   readonly state: EntryState
   readonly source: 'import' | 'walk_in' | 'register' | 'demo'
   readonly externalId?: string | null
+  /** The list (shop) of the number; empty for the list without a name. */
+  readonly list?: string
   /** Kept columns of the list. */
   readonly columns?: KeptColumns
 }
@@ -104,18 +106,21 @@ export const entryRow = (entry: NewEntry, now: number): Row => ({
   ticket_id: entry.ticketId,
   state: entry.state,
   external_id: entry.externalId ?? null,
+  list_name: entry.list ?? '',
   kept_columns: JSON.stringify(entry.columns ?? {}),
   source: entry.source,
   created_at: isoTime(now),
 })
 
 /**
- * Adds an entry; an existing one is kept. The place is counted regardless of the limit, because
- * reception may admit one more person.
+ * Adds an entry; an existing one is kept. True for a new one. The place is counted regardless of
+ * the limit, because reception may admit one more person.
  */
-export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise<void> {
+export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise<boolean> {
   const row = entryRow(entry, now)
-  if ((await insertEntryRow(db, row)) !== null) await addPlaces(db, [row])
+  const isNew = (await insertEntryRow(db, row)) !== null
+  if (isNew) await addPlaces(db, [row])
+  return isNew
 }
 
 /** Adds many entries and counts their places. Throws a unique violation for an existing entry. */
@@ -144,7 +149,7 @@ export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<vo
 }
 
 /** Counts the places of entries, or with `sign` -1 frees them. A cancelled entry has none. */
-async function addPlaces(db: Db, entries: readonly Row[], sign: 1 | -1 = 1): Promise<void> {
+export async function addPlaces(db: Db, entries: readonly Row[], sign: 1 | -1 = 1): Promise<void> {
   const taking = entries.filter((row) => row.state !== 'CANCELLED')
   const places = Map.groupBy(taking, (row) => row.ticket_id)
   // Sorted, so that two transactions lock the tickets in the same order.

@@ -115,11 +115,6 @@ export async function changeUser(
 ): Promise<void> {
   const before = await trx('users').where({ id: userId }).first()
   const user = { ...before, ...columns }
-  const numbers: string[] = await trx('entries')
-    .where({ user_id: userId })
-    .whereNotNull('external_id')
-    .pluck('external_id')
-  const former: string[] = await trx('merged_people').where({ user_id: userId }).pluck('value')
   const taken = 'email' in columns && (await takenEmails(trx, [user.email], userId)).size > 0
   const address = 'email' in columns ? emailColumns(user.email, taken) : null
   await trx('users')
@@ -128,9 +123,26 @@ export async function changeUser(
       ...columns,
       ...address,
       ...(address && address.email_folded !== before.email_folded && UNCHECKED),
-      search_text: searchText({ ...user, externalId: [...numbers, ...former].join(' ') }),
+      search_text: await searchTextWithNumbers(trx, user),
       updated_at: isoTime(now),
     })
+}
+
+/** Lets the search find the numbers of the person's entries. Nothing of the account changes. */
+export async function refreshSearchText(trx: Db, userId: string): Promise<void> {
+  const user = await trx('users').where({ id: userId }).first()
+  await trx('users')
+    .where({ id: userId })
+    .update({ search_text: await searchTextWithNumbers(trx, user) })
+}
+
+async function searchTextWithNumbers(trx: Db, user: Row): Promise<string> {
+  const numbers: string[] = await trx('entries')
+    .where({ user_id: user.id })
+    .whereNotNull('external_id')
+    .pluck('external_id')
+  const former: string[] = await trx('merged_people').where({ user_id: user.id }).pluck('value')
+  return searchText({ ...user, name: user.name, externalId: [...numbers, ...former].join(' ') })
 }
 
 /** The rows of new people. Of several with one e-mail, one at most signs in with it. */

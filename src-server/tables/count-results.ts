@@ -1,7 +1,7 @@
 type RowResult = 'new' | 'changed' | 'unchanged' | 'refused'
 
 /** Number of planned rows, in total and by result. */
-export function countResults(rows: readonly { readonly result: RowResult }[]) {
+export function countResults(rows: readonly { readonly result: string }[]) {
   const count = (result: RowResult): number => rows.filter((row) => row.result === result).length
   return {
     total: rows.length,

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 
 export interface Revocation {
-  readonly reason: 'lost' | 'replaced'
+  readonly reason: 'lost' | 'replaced' | 'cancelled'
   readonly at: string
 }
 

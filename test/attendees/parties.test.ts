@@ -3,14 +3,18 @@ import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 
-const LIST = [
-  'name,kana,email,ticket,party,qr',
-  '佐藤 健一,さとう けんいち,sato@people.example,家族券,佐藤,SATO-QR',
-  '佐藤 由美,さとう ゆみ,sato@people.example,家族券,佐藤,',
-  '佐藤 蓮,さとう れん,,家族券,佐藤,',
-  ',,,家族券,佐藤,',
-  '高橋 陽菜,,hina@people.example,一般,,HINA-QR',
-].join('\n')
+/** The list of an event, with codes of its own. */
+const listOf = (eventId: string): string =>
+  [
+    'name,kana,email,ticket,party,qr',
+    '佐藤 健一,さとう けんいち,sato@people.example,家族券,佐藤,SATO-QR',
+    '佐藤 由美,さとう ゆみ,sato@people.example,家族券,佐藤,',
+    '佐藤 蓮,さとう れん,,家族券,佐藤,',
+    ',,,家族券,佐藤,',
+    '高橋 陽菜,,hina@people.example,一般,,HINA-QR',
+  ]
+    .join('\n')
+    .replaceAll('-QR', `-${eventId}`)
 
 describe.each(databaseKinds)('parties on %s', (kind) => {
   let house: TestKiosk
@@ -35,7 +39,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const eventId = await house.makeEvent()
     const manager = await house.makeManager(eventId)
     const staff = (await house.makeReceptionist(eventId)).client
-    const { counts } = await importList(manager.client, eventId, LIST)
+    const { counts } = await importList(manager.client, eventId, listOf(eventId))
     await manager.client.post(`/desk/events/${eventId}/classes`, {
       nameJa: '家族券',
       nameEn: 'Family ticket',
@@ -49,7 +53,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
       handOuts: [],
     })
     const match = (qr: string) => staff.post('/desk/match', { eventId, qr })
-    const { party } = (await match('SATO-QR')).body.person
+    const { party } = (await match(`SATO-${eventId}`)).body.person
     const path = `/desk/events/${eventId}/parties/${party.partyId}`
     return { eventId, manager, staff, counts, match, path, party }
   }
@@ -58,7 +62,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const { eventId, manager, staff, counts, match, path, party } = await setUp()
     expect(counts).toMatchObject({ total: 5, new: 5, refused: 0 })
     expect(party).toMatchObject({ name: '佐藤', places: 4 })
-    expect((await match('HINA-QR')).body.person.party).toBeNull()
+    expect((await match(`HINA-${eventId}`)).body.person.party).toBeNull()
     const read = (await staff.get(path)).body
     expect(read.ticket).toBe('家族券')
     expect(
@@ -67,7 +71,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     // A second import of the list changes nothing, also after the place got its name.
     const { partyPlaceId } = read.places[3]
     await staff.post(`${path}/places/${partyPlaceId}`, { name: '佐藤 葵' })
-    const again = await importList(manager.client, eventId, LIST)
+    const again = await importList(manager.client, eventId, listOf(eventId))
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 5, refused: 0 })
     expect((await staff.get(path)).body.places).toHaveLength(4)
     const found = (await staff.get(`/desk/search?eventId=${eventId}&q=葵`)).body.people

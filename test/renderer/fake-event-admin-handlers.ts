@@ -164,7 +164,19 @@ export function createEventAdminHandlers(
     changeImport: ({ body }) => {
       const { import: now } = world
       if (!now) throw new Refusal('not_found')
-      const rows = now.rows.map((row) =>
+      const { answer } = body
+      const answered = (row: (typeof now.rows)[number]) =>
+        answer &&
+        row.question &&
+        row.question.kind === answer.kind &&
+        [null, row.line].includes(answer.line)
+          ? {
+              ...row,
+              question: { ...row.question, answer: answer.answer },
+              result: answer.answer === 'leave_out' ? ('left_out' as const) : ('new' as const),
+            }
+          : row
+      const rows = now.rows.map(answered).map((row) =>
         row.line === body.fix?.line
           ? {
               ...row,
@@ -180,10 +192,13 @@ export function createEventAdminHandlers(
       const from = mapping.consent !== undefined && !hadConsent ? { from: 'column' as const } : {}
       const consent = { ...now.consent, ...body.consent, ...from }
       const missing = mapping.name === undefined ? (['name'] as const) : []
+      const asked = rows.filter((row) => row.result === 'asked').length
       const changed = body.fix
         ? { ...now.counts, refused, new: now.counts.total - refused }
-        : now.counts
-      world.import = { ...now, rows, mapping, consent, missing: [...missing], counts: changed }
+        : { ...now.counts, asked }
+      const list = body.list ?? now.list
+      const part = { rows, mapping, consent, list, missing: [...missing], counts: changed }
+      world.import = { ...now, ...part }
       return world.import
     },
     applyImport: () => {

@@ -86,6 +86,7 @@ describe('a list of attendees', () => {
     line,
     cells: [],
     result,
+    question: null,
     problems: [],
     warnings: [],
     kept: [],

@@ -13,6 +13,8 @@ const IMPORT: ImportPreview = {
   encodings: [],
   rememberedFrom: null,
   header: ['氏名', 'フリガナ', 'mail', '備考'],
+  list: 'attendees',
+  lists: [],
   mapping: { name: 0, kana: 1, email: 2 },
   keptColumns: [],
   guessed: ['email'],
@@ -20,13 +22,24 @@ const IMPORT: ImportPreview = {
   ignored: ['備考'],
   missing: [],
   consent: { from: 'none', source: '', day: null, yes: 0, no: 0, ask: 3 },
-  counts: { total: 3, new: 1, changed: 0, unchanged: 0, refused: 2, flagged: 0 },
+  counts: {
+    total: 3,
+    new: 1,
+    changed: 0,
+    unchanged: 0,
+    refused: 2,
+    cancelled: 0,
+    asked: 0,
+    leftOut: 0,
+    flagged: 0,
+  },
   kept: 0,
   rows: [
     {
       line: 2,
       cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example', ''],
       result: 'new',
+      question: null,
       problems: [],
       warnings: [],
       kept: [],
@@ -35,6 +48,7 @@ const IMPORT: ImportPreview = {
       line: 3,
       cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda', '車いす'],
       result: 'refused',
+      question: null,
       problems: [
         {
           column: 2,
@@ -50,6 +64,7 @@ const IMPORT: ImportPreview = {
       line: 4,
       cells: ['', '', 'info@hokuto.example', ''],
       result: 'refused',
+      question: null,
       problems: [{ column: 0, code: 'name_missing', text: 'nameMissing', values: {} }],
       warnings: [],
       kept: [],
@@ -326,7 +341,17 @@ export function importSuite(open: DeskBrowser['open']): void {
       }))
       const desk = await openImport({
         rows,
-        counts: { total: 3, new: 3, changed: 0, unchanged: 0, refused: 0, flagged: 1 },
+        counts: {
+          total: 3,
+          new: 3,
+          changed: 0,
+          unchanged: 0,
+          refused: 0,
+          cancelled: 0,
+          asked: 0,
+          leftOut: 0,
+          flagged: 1,
+        },
       })
       await choose(desk)
       await desk.press('Enter')
@@ -346,7 +371,17 @@ export function importSuite(open: DeskBrowser['open']): void {
       const desk = await openImport({
         rows,
         kept: 1,
-        counts: { total: 3, new: 0, changed: 3, unchanged: 0, refused: 0, flagged: 0 },
+        counts: {
+          total: 3,
+          new: 0,
+          changed: 3,
+          unchanged: 0,
+          refused: 0,
+          cancelled: 0,
+          asked: 0,
+          leftOut: 0,
+          flagged: 0,
+        },
       })
       await choose(desk)
       await desk.press('Enter')
@@ -473,7 +508,17 @@ export function importSuite(open: DeskBrowser['open']): void {
         state: 'failed',
         done: 1500,
         stopped: 'disk_full',
-        counts: { total: 4000, new: 4000, changed: 0, unchanged: 0, refused: 0, flagged: 0 },
+        counts: {
+          total: 4000,
+          new: 4000,
+          changed: 0,
+          unchanged: 0,
+          refused: 0,
+          cancelled: 0,
+          asked: 0,
+          leftOut: 0,
+          flagged: 0,
+        },
       })
       await desk.page.locator('input[type=file]').setInputFiles({
         name: 'attendees.csv',

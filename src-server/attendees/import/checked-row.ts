@@ -39,6 +39,8 @@ export interface ImportedPerson extends Readonly<Record<ProfileField, string | n
   readonly locale: 'ja' | 'en' | null
   /** Consent to print the pass: true given, false refused, null unknown. */
   readonly consent: boolean | null
+  /** The earlier row with this e-mail and another name, if no numbers tell the two apart. */
+  readonly sharesEmailWith: number | null
   /** Columns without a field that are kept, by heading; empty cells are left out. */
   readonly columns: KeptColumns
 }

@@ -1,13 +1,19 @@
 import { sentence, textIn } from '../../../messages/sentence.ts'
 import { TextError } from '../../../messages/text-error.ts'
-import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
+import type {
+  ImportConsent,
+  ImportMapping,
+  ListPreset,
+} from '../../../contract/attendees/import.ts'
 import { findEventBySlug } from '../../events/event-store.ts'
 import { appendAuditIn } from '../../db/audit-store.ts'
 import { foldHeading } from '../../tables/fold-heading.ts'
 import { detectColumns, ignoredHeadings, requireColumns } from './detect-columns.ts'
 import { consentDetail, usualConsent } from './import-consent.ts'
-import { importPeople, planOf, type ImportDeps } from './import-people.ts'
+import { listsOf, rememberedColumns } from './import-history-store.ts'
+import { importPeople, planOf, type ImportDeps, type ImportSource } from './import-people.ts'
 import { importReportText } from './import-report.ts'
+import { listOfFile } from './list-of-file.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { foldAnswers, type StateAnswers } from './read-state.ts'
 import { unknownStates, type StateChoice } from './state-columns.ts'
@@ -25,6 +31,8 @@ export interface FileImport {
    * Consent of everybody on the list, with source and day; otherwise a recognized column has it.
    */
   readonly consent?: { readonly source: string; readonly day: string } | undefined
+  /** Name of the list (shop) that the numbers belong to; by default found by its numbers. */
+  readonly list?: string | undefined
   /** Headings of columns without a field that are kept. */
   readonly keep?: readonly string[] | undefined
   /** Of the file, where it is doubtful. */
@@ -53,7 +61,7 @@ export async function importFile(
   if (!event) throw new TextError(sentence('dataProblem.noEvent', { slug: file.eventSlug }))
   const table = readTable(file.bytes, file.encoding)
   if (table.choices.length > 0) throw doubtfulEncoding(table)
-  const { mapping, states: found } = detectColumns(table.header, table.rows)
+  const { mapping, preset, states: found } = detectColumns(table.header, table.rows)
   const keptColumns = columnsNamed(table.header, mapping, file.keep ?? [])
   const columns = found.columns.filter((column) => !keptColumns.includes(column))
   const states = { columns, answers: foldAnswers(file.states ?? {}) }
@@ -63,7 +71,7 @@ export async function importFile(
   const consent: ImportConsent = file.consent
     ? { from: 'all', ...file.consent }
     : usualConsent(mapping.consent !== undefined)
-  const source = {
+  const all = {
     eventId: event.id,
     fileName: file.fileName,
     table,
@@ -73,6 +81,7 @@ export async function importFile(
     fixes: [],
     consent,
   }
+  const source = { ...all, list: file.list ?? (await listOf(deps, all, preset)) }
   const record: ImportDeps['record'] = (trx, rows) =>
     appendAuditIn(trx, deps, {
       action: 'import',
@@ -89,6 +98,7 @@ export async function importFile(
     dryRun: file.dryRun,
     ignored,
     consent: plan.consent,
+    list: mapping.external_id === undefined ? undefined : source.list,
   })
   return { counts: plan.counts, report }
 }
@@ -122,6 +132,19 @@ function requireAnswers({ header, rows }: Table, states: StateChoice): void {
       example: open[0]!.word,
     })),
   )
+}
+
+/** The list that the file belongs to. */
+async function listOf(
+  deps: ImportDeps,
+  source: ImportSource,
+  preset: ListPreset | null,
+): Promise<string> {
+  const { eventId, fileName, table } = source
+  const known = await listsOf(deps.db, eventId)
+  const remembered = (await rememberedColumns(deps.db, eventId, table.header))?.list
+  const planFor = (list: string) => planOf(deps, { ...source, list })
+  return (await listOfFile({ known, remembered, preset, fileName }, planFor)).list
 }
 
 /** The columns of these headings. Throws for one that the list lacks, or that is a field. */

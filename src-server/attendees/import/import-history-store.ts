@@ -29,13 +29,23 @@ export const profileColumnsOf = (
   Object.fromEntries(PROFILE_COLUMNS.map((column) => [column, row[column]]))
 
 /** Columns of an entry that a list can change. */
-export const ENTRY_COLUMNS = ['external_id', 'kept_columns'] as const
+export const ENTRY_COLUMNS = [
+  'external_id',
+  'list_name',
+  'kept_columns',
+  'state',
+  'state_before',
+  'decided_at',
+  'decided_by',
+] as const
 
 /** An import as recorded with its first group of rows. */
 export interface ImportRecord {
   readonly importId: string
   readonly eventId: string
   readonly fileName: string
+  /** The list (shop) of the numbers. */
+  readonly list: string
   readonly header: readonly string[]
   readonly mapping: ImportMapping
   readonly keptColumns?: readonly number[]
@@ -76,6 +86,7 @@ export async function recordImportRows(
       event_id: eventId,
       seq: last + 1,
       file_name: record.fileName,
+      list_name: record.list,
       headings_key: headingsKey(record.header),
       headings: JSON.stringify(record.header.map(foldHeading)),
       mapping: JSON.stringify(record.mapping),
@@ -156,11 +167,15 @@ export async function tracesSince(
   trx: Db,
   eventId: string,
   before: ReadonlyMap<string, PersonSnapshot>,
+  /** Ids of the tags that the import ended, by person. */
+  tags: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<readonly TracedRow[]> {
   const after = await snapshotPeople(trx, eventId, [...before.keys()])
   return [...before].flatMap(([userId, then]) => {
     const now = after.get(userId)
-    return now ? [{ userId, added: false, trace: traceOf(then, now) }] : []
+    const tagIds = tags.get(userId)
+    const trace = { ...(now && traceOf(then, now)), ...(tagIds && { tagIds }) } as ImportTrace
+    return now ? [{ userId, added: false, trace }] : []
   })
 }
 
@@ -171,6 +186,8 @@ export interface RememberedColumns {
   /** Null for an import of an earlier version. */
   readonly states: StateChoice | null
   readonly consent: ImportConsent
+  /** The list (shop) of the numbers. */
+  readonly list: string
   readonly at: string
 }
 
@@ -183,7 +200,7 @@ export async function rememberedColumns(
   const row = await db('imports')
     .where({ event_id: eventId, headings_key: headingsKey(header) })
     .orderBy('seq', 'desc')
-    .first('headings', 'mapping', 'kept', 'states', 'consent', 'imported_at')
+    .first('headings', 'mapping', 'kept', 'states', 'consent', 'list_name', 'imported_at')
   if (!row) return null
   const places = numbered(JSON.parse(row.headings as string) as string[])
   const here = new Map(numbered(header.map(foldHeading)).map((name, index) => [name, index]))
@@ -204,8 +221,19 @@ export async function rememberedColumns(
     },
     keptColumns: kept.map(columnNow).filter((column) => column !== undefined),
     consent: JSON.parse(row.consent as string) as ImportConsent,
+    list: row.list_name as string,
     at: row.imported_at as string,
   }
+}
+
+/** Names of the lists (shops) whose numbers the event has; empty: numbers without a list. */
+export async function listsOf(db: Db, eventId: string): Promise<string[]> {
+  return db('entries')
+    .where({ event_id: eventId })
+    .whereNotNull('external_id')
+    .distinct('list_name')
+    .orderBy('list_name')
+    .pluck('list_name')
 }
 
 /** Headings that distinguish columns of one name. */

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
-import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
+import type {
+  ImportAnswer,
+  ImportConsent,
+  ImportMapping,
+} from '../../../contract/attendees/import.ts'
 import { isUniqueViolation, type Db, type Transaction } from '../../db/database.ts'
 import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
 import { isDeadlock, inTransaction } from '../../db/in-transaction.ts'
@@ -14,9 +18,11 @@ import type { CheckedRow } from './checked-row.ts'
 import { requireColumns } from './detect-columns.ts'
 import { countConsent, withConsent, type ConsentCounts } from './import-consent.ts'
 import { lockImports } from '../../db/import-lock.ts'
+import { endEntries } from './end-entries.ts'
+import { ticketsOf } from './existing-people.ts'
+import { existingPeople } from './existing-people-store.ts'
 import {
   addToPerson,
-  existingPeople,
   insertPeople,
   ticketIdsOf,
   updateProfile,
@@ -30,7 +36,8 @@ import {
   type ImportRecord,
 } from './import-history-store.ts'
 import { ImportStopped } from './import-stopped.ts'
-import { findRegistered, planImport, type ImportPlan } from './plan-import.ts'
+import { matchRows } from './match-rows.ts'
+import { claimsOf, isStored, planImport, type ImportPlan } from './plan-import.ts'
 import type { StateChoice } from './state-columns.ts'
 import type { Table } from '../../tables/read-table.ts'
 
@@ -68,6 +75,10 @@ export interface ListSource {
   readonly keptColumns?: readonly number[]
   /** Columns that say who comes. */
   readonly states: StateChoice
+  /** Name of the list (shop) that the numbers belong to. */
+  readonly list?: string
+  /** What staff answered about rows that may be other people. */
+  readonly answers?: readonly ImportAnswer[]
 }
 
 export interface ImportSource extends ListSource {
@@ -118,6 +129,7 @@ function checkSource(
     fixes: source.fixes,
     keptColumns: source.keptColumns,
     states: source.states,
+    list: source.list,
     canPrint: deps.canPrint,
     nameFits,
   })
@@ -155,16 +167,20 @@ async function planRows(
   secrets: Secrets,
   source: ListSource,
   checked: readonly CheckedRow[],
+  claims?: ReadonlyMap<string, number>,
 ): Promise<ImportPlan> {
-  const existing = await existingPeople(db, secrets, source.eventId, checked)
-  const rows = checked.map((row) => {
-    if (row.person.ticket !== null || row.person.unnamed !== null) return row
-    // A person with a ticket keeps it; others get one.
-    return findRegistered(row.person, existing)?.tickets.length
+  const { eventId, mapping, list = '', answers } = source
+  const existing = await existingPeople(db, secrets, { eventId, list }, checked)
+  const options = { mapping, list, answers, claims }
+  // A person with a ticket keeps it; others get one.
+  const rows = matchRows(checked, existing, options).map(({ row, person }) =>
+    row.person.ticket !== null ||
+    row.person.unnamed !== null ||
+    (person && ticketsOf(person).length > 0)
       ? row
-      : { ...row, person: { ...row.person, ticket: OWN_TICKETS.imported } }
-  })
-  return planImport(rows, existing, source.mapping)
+      : { ...row, person: { ...row.person, ticket: OWN_TICKETS.imported } },
+  )
+  return planImport(rows, existing, options)
 }
 
 /**
@@ -184,16 +200,13 @@ export async function importPeople(
   requireColumns(source.mapping)
   const checked = checkSource(deps, source)
   const plan = await planRows(deps.db, deps.secrets, source, checked)
-  const lines = new Set(
-    plan.rows
-      .filter((row) => row.result === 'new' || row.result === 'changed')
-      .map((row) => row.line),
-  )
+  const lines = new Set(plan.rows.filter(isStored).map((row) => row.line))
   const good = checked.filter((row) => lines.has(row.line))
   const list = {
     ...source,
     header: source.table.header,
     total: good.length,
+    claims: claimsOf(plan.rows),
     take: async (from: number, to: number) => good.slice(from, to),
   }
   await storeList(deps, list, onProgress)
@@ -206,6 +219,8 @@ export interface GoodRows extends ListSource {
   readonly header: readonly string[]
   readonly by?: string | null
   readonly total: number
+  /** The registered people of all rows of the file, with the line of each. */
+  readonly claims: ReadonlyMap<string, number>
   take(from: number, to: number): Promise<readonly CheckedRow[]>
 }
 
@@ -225,13 +240,17 @@ export async function storeList(
   const consent = await consentRecord(deps, list).catch(stopped(0))
   const importId = randomUUID()
   const { eventId } = list
-  const apply: ApplyDeps = { ...deps, eventId, importId, now: deps.now(), consent }
-  const record = { ...list, by: list.by ?? null, now: apply.now, importId }
+  const name = list.list ?? ''
+  const apply: ApplyDeps = { ...deps, eventId, importId, list: name, now: deps.now(), consent }
+  const record = { ...list, list: name, by: list.by ?? null, now: apply.now, importId }
+  // With the people that earlier groups made.
+  const claims = new Map(list.claims)
   for (let from = 0; from < total; from += group) {
     const to = Math.min(from + group, total)
     await list
       .take(from, to)
-      .then((rows) => storeRows(deps, apply, record, rows, total))
+      .then((rows) => storeRows(deps, apply, { ...record, claims }, rows, total))
+      .then((made) => made.forEach(({ userId, line }) => claims.set(userId, line)))
       .catch(stopped(from))
     onProgress(to, total)
     // Other calls run between groups.
@@ -262,29 +281,31 @@ const isTransient = (error: unknown): boolean => isDeadlock(error) || isUniqueVi
 async function storeRows(
   deps: StoreDeps,
   apply: ApplyDeps,
-  source: ListSource & ImportRecord,
+  source: ListSource & ImportRecord & Pick<GoodRows, 'claims'>,
   rows: readonly CheckedRow[],
   of: number,
-): Promise<void> {
-  await inTransaction(
+): Promise<readonly { readonly userId: string; readonly line: number }[]> {
+  return inTransaction(
     deps.db,
     async (trx) => {
       await lockImports(trx)
-      const { rows: planned } = await planRows(trx, deps.secrets, source, rows)
+      const { rows: planned } = await planRows(trx, deps.secrets, source, rows, source.claims)
       const made = planned.filter((row) => row.result === 'new')
       const fresh = made.filter((row) => row.person.unnamed === null)
       const unnamed = made.filter((row) => row.person.unnamed !== null)
       const changed = planned.filter((row) => row.result === 'changed')
       const tickets = await ticketIdsOf(trx, apply.eventId, [...made, ...changed])
-      const known = changed.map((row) => row.userId!)
+      const ended = planned.filter((row) => row.result === 'cancelled')
+      const known = [...changed, ...ended].map((row) => row.userId!)
       const before = await snapshotPeople(trx, apply.eventId, known)
       // The same order of locks as registration: persons, entries, places of tickets.
       for (const row of changed) await updateProfile(trx, apply, row)
       const added = await insertPeople(trx, apply, fresh, tickets)
       for (const row of changed) await addToPerson(trx, apply, row, tickets)
+      const tags = await endEntries(trx, { ...apply, by: source.by }, ended)
       const joining = fresh.map((row, at) => ({ ...row, userId: added[at]!.userId }))
       await writeParties(trx, apply, [...joining, ...changed], { unnamed, tickets })
-      const traces = await tracesSince(trx, apply.eventId, before)
+      const traces = await tracesSince(trx, apply.eventId, before, tags)
       await recordImportRows(trx, source, {
         people: [...added, ...traces],
         places: unnamed.length,
@@ -292,8 +313,9 @@ async function storeRows(
       // A separate counter from `people`, which concerns all rows. New persons have no client that
       // polls.
       await bumpRevs(trx, 'people', `event:${apply.eventId}`)
-      await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
+      await bumpRevs(trx, ...known.map((userId): RevScope => `user:${userId}`))
       await deps.record?.(trx, { stored: rows.length, of })
+      return joining.map(({ userId, line }) => ({ userId, line }))
     },
     isTransient,
   )

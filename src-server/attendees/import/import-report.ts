@@ -1,5 +1,5 @@
 import type { importList } from '../../../messages/en/import-list.ts'
-import { listProblemText } from '../../../messages/import-problem.ts'
+import { listProblemText, questionText } from '../../../messages/import-problem.ts'
 import { sentence, textIn } from '../../../messages/sentence.ts'
 import { translator, type MessageValues } from '../../../messages/translate.ts'
 import { csvFile } from '../../tables/csv.ts'
@@ -14,10 +14,12 @@ import type { RowProblem } from './row-errors.ts'
  * columns.
  */
 export function refusedRowsCsv(header: readonly string[], rows: readonly PlannedRow[]): string {
-  const refused = rows.filter((row) => row.result === 'refused')
-  const lines = refused.map(({ line, problems, cells }) => {
-    return [line, causesIn('ja', problems), causesIn('en', problems), ...cells]
-  })
+  const refused = rows.filter(({ result }) => result === 'refused' || result === 'asked')
+  const causes = (language: 'ja' | 'en', { question, problems }: PlannedRow): string =>
+    question?.answer === null && problems.length === 0
+      ? questionText(translator(language), question)
+      : causesIn(language, problems)
+  const lines = refused.map((row) => [row.line, causes('ja', row), causes('en', row), ...row.cells])
   const row = sentence('importList.refused.row')
   const reason = sentence('importList.refused.reason')
   return csvFile([[`${row.ja} / ${row.en}`, reason.ja, reason.en, ...header], ...lines])
@@ -35,6 +37,8 @@ export interface ReportOptions {
   readonly dryRun: boolean
   /** Headings that the import does not use. */
   readonly ignored?: readonly string[]
+  /** The list (shop) of the numbers. */
+  readonly list?: string | undefined
   /** How many rows give consent to print the pass. */
   readonly consent?: ConsentCounts
 }
@@ -48,10 +52,14 @@ export function importReportText(
   plan: ImportPlan,
   options: ReportOptions,
 ): string {
-  const { language, dryRun, ignored, consent } = options
+  const { language, dryRun, ignored, consent, list } = options
   const t = (key: ReportText, values?: MessageValues): string =>
     textIn(language, `importList.report.${key}`, values)
-  const reported = plan.rows.filter((row) => row.result === 'refused' || row.warnings.length > 0)
+  const { counts } = plan
+  const reported = plan.rows.filter(
+    (row) =>
+      ['refused', 'asked', 'cancelled', 'left_out'].includes(row.result) || row.warnings.length > 0,
+  )
   const kept = plan.rows.filter((row) => row.kept.length > 0)
   const width = String(plan.rows.at(-1)?.line ?? 0).length
   const line = (row: PlannedRow, mark: string, text: string): string =>
@@ -59,16 +67,27 @@ export function importReportText(
   const read = {
     file: options.fileName,
     encoding: table.encoding.replace('-bom', ''),
-    total: plan.counts.total,
+    total: counts.total,
   }
   const lines = [
     t('read', read),
-    t(dryRun ? 'planned' : 'stored', plan.counts),
+    ...(list ? [t('numbersOf', { list })] : []),
+    t(dryRun ? 'planned' : 'stored', counts),
+    ...(counts.cancelled > 0 ? [t(dryRun ? 'wouldCancel' : 'cancelled', counts)] : []),
+    ...(counts.leftOut > 0 ? [t('leftOut', counts)] : []),
+    ...(counts.asked > 0 ? [t('asked', counts)] : []),
     ...(ignored && ignored.length > 0 ? [t('ignored', { headings: ignored.join(t('list')) })] : []),
     ...(consent ? [t('consent', { ...consent })] : []),
     ...reported.map((row) => {
-      const causes = causesIn(language, [...row.problems, ...row.warnings])
-      return line(row, row.result === 'refused' ? '' : t('check'), causes)
+      const causes =
+        row.question?.answer === null && row.problems.length === 0
+          ? questionText(translator(language), row.question)
+          : causesIn(language, [...row.problems, ...row.warnings])
+      return line(
+        row,
+        row.warnings.length > 0 && row.result !== 'refused' ? t('check') : '',
+        causes,
+      )
     }),
     ...(kept.length > 0 ? [t(dryRun ? 'wouldKeep' : 'kept', { count: kept.length })] : []),
     ...kept.map((row) =>

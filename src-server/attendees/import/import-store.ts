@@ -1,174 +1,20 @@
 import { profileOf } from '../../../contract/people/profile-fields.ts'
 import type { Db } from '../../db/database.ts'
-import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { newRowId } from '../../db/new-row-id.ts'
-import {
-  ENTRY_ORDER,
-  entryRow,
-  insertEntries,
-  insertEntry,
-  ticketNamed,
-} from '../../events/entry-store.ts'
-import { keptColumnsOf, readKeptColumns } from '../../events/kept-columns.ts'
-import {
-  addPlace,
-  joinParty,
-  partiesNamed,
-  partiesOf,
-  partyNamed,
-} from '../../events/party-store.ts'
-import { accountsBeyond } from '../../people/account-reach.ts'
-import {
-  consentRow,
-  consentsIn,
-  recordConsent,
-  REQUIRED_CONSENTS,
-} from '../../people/consent-store.ts'
+import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../events/entry-store.ts'
+import { readKeptColumns } from '../../events/kept-columns.ts'
+import { addPlace, joinParty, partyNamed } from '../../events/party-store.ts'
+import { consentRow, recordConsent, REQUIRED_CONSENTS } from '../../people/consent-store.ts'
 import { importedQrRow, mintedQrRow } from '../../people/personal-qr-store.ts'
-import { changeUser, foldEmail, newUserRows } from '../../people/user-store.ts'
+import { changeUser, newUserRows, refreshSearchText } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
-import type { CheckedRow } from './checked-row.ts'
 import { profileColumnsOf, type TracedRow } from './import-history-store.ts'
-import { findMerged } from './find-merged-store.ts'
-import { usersBy, usersWithEmails } from './find-users-store.ts'
 import { profileHash } from './import-trace.ts'
-import {
-  OF_THE_ENTRY,
-  type ExistingPeople,
-  type ExistingPerson,
-  type PlannedRow,
-} from './plan-import.ts'
+import { OF_THE_ENTRY, type FieldChange, type PlannedRow } from './plan-import.ts'
 
 /** The consent document that passes require. */
 const [requiredConsent] = REQUIRED_CONSENTS
-
-/**
- * Loads all persons that the rows may refer to, in a few queries. In a transaction their accounts
- * stay locked.
- */
-export async function existingPeople(
-  db: Db,
-  secrets: Secrets,
-  eventId: string,
-  rows: readonly CheckedRow[],
-): Promise<ExistingPeople> {
-  const wanted = rows.map((row) => row.person)
-  const emails = [
-    ...new Set(
-      wanted.flatMap((person) => (person.email === null ? [] : [foldEmail(person.email)])),
-    ),
-  ]
-  const externalIds = [
-    ...new Set(wanted.flatMap((person) => (person.externalId === null ? [] : [person.externalId]))),
-  ]
-  const qrs = new Map(
-    wanted.flatMap((person) =>
-      person.qr === null ? [] : [[secrets.hmac('personal-qr', person.qr), person.qr] as const],
-    ),
-  )
-
-  const byId = await inChunks(externalIds, (ids) =>
-    db('entries')
-      .where({ event_id: eventId })
-      .whereIn('external_id', ids)
-      .select('user_id', 'external_id'),
-  )
-  const parties = await partiesNamed(db, eventId, [
-    ...new Set(wanted.flatMap(({ party }) => (party === null ? [] : [party]))),
-  ])
-  const merged = await findMerged(db, eventId, { email: emails, external_id: externalIds })
-  const users = [
-    ...(await usersWithEmails(db, emails)),
-    ...(await inChunks(
-      [
-        ...[...byId, ...merged].map((row) => row.user_id as string),
-        ...parties.members.map((one) => one.userId),
-      ],
-      (list) => usersBy(db, 'id', list),
-    )),
-  ]
-  const userIds = [...new Set(users.map((user) => user.id as string))]
-  const beyond = await accountsBeyond(db, eventId, userIds)
-  const entries = await inChunks(userIds, (list) =>
-    db('entries as n')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where('n.event_id', eventId)
-      .whereIn('n.user_id', list)
-      .orderBy(ENTRY_ORDER)
-      .select('n.user_id', 'n.external_id', 'n.kept_columns', 't.name'),
-  )
-  const owners = await inChunks([...qrs.keys()], (list) =>
-    db('personal_qrs').whereIn('code_hmac', list).select('code_hmac', 'user_id'),
-  )
-  const consents = await inChunks(
-    users.map((user) => user.id as string),
-    (list) => consentsIn(db, list),
-  )
-  const consented = new Set(consents.map((row) => row.user_id as string))
-  const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
-  const partyOfUser = await partiesOf(db, eventId, userIds)
-  const people = new Map(
-    users.map((user) => [
-      user.id as string,
-      toExisting(user, entriesByUser.get(user.id as string) ?? [], {
-        consentGiven: consented.has(user.id as string),
-        reachesBeyond: beyond.has(user.id as string),
-        party: partyOfUser.get(user.id as string)?.name ?? null,
-      }),
-    ]),
-  )
-  const idByParty = new Map(
-    parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]),
-  )
-  // An e-mail finds people of this event only: it gives no right over other accounts.
-  const idByEmail = new Map(
-    users
-      .filter((user) => user.email !== null && entriesByUser.has(user.id as string))
-      .map((user) => [foldEmail(user.email as string), user.id as string]),
-  )
-  const idByExternal = new Map(
-    byId.map((row) => [row.external_id as string, row.user_id as string]),
-  )
-  const idByMerged = new Map(
-    merged.map((row) => [`${row.kind as string} ${row.value as string}`, row.user_id as string]),
-  )
-  const ownerByQr = new Map(
-    owners.map((row) => [qrs.get(row.code_hmac as string)!, row.user_id as string]),
-  )
-  return {
-    byEmail: (email) => people.get(idByEmail.get(foldEmail(email)) ?? ''),
-    byExternalId: (externalId) => people.get(idByExternal.get(externalId) ?? ''),
-    byParty: (party, name) => people.get(idByParty.get(`${party}\n${name}`) ?? ''),
-    unnamedPlaces: (party) => parties.unnamed.get(party) ?? 0,
-    mergedInto: ({ email, externalId }) =>
-      people.get(idByMerged.get(`external_id ${externalId}`) ?? '') ??
-      people.get(idByMerged.get(`email ${email && foldEmail(email)}`) ?? ''),
-    qrOwner: (qr) => ownerByQr.get(qr),
-  }
-}
-
-function toExisting(
-  user: Record<string, unknown>,
-  entries: readonly Record<string, unknown>[],
-  known: Pick<ExistingPerson, 'consentGiven' | 'reachesBeyond' | 'party'>,
-): ExistingPerson {
-  return {
-    ...known,
-    userId: user.id as string,
-    hasPassword: user.password_hash !== null,
-    name: user.name as string,
-    kana: user.kana as string | null,
-    email: user.email as string | null,
-    ...profileOf((field) => user[field] as string),
-    locale: user.locale as string | null,
-    tickets: entries.map((entry) => entry.name as string),
-    columns: keptColumnsOf(entries),
-    externalId:
-      (entries.find((entry) => entry.external_id !== null)?.external_id as string | undefined) ??
-      null,
-  }
-}
 
 export interface ApplyDeps {
   readonly db: Db
@@ -176,6 +22,8 @@ export interface ApplyDeps {
   readonly webUrl: string
   readonly eventId: string
   readonly importId: string
+  /** The list (shop) of the numbers. */
+  readonly list: string
   readonly now: number
   /** Data recorded with each consent of the rows. */
   readonly consent: {
@@ -225,6 +73,7 @@ export async function insertPeople(
         state: 'UNUSED',
         source: 'import',
         externalId: person.externalId,
+        list: deps.list,
         columns: person.columns,
       },
       deps.now,
@@ -291,31 +140,38 @@ export async function addToPerson(
   tickets: ReadonlyMap<string, string>,
 ): Promise<void> {
   const userId = row.userId!
+  const { eventId, list, now } = deps
   const { person } = row
   const changed = new Set(row.changes.map((change) => change.field))
+  const externalId = changed.has('external_id') ? person.externalId : null
+  let isStored = externalId === null
   if (changed.has('ticket')) {
     const ticketId = tickets.get(person.ticket!)!
-    await insertEntry(
-      trx,
-      { eventId: deps.eventId, userId, ticketId, state: 'UNUSED', source: 'import' },
-      deps.now,
-    )
+    const entry = { eventId, userId, ticketId, state: 'UNUSED', source: 'import' } as const
+    const isFree = externalId === null || row.changes.some(isFirstNumber)
+    const number = isFree ? { externalId, list } : {}
+    const added = await insertEntry(trx, { ...entry, ...number }, now)
+    if (added && isFree) isStored = true
   }
-  if (changed.has('external_id') || changed.has('columns')) {
-    const entry = await trx('entries')
-      .where({ event_id: deps.eventId, user_id: userId })
-      .orderBy(['created_at', 'id'])
-      .first('id', 'kept_columns')
-    const columns = { ...readKeptColumns(entry.kept_columns), ...person.columns }
+  if (!isStored || changed.has('columns')) {
+    const entries: Record<string, unknown>[] = await trx('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where({ 'n.event_id': eventId, 'n.user_id': userId })
+      .orderBy(['n.created_at', 'n.id'])
+      .select('n.id', 'n.kept_columns', 'n.external_id', 'n.list_name', 't.name')
+    const first = entries[0]!
+    const numbered = isStored ? undefined : entryForNumber(entries, list, person.ticket)
+    if (numbered)
+      await trx('entries')
+        .where({ id: numbered.id })
+        .update({ external_id: externalId, list_name: list })
+    const columns = { ...readKeptColumns(first.kept_columns), ...person.columns }
     await trx('entries')
-      .where({ id: entry.id })
-      .update({
-        ...(changed.has('external_id') && { external_id: person.externalId }),
-        kept_columns: JSON.stringify(columns),
-      })
-    // The search finds people by their numbers, which are in a column of the account.
-    if (changed.has('external_id')) await changeUser(trx, userId, {}, deps.now)
+      .where({ id: first.id })
+      .update({ kept_columns: JSON.stringify(columns) })
   }
+  // The search finds people by their numbers.
+  if (externalId !== null) await refreshSearchText(trx, userId)
   if (changed.has('qr'))
     await trx('personal_qrs').insert(importedQrRow(deps.secrets, userId, person.qr!, deps.now))
   if (changed.has('consent'))
@@ -325,6 +181,24 @@ export async function addToPerson(
       ...deps.consent,
       now: deps.consent.givenAt,
     })
+}
+
+/** The number that a further ticket brings. */
+const isFirstNumber = ({ field, from }: FieldChange): boolean =>
+  field === 'external_id' && from === null
+
+/** The entry with another number of the list, else one without a number, that of the ticket first. */
+function entryForNumber(
+  entries: readonly Record<string, unknown>[],
+  list: string,
+  ticket: string | null,
+): Record<string, unknown> | undefined {
+  const free = entries.filter((entry) => entry.external_id === null)
+  return (
+    entries.find((entry) => entry.external_id !== null && entry.list_name === list) ??
+    free.find((entry) => entry.name === ticket) ??
+    free[0]
+  )
 }
 
 /** Puts people into their parties, and adds the places without a name. */

@@ -29,6 +29,8 @@ export interface ImportTrace {
   /** Changed columns of the profile, and of entries by id. */
   readonly profile: Changes
   readonly entries: Readonly<Record<string, Changes>>
+  /** Tags that ended with the entry. */
+  readonly tagIds?: readonly string[]
   /** The party, if the import changed it; missing in traces of earlier versions. */
   readonly party?: { readonly before: PlaceOfPerson | null; readonly after: string | null }
   /** Hash of the profile of a new account; null for a registered person. */

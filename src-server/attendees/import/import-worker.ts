@@ -113,10 +113,12 @@ async function doWork(
 
 type Planning = Pick<Extract<ListWork, { task: 'plan' }>, 'source' | 'store'>
 
-const keyOf = (source: ListSource): string => JSON.stringify(source)
+const checkKey = ({ answers: _, ...source }: ListSource): string => JSON.stringify(source)
+
+const planKey = (source: ListSource): string => JSON.stringify(source)
 
 async function planOfList(list: OpenList, { source, store }: Planning): Promise<PlannedImport> {
-  const by = keyOf(source)
+  const by = planKey(source)
   if (list.plan?.by === by) return list.plan.plan
   const rows = await checkedRows(list, { source, store })
   const plan = await withStore(store, (deps) => planChecked(deps, source, rows))
@@ -128,7 +130,7 @@ async function checkedRows(
   list: OpenList,
   { source, store }: Planning,
 ): Promise<readonly CheckedRow[]> {
-  const by = keyOf(source)
+  const by = checkKey(source)
   if (list.checked?.by === by) return list.checked.rows
   const rows = await withStore(store, async (deps) =>
     checkList({ ...deps, canPrint: await printCheck }, { ...source, table: list.table }),

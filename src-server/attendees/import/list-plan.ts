@@ -1,10 +1,11 @@
 import type { ImportRow } from '../../../contract/attendees/import.ts'
 import type { ConsentCounts } from './import-consent.ts'
 import type { PlannedImport } from './import-people.ts'
-import type { ImportPlan, PlannedRow } from './plan-import.ts'
+import type { NumberMatches } from './list-of-file.ts'
+import { claimsOf, isStored, type ImportPlan, type PlannedRow } from './plan-import.ts'
 import type { UnknownState } from './state-columns.ts'
 
-/** Maximum rows of a preview: first refused, then flagged, then kept, then other rows. */
+/** Maximum rows of a preview, those that staff must see first. */
 const SHOWN = 500
 
 /** The plan of an import, reduced to the rows that the preview shows. */
@@ -19,6 +20,10 @@ export interface ListPlan {
   readonly shown: readonly ImportRow[]
   /** Lines of the rows to be stored, in the order of the list. */
   readonly good: Uint32Array
+  /** Whose numbers the rows have. */
+  readonly numbers: NumberMatches
+  /** The registered people of the rows, with the line of each. */
+  readonly claims: ReadonlyMap<string, number>
 }
 
 /**
@@ -26,7 +31,7 @@ export interface ListPlan {
  * numbers.
  */
 export function summarizePlan(plan: PlannedImport, unknown: readonly UnknownState[]): ListPlan {
-  const good = plan.rows.filter(({ result }) => result === 'new' || result === 'changed')
+  const good = plan.rows.filter(isStored)
   return {
     counts: plan.counts,
     consent: plan.consent,
@@ -34,26 +39,34 @@ export function summarizePlan(plan: PlannedImport, unknown: readonly UnknownStat
     kept: plan.rows.filter((row) => row.kept.length > 0).length,
     shown: shownRows(plan.rows).map(rowView),
     good: Uint32Array.from(good, (row) => row.line),
+    numbers: plan.numbers,
+    claims: claimsOf(plan.rows),
   }
 }
 
 function shownRows(rows: readonly PlannedRow[]): readonly PlannedRow[] {
   const byRank = Map.groupBy(rows, rankOf)
-  const ranked = [0, 1, 2, 3].flatMap((rank) => byRank.get(rank)?.slice(0, SHOWN) ?? [])
+  const ranked = [0, 1, 2, 3, 4, 5].flatMap((rank) => byRank.get(rank)?.slice(0, SHOWN) ?? [])
   return ranked.slice(0, SHOWN).sort((a, b) => a.line - b.line)
 }
 
 function rankOf(row: PlannedRow): number {
-  if (row.result === 'refused') return 0
-  if (row.warnings.length > 0) return 1
-  return row.kept.length > 0 ? 2 : 3
+  if (row.result === 'asked') return 0
+  if (row.result === 'refused') return 1
+  if (row.result === 'cancelled') return 2
+  if (row.warnings.length > 0) return 3
+  return row.kept.length > 0 ? 4 : 5
 }
 
-const rowView = ({ line, cells, result, problems, warnings, kept }: PlannedRow): ImportRow => ({
-  line,
-  cells: [...cells],
-  result,
-  problems: [...problems],
-  warnings: [...warnings],
-  kept: [...kept],
-})
+const rowView = (row: PlannedRow): ImportRow => {
+  const { line, cells, result, question, problems, warnings, kept } = row
+  return {
+    line,
+    cells: [...cells],
+    result,
+    question,
+    problems: [...problems],
+    warnings: [...warnings],
+    kept: [...kept],
+  }
+}

@@ -4,6 +4,7 @@ import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
 import { cleanCode, cleanKana, cleanText } from '../../tables/clean-text.ts'
 import { uncovered } from '../../../contract/core/csv-cell.ts'
+import { isDamagedNumber } from './damaged-number.ts'
 import { readConsent } from './import-consent.ts'
 import type { ImportedPerson } from './checked-row.ts'
 
@@ -38,13 +39,14 @@ export function parsePerson(
     party: cleanText(cell('party')) || null,
     unnamed: null,
     externalId: readExternalId(
-      cleanCode(cell('external_id')),
+      undamaged(cleanCode(cell('external_id'))),
       position === undefined ? undefined : cleanCode(cells[position] ?? ''),
     ),
     order: cleanCode(cell(position === undefined ? 'order' : 'external_id')) || null,
-    qr: uncovered(cell('qr')).trim() || null,
+    qr: undamaged(uncovered(cell('qr')).trim()) || null,
     locale: readLocale(cleanCode(cell('locale'))),
     consent: readConsent(cell('consent')),
+    sharesEmailWith: null,
     columns: Object.fromEntries(
       [...kept]
         .map(([column, heading]) => [heading, cleanText(cells[column] ?? '')] as const)
@@ -52,6 +54,9 @@ export function parsePerson(
     ),
   }
 }
+
+/** A number that a spreadsheet changed could be anybody's. */
+const undamaged = (number: string): string => (isDamagedNumber(number) ? '' : number)
 
 type Names = Pick<ImportedPerson, 'name' | 'familyName' | 'givenName'>
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
   IMPORT_FIELDS,
+  type ImportAnswer,
   type ImportConsent,
   type ImportMapping,
   type ImportPreview,
@@ -11,7 +12,8 @@ import { ignoredHeadings, missingColumns } from './detect-columns.ts'
 import { missingForConsent, usualConsent } from './import-consent.ts'
 import { foldAnswers } from './read-state.ts'
 import type { StateChoice } from './state-columns.ts'
-import { rememberedColumns, type RememberedColumns } from './import-history-store.ts'
+import { listsOf, rememberedColumns, type RememberedColumns } from './import-history-store.ts'
+import { listOfFile } from './list-of-file.ts'
 import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
 import { invalidField } from '../../http/api-error.ts'
@@ -42,6 +44,10 @@ export interface OpenImport {
   states: StateChoice
   fixes: CellFix[]
   consent: ImportConsent
+  list: string
+  /** The lists of the event. */
+  readonly lists: readonly string[]
+  answers: ImportAnswer[]
   plan: ListPlan
   state: z.infer<typeof ImportPreview>['state']
   done: number
@@ -79,6 +85,8 @@ export interface ImportChange {
   readonly keptColumns?: readonly number[] | undefined
   readonly states?: Partial<StateChoice> | undefined
   readonly consent?: ImportConsent | undefined
+  readonly list?: string | undefined
+  readonly answer?: ImportAnswer | undefined
   readonly fix?: CellFix | undefined
 }
 
@@ -103,7 +111,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
   return {
     async start({ eventId, fileName, bytes, by }) {
       const importId = randomUUID()
-      const list = await openList(deps, eventId, { listId: importId, bytes })
+      const list = await openList(deps, { eventId, fileName }, { listId: importId, bytes })
       const one: OpenImport = {
         ...list,
         choices: list.table.choices,
@@ -125,7 +133,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
         const encoding = knownEncoding(one, change.encoding)
         const { bytes } = one.file
         const file = { listId: `${one.importId} ${encoding}`, bytes, encoding }
-        Object.assign(one, await openList(deps, one.eventId, file))
+        Object.assign(one, await openList(deps, one, file))
       }
       requireKnownCells(one.table, change)
       const mapping = change.mapping ?? one.mapping
@@ -133,9 +141,11 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const fixes = change.fix ? withFix(one.fixes, change.fix) : one.fixes
       const states = statesFor(mapping, keptColumns, { ...one.states, ...change.states })
       const consent = consentFor(mapping, change.consent ?? one.consent, one)
-      const source = { eventId: one.eventId, mapping, keptColumns, states, fixes, consent }
-      const plan = await lists.plan(one.file, source)
-      Object.assign(one, { mapping, keptColumns, states, fixes, consent, plan })
+      const answers = change.answer ? withAnswer(one.answers, change.answer) : one.answers
+      const list = change.list ?? one.list
+      const changed = { mapping, keptColumns, states, fixes, consent, list, answers }
+      const plan = await lists.plan(one.file, { eventId: one.eventId, ...changed })
+      Object.assign(one, { ...changed, plan })
     },
     apply(one, by, record) {
       if ((one.state !== 'preview' && one.state !== 'failed') || missingOf(one).length > 0) return
@@ -158,13 +168,16 @@ type OpenedList = Pick<
   | 'states'
   | 'fixes'
   | 'consent'
+  | 'list'
+  | 'lists'
+  | 'answers'
   | 'plan'
 >
 
 /** Reads a file, with the columns of the last list with the same headings or recognised ones. */
 async function openList(
   { db, lists }: ImportsDeps,
-  eventId: string,
+  { eventId, fileName }: Pick<OpenImport, 'eventId' | 'fileName'>,
   file: ListFile,
 ): Promise<OpenedList> {
   const table = await lists.read(file)
@@ -179,14 +192,22 @@ async function openList(
     states: remembered?.states ?? { columns: detected.states.columns, answers: {} },
     fixes: [],
     consent: consentAgain(usual, remembered),
+    answers: [],
   }
+  const known = await listsOf(db, eventId)
+  const { list, plan } = await listOfFile(
+    { known, remembered: remembered?.list, preset: detected.preset, fileName },
+    (name) => lists.plan(file, { ...source, list: name }),
+  )
   return {
     ...source,
+    list,
+    lists: known,
     file,
     table,
     guessed: remembered ? {} : detected.guessed,
     rememberedFrom: remembered?.at ?? null,
-    plan: await lists.plan(file, source),
+    plan,
   }
 }
 
@@ -204,16 +225,28 @@ function requireKnownCells({ header, lastLine }: ReadList, change: ImportChange)
     if (column >= header.length)
       throw invalidField(path, `must be below ${header.length}, the number of columns: ${column}`)
   }
+  const requireRow = (path: string, line: number): void => {
+    if (line < 2 || line > lastLine)
+      throw invalidField(path, `must be a row of the list, 2 to ${lastLine}: ${line}`)
+  }
   for (const [field, column] of Object.entries(change.mapping ?? {}))
     requireBelow(`mapping.${field}`, column)
   change.states?.columns?.forEach((column, i) => requireBelow(`states.columns[${i}]`, column))
   change.keptColumns?.forEach((column, i) => requireBelow(`keptColumns[${i}]`, column))
+  if (change.answer && change.answer.line !== null) requireRow('answer.line', change.answer.line)
   if (!change.fix) return
   const { line, column } = change.fix
   requireBelow('fix.column', column)
-  if (line < 2 || line > lastLine)
-    throw invalidField('fix.line', `must be a row of the list, 2 to ${lastLine}: ${line}`)
+  requireRow('fix.line', line)
 }
+
+/** The last answer to a row, or to all rows of a kind, replaces those before. */
+const withAnswer = (answers: readonly ImportAnswer[], answer: ImportAnswer): ImportAnswer[] => [
+  ...answers.filter(
+    ({ kind, line }) => kind !== answer.kind || (answer.line !== null && line !== answer.line),
+  ),
+  answer,
+]
 
 /** The last correction of a cell replaces those before. */
 const withFix = (fixes: readonly CellFix[], fix: CellFix): CellFix[] => [
@@ -240,21 +273,10 @@ function statesFor(
   }
 }
 
-const sourceOf = ({
-  eventId,
-  mapping,
-  keptColumns,
-  states,
-  fixes,
-  consent,
-}: OpenImport): ListSource => ({
-  eventId,
-  mapping,
-  keptColumns,
-  states,
-  fixes,
-  consent,
-})
+const sourceOf = (one: OpenImport): ListSource => {
+  const { eventId, mapping, keptColumns, states, fixes, consent, list, answers } = one
+  return { eventId, mapping, keptColumns, states, fixes, consent, list, answers }
+}
 
 /** Stores the rows and counts them. Never throws. */
 async function storePeople(
@@ -269,7 +291,9 @@ async function storePeople(
     const plan = await deps.lists.plan(file, source)
     const take = (from: number, to: number) =>
       deps.lists.rows(file, source, plan.good.slice(from, to))
-    const list = { ...source, fileName, header: table.header, by, total: plan.good.length, take }
+    const { claims } = plan
+    const total = plan.good.length
+    const list = { ...source, fileName, header: table.header, by, total, claims, take }
     const recordGroup: StoreDeps['record'] = async (trx, { stored, of }) => {
       const sum = one.done + stored
       if (sum === of) await record({ done: plan }, trx)
@@ -329,6 +353,8 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     preset: one.table.detected.preset,
     rememberedFrom: one.rememberedFrom,
     header: [...one.table.header],
+    list: one.list,
+    lists: [...one.lists],
     mapping: one.mapping,
     keptColumns: [...one.keptColumns],
     ignored: [...ignoredHeadings(one.table.header, one.mapping, used)],

@@ -113,11 +113,35 @@ export const cellsMissing = (found: number, needed: number): RowProblem =>
 export const cellsExtra = (found: number, needed: number): RowProblem =>
   make(-1, 'cells_extra', 'cellsExtra', { found, needed })
 
-/** @param people their names, null for people of other events. */
-export const twoPeople = (
+/** A spreadsheet changed the number: it identifies nobody. */
+export const numberDamaged = (column: number, field: 'external_id' | 'qr'): RowProblem =>
+  make(column, 'number_damaged', 'numberDamaged', { field })
+
+/** The number is another person's of the same list, so it is not stored. */
+export const numberTaken = (column: number, name: string | null): RowProblem =>
+  make(column, 'number_taken', 'numberTaken', { people: [name] })
+
+/** Two rows with one e-mail and name, and numbers of their own. */
+export const personTwice = (column: number, line: number): RowProblem =>
+  make(column, 'person_twice', 'personTwice', { line })
+
+/** The list says that the person does not come. */
+export const entryEnds = (column: number, status: string): RowProblem =>
+  make(column, 'entry_ends', 'entryEnds', { status })
+
+/** The list says that a person does not come who is in. */
+export const alreadyIn = (
   column: number,
-  people: readonly [string | null, string | null],
-): RowProblem => make(column, 'two_people', 'twoPeople', { people })
+  status: string,
+  why: 'checked_in' | 'has_pass',
+): RowProblem =>
+  make(column, 'already_in', why === 'checked_in' ? 'alreadyCheckedIn' : 'alreadyHasPass', {
+    status,
+  })
+
+/** The list says that a person comes whose entry is cancelled. */
+export const isCancelled = (column: number): RowProblem =>
+  make(column, 'is_cancelled', 'isCancelled')
 
 export const samePerson = (column: number, line: number, name: string | null): RowProblem =>
   make(column, 'same_person', name === null ? 'samePerson' : 'sameNamedPerson', {

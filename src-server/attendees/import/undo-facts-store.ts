@@ -70,7 +70,7 @@ export async function readUndoFacts(
       db('entries')
         .where({ event_id: eventId })
         .whereIn('user_id', ids)
-        .select('id', 'user_id', 'ticket_id', 'state', 'decided_at', ...ENTRY_COLUMNS),
+        .select('id', 'user_id', 'ticket_id', ...ENTRY_COLUMNS),
     ),
     userOf,
   )

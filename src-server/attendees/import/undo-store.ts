@@ -1,10 +1,11 @@
 import { asCount, isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteIn } from '../../db/in-chunks.ts'
-import { deleteEntries } from '../../events/entry-store.ts'
+import { addPlaces, deleteEntries } from '../../events/entry-store.ts'
 import { leaveParties, returnToPlace } from '../../events/party-store.ts'
 import { deleteConsents } from '../../people/consent-store.ts'
 import { changeUser } from '../../people/user-store.ts'
+import { reviveTags } from '../../tags/end-tags-store.ts'
 import type { ImportTrace } from './import-trace.ts'
 import type { UndoneImport, UndoRow } from './undo-facts-store.ts'
 import type { UndoDecision } from './undo-rules.ts'
@@ -109,7 +110,7 @@ export async function applyUndo(
   const accounts = gone.filter(({ undo }) => undo.outcome === 'removed' && undo.account)
   // A new account that is used elsewhere by now loses only its entry.
   const changed = gone.filter(({ added }) => !added)
-  for (const row of changed) await restoreProfile(trx, row, now)
+  for (const row of changed) await restorePerson(trx, { ...row, eventId }, now)
   await deleteIn(
     () => trx('personal_qrs'),
     'id',
@@ -176,9 +177,17 @@ export async function recordUndo(
     })
 }
 
-async function restoreProfile(trx: Db, { userId, trace }: DecidedRow, now: number): Promise<void> {
-  for (const [id, changes] of Object.entries(trace.entries))
+async function restorePerson(
+  trx: Db,
+  { eventId, userId, trace }: DecidedRow & { readonly eventId: string },
+  now: number,
+): Promise<void> {
+  for (const [id, changes] of Object.entries(trace.entries)) {
     await trx('entries').where({ id }).update(before(changes))
+    // A cancelled entry has no place.
+    if (changes.state) await addPlaces(trx, await trx('entries').where({ id }).select('*'))
+  }
+  await reviveTags(trx, { eventId, userId }, trace.tagIds ?? [])
   const columns = before(trace.profile)
   if (Object.keys(columns).length === 0) return
   await changeUser(trx, userId, columns, now)

@@ -2,10 +2,17 @@ import type { ImportField, ImportMapping } from '../../../contract/attendees/imp
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
 import { KEPT_COLUMNS } from '../../../contract/core/kept-columns.ts'
-import { cleanText, codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
+import { cleanCode, cleanText, codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
 import { sampleRows } from './column-values.ts'
 import { positionColumn } from './detect-columns.ts'
+import { isDamagedNumber } from './damaged-number.ts'
 import { parsePerson } from './parse-person.ts'
+import {
+  createOrderParties,
+  createPartyRows,
+  createSeenRows,
+  NOTHING_IN_COMMON,
+} from './same-rows.ts'
 import type { ImportedPerson } from './checked-row.ts'
 import type { Table, TableRow } from '../../tables/read-table.ts'
 import * as problem from './row-errors.ts'
@@ -31,6 +38,8 @@ export interface CheckOptions {
   readonly keptColumns?: readonly number[] | undefined
   /** Columns that say who comes; undefined: the recognised ones. */
   readonly states?: StateChoice | undefined
+  /** Name of the list, for the parties of its orders. */
+  readonly list?: string | undefined
   /** The characters of a text that have no glyph; undefined: no check. */
   readonly canPrint?: (text: string) => readonly string[]
   /** Whether a name fits the event's label; undefined: no check. */
@@ -54,16 +63,26 @@ export function validateRows(
   const states = columns.map((column) => stateColumn(table.header, column))
   const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
   const kept = keptHeadings(table.header, options.keptColumns ?? [])
-  const seen = createSeen()
+  const seen = createSeenRows(mapping)
   const inParty = createPartyRows()
-  return rows.map(({ line, cells: raw }) => {
-    const ragged = raggedProblem(raw, table.header.length)
+  const read = rows.map(({ line, cells: raw }) => {
     const { cells, marks } = repairRow(raw, mapping, kept.keys())
-    const read = parsePerson(cells, mapping, position, kept)
+    const one = parsePerson(cells, mapping, position, kept)
     const ticket =
-      read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
-    const person = inParty({ ...read, ticket })
+      one.ticket === null ? null : (ticketNames.get(foldTicket(one.ticket)) ?? one.ticket)
     const state = readState(cells, states, answers)
+    return { line, raw, cells, marks, state, read: { ...one, ticket } }
+  })
+  const coming = read.filter(({ state }) => !isAbsent(state))
+  const inOrder = createOrderParties(
+    coming.map((row) => row.read),
+    options.list ?? '',
+  )
+  return read.map(({ line, raw, cells, marks, state, read: one }) => {
+    const ragged = raggedProblem(raw, table.header.length)
+    const alone = isAbsent(state) ? one : inOrder(inParty(one))
+    const common = isAbsent(state) || ragged ? NOTHING_IN_COMMON : seen(alone, line)
+    const person = { ...alone, sharesEmailWith: common.sharesEmailWith }
     if (ragged) return { line, cells: raw, person, state, problems: [ragged], warnings: [] }
     const problems = [
       ...controlProblems(cells, [...Object.values(mapping), ...kept.keys()]),
@@ -73,7 +92,7 @@ export function validateRows(
       ...textProblems(person, mapping),
       ...ticketProblems(person, mapping, options.tickets && ticketNames),
       ...stateProblems(state),
-      ...seen.problems(person, mapping, line),
+      ...common.problems,
     ]
     return {
       line,
@@ -83,6 +102,8 @@ export function validateRows(
       problems,
       warnings: [
         ...marks,
+        ...common.warnings,
+        ...numberWarnings(cells, mapping),
         ...printWarnings(person, mapping, options),
         ...damageWarnings(person, mapping),
         ...oddTexts(person, (field) => columnOf(mapping, field)),
@@ -230,6 +251,15 @@ function damageWarnings(person: ImportedPerson, mapping: ImportMapping): readonl
   )
 }
 
+/** Numbers and codes that a spreadsheet changed; they are not read. */
+function numberWarnings(cells: readonly string[], mapping: ImportMapping): readonly RowProblem[] {
+  return (['external_id', 'qr'] as const).flatMap((field) => {
+    const column = mapping[field]
+    const isDamaged = column !== undefined && isDamagedNumber(cleanCode(cells[column] ?? ''))
+    return isDamaged ? [problem.numberDamaged(column, field)] : []
+  })
+}
+
 function columnOf(mapping: ImportMapping, field: ImportField): number {
   if (field === 'name') return mapping.name ?? mapping.family_name ?? mapping.given_name ?? -1
   if (field === 'kana') return mapping.kana ?? mapping.family_kana ?? mapping.given_kana ?? -1
@@ -257,49 +287,4 @@ function usualStates({ header, rows }: Table, mapping: ImportMapping): StateChoi
 function stateProblems(state: RowState): readonly RowProblem[] {
   if (state.kind === 'unknown') return [problem.stateUnknown(state.column, state.word)]
   return isAbsent(state) ? [problem.ticketEnded(state.column, state.word)] : []
-}
-
-/** Records the first row of each value. */
-function createSeen(): {
-  problems(person: ImportedPerson, mapping: ImportMapping, line: number): readonly RowProblem[]
-} {
-  const first = {
-    email: new Map<string, number>(),
-    external_id: new Map<string, number>(),
-    qr: new Map<string, number>(),
-  }
-  return {
-    problems(person, mapping, line) {
-      const values = { email: person.email, external_id: person.externalId, qr: person.qr }
-      return (['email', 'external_id', 'qr'] as const).flatMap((field) => {
-        const value = values[field]
-        if (value === null) return []
-        const before = first[field].get(value)
-        if (before === undefined) first[field].set(value, line)
-        return before === undefined
-          ? []
-          : [problem.sameInFile(columnOf(mapping, field), field, before)]
-      })
-    },
-  }
-}
-
-/**
- * Rows of a party: a row without a name is a place. The e-mail of the person who booked is used for
- * the first row that has it.
- */
-function createPartyRows(): (person: ImportedPerson) => ImportedPerson {
-  const emails = new Map<string, string>()
-  const unnamed = new Map<string, number>()
-  return (person) => {
-    const { party, email } = person
-    if (party === null) return person
-    const isFirst = email === null || emails.get(email) !== party
-    if (email !== null && !emails.has(email)) emails.set(email, party)
-    const own = isFirst ? person : { ...person, email: null }
-    if (person.name !== '' || person.externalId !== null || person.qr !== null) return own
-    const number = (unnamed.get(party) ?? 0) + 1
-    unnamed.set(party, number)
-    return { ...own, email: null, unnamed: number }
-  }
 }

@@ -2,6 +2,7 @@ import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { ENTRY_ORDER, deleteEntries } from '../../events/entry-store.ts'
 import { readKeptColumns } from '../../events/kept-columns.ts'
+import { numberAlias } from '../../events/list-number.ts'
 import { foldEmail } from '../../people/user-store.ts'
 
 /** Moves everything from `from` to `to`. */
@@ -22,7 +23,7 @@ export interface Alias {
 
 /**
  * Moves entries, codes, tags, prints and all other records of the event. Returns the registration
- * IDs that the remaining person does not have.
+ * IDs, with their lists, that the remaining person does not have.
  */
 export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readonly string[]> {
   const { to, from } = move
@@ -70,12 +71,13 @@ async function moveEntries(
     const isValid = entry.state === 'UNUSED' && !['USED', 'UNUSED'].includes(same.state as string)
     const number = entry.external_id as string | null
     const takes = number !== null && same.external_id === null
-    if (number !== null && !takes) lost.push(number)
+    const list = entry.list_name as string
+    if (number !== null && !takes) lost.push(numberAlias(list, number))
     const { used_at, used_by, used_station, used_key } = entry
     const update = {
       ...(isUsed && { state: 'USED', used_at, used_by, used_station, used_key }),
       ...(isValid && { state: 'UNUSED' }),
-      ...(takes && { external_id: number }),
+      ...(takes && { external_id: number, list_name: list }),
       kept_columns: JSON.stringify({
         ...readKeptColumns(entry.kept_columns),
         ...readKeptColumns(same.kept_columns),

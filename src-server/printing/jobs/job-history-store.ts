@@ -111,7 +111,8 @@ export async function changeJob(
   }
 }
 
-async function storeChange(
+/** The change in a transaction that records it otherwise. */
+export async function storeChange(
   trx: Db,
   change: JobChange,
 ): Promise<'changed' | 'repeated' | 'other_state'> {

@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest'
+import type { ImportAnswer } from '../../../contract/attendees/import.ts'
 import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { validateRows } from '../../../src-server/attendees/import/validate-rows.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
-import {
-  planImport,
-  type ExistingPeople,
-  type ExistingPerson,
-  type ImportPlan,
-} from '../../../src-server/attendees/import/plan-import.ts'
+import type {
+  ExistingPeople,
+  ExistingPerson,
+} from '../../../src-server/attendees/import/existing-people.ts'
+import { planImport, type ImportPlan } from '../../../src-server/attendees/import/plan-import.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
-import { listProblemText } from '../../../messages/import-problem.ts'
-import { translator } from '../../../messages/translate.ts'
 
-function registered(userId: string, over: Partial<ExistingPerson> = {}): ExistingPerson {
+/** A person with these tickets; the first has the number of the list without a name. */
+function registered(
+  userId: string,
+  {
+    tickets = [],
+    externalId = null,
+    ...over
+  }: Partial<ExistingPerson> & {
+    readonly tickets?: readonly string[]
+    readonly externalId?: string | null
+  } = {},
+): ExistingPerson {
+  const named = tickets.length > 0 || externalId === null ? tickets : ['一般']
   return {
     userId,
     reachesBeyond: false,
@@ -24,8 +34,14 @@ function registered(userId: string, over: Partial<ExistingPerson> = {}): Existin
     ...profileOf(() => ''),
     locale: null,
     party: null,
-    tickets: [],
-    externalId: null,
+    isIn: null,
+    entries: named.map((ticket, i) => ({
+      entryId: `${userId}-${i}`,
+      ticket,
+      state: 'UNUSED',
+      list: '',
+      number: i === 0 ? externalId : null,
+    })),
     columns: {},
     consentGiven: false,
     ...over,
@@ -38,8 +54,8 @@ function kiosk(
   qrs: Readonly<Record<string, string>> = {},
 ): ExistingPeople {
   return {
-    byEmail: (email) => people.find((one) => one.email === email),
-    byExternalId: (id) => people.find((one) => one.externalId === id),
+    byEmail: (email) => people.filter((one) => one.email === email),
+    byNumber: (id) => people.find((one) => one.entries.some(({ number }) => number === id)),
     qrOwner: (qr) => qrs[qr],
   }
 }
@@ -47,7 +63,7 @@ function kiosk(
 function plan(bytes: Uint8Array, existing: ExistingPeople): ImportPlan {
   const table = readTable(bytes)
   const { mapping } = detectColumns(table.header)
-  return planImport(validateRows(table, mapping), existing, mapping)
+  return planImport(validateRows(table, mapping), existing, { mapping })
 }
 const planText = (text: string, existing: ExistingPeople): ImportPlan =>
   plan(encode(text, 'utf-8'), existing)
@@ -64,12 +80,12 @@ function afterImport(one: ImportPlan): ExistingPeople {
       tickets: row.person.ticket ? [row.person.ticket] : [],
     }),
   )
-  const byEmail = new Map(people.map((one) => [one.email, one]))
-  const byId = new Map(people.map((one) => [one.externalId, one]))
+  const byEmail = Map.groupBy(people, (one) => one.email)
+  const byId = new Map(people.map((one) => [one.entries[0]?.number, one]))
   const owners = new Map(qrs.map(([qr, owner]) => [qr, owner]))
   return {
-    byEmail: (email) => byEmail.get(email),
-    byExternalId: (id) => byId.get(id),
+    byEmail: (email) => byEmail.get(email) ?? [],
+    byNumber: (id) => byId.get(id),
     qrOwner: (qr) => owners.get(qr),
   }
 }
@@ -84,6 +100,9 @@ describe('planning an import', () => {
       changed: 0,
       unchanged: 0,
       refused: 0,
+      cancelled: 0,
+      asked: 0,
+      leftOut: 0,
       flagged: 0,
     })
     expect(plan(file, afterImport(first)).counts).toEqual({
@@ -92,6 +111,9 @@ describe('planning an import', () => {
       changed: 0,
       unchanged: 1000,
       refused: 0,
+      cancelled: 0,
+      asked: 0,
+      leftOut: 0,
       flagged: 0,
     })
   })
@@ -112,7 +134,7 @@ describe('planning an import', () => {
     })
     const existing = {
       ...kiosk([hina]),
-      byEmail: (email: string) => (email === 'hina@kumo.example' ? hina : undefined),
+      byEmail: (email: string) => (email === 'hina@kumo.example' ? [hina] : []),
     }
     const { rows } = planText(
       '氏名,フリガナ,メール,所属,肩書,チケット\n髙橋 陽菜,たかはし ひな,hina@kumo.example,,CTO,学生\n',
@@ -154,26 +176,35 @@ describe('planning an import', () => {
     })
   })
 
-  it('refuses a row that matches two people', () => {
+  it('asks who a row is whose number is of another person', () => {
     const existing = kiosk([
       registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
-      registered('Bob', { externalId: '7', tickets: ['一般'] }),
+      registered('Bob', { email: 'b@b.example', externalId: '7', tickets: ['一般'] }),
     ])
-    const { rows } = planText('name,mail,id\nA,a@b.example,7\n', existing)
+    const { rows, counts } = planText('name,mail,id\nCleo,c@b.example,7\n', existing)
     expect(rows[0]).toMatchObject({
-      result: 'refused',
-      problems: [
-        {
-          code: 'two_people',
-          column: 2,
-          text: 'twoPeople',
-          values: { people: ['Ann', 'Bob'] },
-        },
-      ],
+      result: 'asked',
+      userId: null,
+      changes: [],
+      question: { kind: 'foreign_number', name: 'Bob', answers: ['other', 'leave_out'] },
+    })
+    expect(counts).toMatchObject({ asked: 1, new: 0, changed: 0 })
+  })
+
+  it('finds a person by e-mail and name whose number in the list is of somebody else', () => {
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
+      registered('Bob', { email: 'b@b.example', externalId: '7', tickets: ['一般'] }),
+    ])
+    const { rows } = planText('name,mail,id\nANN,a@b.example,7\n', existing)
+    expect(rows[0]).toMatchObject({
+      userId: 'Ann',
+      person: { externalId: null },
+      warnings: [{ code: 'number_taken', column: 2 }],
     })
   })
 
-  it('refuses both rows that would become one person', () => {
+  it('asks about an e-mail with another name, and refuses nothing of the others', () => {
     const existing = kiosk([
       registered('Ann', { email: 'a@b.example', externalId: '7', tickets: ['一般'] }),
     ])
@@ -181,14 +212,40 @@ describe('planning an import', () => {
       'name,mail,id\nA,a@b.example,\nB,,7\nC,c@b.example,8\n',
       existing,
     )
-    expect(
-      rows.map(({ problems: [problem] }) => problem && listProblemText(translator('en'), problem)),
-    ).toEqual([
-      'Would be the same registered person as row 3 (Ann)',
-      'Would be the same registered person as row 2 (Ann)',
+    expect(rows.map(({ question }) => question?.kind)).toEqual([
+      'foreign_email',
+      'foreign_number',
       undefined,
     ])
-    expect(counts).toEqual({ total: 3, new: 1, changed: 0, unchanged: 0, refused: 2, flagged: 0 })
+    expect(counts).toMatchObject({ total: 3, new: 1, asked: 2, refused: 0 })
+  })
+
+  it('takes answers to one row or to all of a kind, and the last one counts', () => {
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
+      registered('Bob', { email: 'b@b.example', tickets: ['一般'] }),
+    ])
+    const rows = validateRows(
+      readTable(encode('name,mail\nAnna,a@b.example\nRobert,b@b.example\n', 'utf-8')),
+      { name: 0, email: 1 },
+    )
+    const kind = 'foreign_email'
+    const answered = (...answers: ImportAnswer[]) =>
+      planImport(rows, existing, { answers }).rows.map(({ result, userId }) => [result, userId])
+    expect(answered({ kind, line: null, answer: 'same' })).toEqual([
+      ['changed', 'Ann'],
+      ['changed', 'Bob'],
+    ])
+    expect(
+      answered({ kind, line: null, answer: 'other' }, { kind, line: 3, answer: 'leave_out' }),
+    ).toEqual([
+      ['new', null],
+      ['left_out', null],
+    ])
+    expect(answered({ kind: 'foreign_number', line: 2, answer: 'other' })).toEqual([
+      ['asked', null],
+      ['asked', null],
+    ])
   })
 
   it("refuses another person's QR code, and accepts the person's own", () => {
@@ -209,7 +266,7 @@ describe('planning an import', () => {
       affiliation: 'Kumo',
     })
     const { rows, counts } = planText(
-      'name,mail,affiliation,title,ticket,id,qr,language\nEve,a@b.example,Kumo,CTO,VIP,7,X,ja\n',
+      'name,mail,affiliation,title,ticket,id,qr,language\nANN,a@b.example,Kumo,CTO,VIP,7,X,ja\n',
       kiosk([ann]),
     )
     expect(rows[0]).toMatchObject({
@@ -230,22 +287,6 @@ describe('planning an import', () => {
     })
     const { rows } = planText('name,mail,ticket,id\nAnn,new@b.example,VIP,7\n', kiosk([ann]))
     expect(rows[0]).toMatchObject({ result: 'unchanged', changes: [], kept: ['email'] })
-  })
-
-  it('reveals nothing about people of another event', () => {
-    const [ann, bob] = [
-      registered('Ann', { reachesBeyond: true, email: 'a@b.example' }),
-      registered('Bob', { externalId: '7', tickets: ['VIP'] }),
-    ]
-    const { rows } = planText('name,mail,id\nA,a@b.example,7\n', kiosk([ann, bob]))
-    const [problem] = rows[0]!.problems
-    expect(problem).toMatchObject({ code: 'two_people' })
-    expect(listProblemText(translator('en'), problem!)).toBe(
-      'The email belongs to a person of another event, the registration ID to Bob',
-    )
-    expect(listProblemText(translator('ja'), problem!)).toBe(
-      'メールアドレスはほかのイベントの人、登録番号はBobさんのものです',
-    )
   })
 
   it('keeps the problems of rows that were refused before', () => {

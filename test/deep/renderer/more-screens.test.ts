@@ -5,6 +5,7 @@ import { expressSuite } from '../../renderer/express-suite.ts'
 import { faultSuite } from '../../renderer/fault-suite.ts'
 import { handoverSuite } from '../../renderer/handover-suite.ts'
 import { helpSuite } from '../../renderer/help-suite.ts'
+import { importPeopleSuite } from '../../renderer/import-people-suite.ts'
 import { importSuite } from '../../renderer/import-suite.ts'
 import { preparationSuite } from '../../renderer/preparation-suite.ts'
 import { printRunScreenSuite } from '../../renderer/print-run-screen-suite.ts'
@@ -22,6 +23,7 @@ const open: DeskBrowser['open'] = (prepare, options) => browser.open(prepare, op
 faultSuite(open)
 eventAdminSuite(open)
 importSuite(open)
+importPeopleSuite(open)
 preparationSuite(open)
 printRunScreenSuite(open)
 startSuite(open)

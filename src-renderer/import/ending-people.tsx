@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import type { ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
+import { listProblemText } from '../../messages/import-problem.ts'
+import { useMessages } from '../i18n/i18n.ts'
+
+/** People whose entry ends by the list, and people whom it cancels although they are in. */
+export function EndingPeople({
+  preview,
+}: {
+  readonly preview: ImportPreview
+}): ReactElement | null {
+  const { t } = useMessages()
+  const ending = preview.rows.filter(({ result }) => result === 'cancelled')
+  const isIn = preview.rows.filter(({ warnings }) =>
+    warnings.some(({ code }) => code === 'already_in'),
+  )
+  if (ending.length + isIn.length === 0) return null
+  const line = (row: ImportRow): ReactElement => (
+    <li key={row.line}>
+      <strong>{nameOf(preview, row)}</strong>{' '}
+      {[...row.problems, ...row.warnings].map((one) => listProblemText(t, one)).join(' ')}
+    </li>
+  )
+  return (
+    <section className="ending-people">
+      {ending.length > 0 && (
+        <>
+          <h2 className="title">{t('import.ending', { count: preview.counts.cancelled })}</h2>
+          <ul>{ending.map(line)}</ul>
+        </>
+      )}
+      {isIn.length > 0 && (
+        <>
+          <h2 className="title">{t('import.alreadyIn', { count: isIn.length })}</h2>
+          <ul>{isIn.map(line)}</ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The name in the file; without one, its row. */
+function nameOf({ mapping }: ImportPreview, { cells, line }: ImportRow): string {
+  const cell = (column: number | undefined): string =>
+    column === undefined ? '' : (cells[column] ?? '')
+  const parts = [cell(mapping.family_name), cell(mapping.given_name)].join(' ').trim()
+  return cell(mapping.name) || parts || cell(mapping.email) || String(line)
+}
