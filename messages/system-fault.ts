@@ -12,6 +12,8 @@ const CODES = [
   'EROFS',
   'ENOSPC',
   'EADDRINUSE',
+  'SQLITE_FULL',
+  'SQLITE_READONLY',
   'SQLITE_CORRUPT',
   'SQLITE_NOTADB',
 ] as const

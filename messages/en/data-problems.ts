@@ -13,6 +13,8 @@ export const dataProblems = {
       EROFS: '{{message}}',
       ENOSPC: '{{message}}',
       EADDRINUSE: '{{message}}',
+      SQLITE_FULL: 'the disk is full',
+      SQLITE_READONLY: 'the disk is read-only',
       SQLITE_CORRUPT: '{{message}}',
       SQLITE_NOTADB: '{{message}}',
       other: '{{message}}',

@@ -45,6 +45,7 @@ export const commandLine = {
       EROFS: '{{path}} のディスクは読み取り専用です',
       ENOSPC: '{{path}} を保存する空きがありません',
     },
+    noSpace: 'ディスクに空きがありません。空きを増やしてから、もう一度試してください。',
     diskFull: 'ディスクに空きがありません：{{fault}}',
     queryFailed: 'データベースへの問い合わせに失敗しました',
     progress: '{{done}}／{{total}}',

@@ -11,6 +11,8 @@ export const dataProblems = {
       EROFS: 'ディスクが読み取り専用です',
       ENOSPC: 'ディスクに空きがありません',
       EADDRINUSE: 'ポートは別のソフトが使っています',
+      SQLITE_FULL: 'ディスクに空きがありません',
+      SQLITE_READONLY: 'ディスクが読み取り専用です',
       SQLITE_CORRUPT: 'データベースの内容が壊れています',
       SQLITE_NOTADB: 'データベースではありません',
       other: '{{message}}',

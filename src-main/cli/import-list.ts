@@ -1,5 +1,6 @@
 import type { Db } from '../../src-server/db/database.ts'
-import { isDemo, readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
+import { isDemo } from '../../src-server/operations/demo/demo-mark.ts'
+import { readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import type { ExchangeKind } from '../../contract/events/event-admin.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'

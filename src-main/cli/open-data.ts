@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import {
+  diskProblem,
   installationKey,
   plainKeyFile,
   sealedKeyFile,
@@ -62,6 +63,9 @@ export async function withData<T>(
     if ((await pendingMigrations(db)).length > 0)
       throw new TextError(sentence('dataProblem.folder.earlier'))
     return await work({ db, secrets })
+  } catch (error) {
+    const { database, folder } = settings
+    throw (database.kind === 'sqlite' && diskProblem(folder, error)) || error
   } finally {
     await db.destroy()
   }

@@ -1,5 +1,5 @@
 import { knownStation } from '../../src-server/runtime/data-folder.ts'
-import { isDemo } from '../../src-server/operations/demo/make-demo.ts'
+import { isDemo } from '../../src-server/operations/demo/demo-mark.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { printerOpener } from '../host/open-devices.ts'
 import { checkInstallation, newestLine, wantsTags, withDatabase } from './check-database.ts'

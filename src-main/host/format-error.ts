@@ -1,6 +1,7 @@
 import { textIn } from '../../messages/sentence.ts'
 import { isSystemFault, systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
+import { causesOf, errorCode } from '../../src-server/runtime/error-code.ts'
 import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 
 const SQL =
@@ -15,14 +16,20 @@ export function formatError(error: unknown, language: 'ja' | 'en' = 'en'): strin
   const fault = databaseFault(error)
   const text = error instanceof TextError ? error.sentence[language] : message
   const line = text.split('\n')[0] ?? ''
+  if (fault === 'disk_full' && !(error instanceof TextError) && isLocalDisk(error))
+    return textIn(language, 'commandLine.noSpace')
   if (language === 'ja' && isSystemFault(error))
     return textIn('ja', 'dataProblem.systemLine', { fault: systemFault(error), message: line })
   if (language === 'ja' && fault !== null && !(error instanceof TextError))
     return textIn('ja', `dataProblem.database.${fault}`, { message: line })
-  return fault === 'disk_full' && !/disk.* full/i.test(message)
+  return fault === 'disk_full' && !/disk.* full/i.test(line)
     ? textIn(language, 'commandLine.diskFull', { fault: line })
     : line
 }
+
+/** False for the disk of a database server, which its message describes. */
+const isLocalDisk = (error: unknown): boolean =>
+  causesOf(error).some((part) => /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(errorCode(part)))
 
 /** knex puts the query with its values before the message, separated by a hyphen. */
 export function withoutQuery(message: string): string {

@@ -1,5 +1,5 @@
 import pino, { type LogFn, type Logger } from 'pino'
-import { makeDataFolder } from '../../src-server/runtime/data-folder.ts'
+import { inFolder, makeDataFolder } from '../../src-server/runtime/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { redactText, redactValue } from '../../src-server/runtime/redact.ts'
 import { limitOutageLines } from './limit-outage-lines.ts'
@@ -49,7 +49,10 @@ export function openLog(
   }
   if (env.PASSDESK_LOG === 'stderr') return pino(options, pino.destination({ dest: 2, sync: true }))
   makeDataFolder(settings.folder)
-  return pino(options, openLogFile(settings.folder.logDir, name))
+  return pino(
+    options,
+    inFolder(settings.folder, () => openLogFile(settings.folder.logDir, name)),
+  )
 }
 
 const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> =>

@@ -21,6 +21,7 @@ import { readOrCreateSetting } from '../db/setting-store.ts'
 import { waitForDatabase } from '../db/wait-for-database.ts'
 import { readAnchors } from '../db/audit-anchor.ts'
 import { readOrCreateAuditHead } from '../db/audit-store.ts'
+import { removeUnfinishedDemo } from '../operations/demo/demo-mark.ts'
 import { type BackupSchedule, startBackups } from '../operations/backup/backup-schedule.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/backup/watch-database.ts'
 import { registerStation } from '../db/station-store.ts'
@@ -79,6 +80,7 @@ export async function openStore(
   if (releasedLock) log.warn('An earlier update was killed; its lock was released.')
   await refreshStatistics(db)
   await requireOwnInstallation(db, secrets)
+  if (await removeUnfinishedDemo(db)) log.warn('A demo that was interrupted was removed.')
   await raiseEpoch(db, now())
   const stationName = settings.stationName ?? (settings.demo ? 'Desk 1' : undefined)
   const station = stationIdentity(folder, stationName)

@@ -5,6 +5,7 @@ import { createApp } from './create-app.ts'
 import type { Db } from '../db/database.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { restoreBackup } from '../operations/backup/restore-backup.ts'
+import { diskProblem } from '../runtime/data-folder.ts'
 import type { KioskSettings } from './settings.ts'
 import { SITE_STYLE } from '../html/page-assets.ts'
 import { waitingPage } from '../html/waiting-page.ts'
@@ -147,7 +148,7 @@ async function startOnce(
     }
   } catch (error) {
     await close()
-    throw error
+    throw (settings.database.kind === 'sqlite' && diskProblem(settings.folder, error)) || error
   }
 }
 

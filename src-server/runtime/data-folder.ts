@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sentence } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
+import { errorCode } from './error-code.ts'
 import { readRegularFileSync } from './foreign-file.ts'
 import { makePrivateFile, replacePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
@@ -90,6 +91,23 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
     release() {
       if (taken.open) taken.close()
     },
+  }
+}
+
+/**
+ * The sentence for an error of a full or read-only disk below the folder; null for another error.
+ * SQLite reports some of a read-only disk as a file that it cannot open.
+ */
+export function diskProblem(folder: DataFolder, error: unknown): DataFolderError | null {
+  if (error instanceof DataFolderError) return null
+  const fault = databaseFault(error)
+  if (fault === 'disk_full' || fault === 'read_only') return folderError(folder, error)
+  if (fault !== 'disk_error') return null
+  try {
+    accessSync(folder.dir, constants.W_OK)
+    return null
+  } catch (cause) {
+    return errorCode(cause) === 'EROFS' ? folderError(folder, cause) : null
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Sentence } from '../../../messages/sentence.ts'
+import { isSystemFault, systemFault } from '../../../messages/system-fault.ts'
 import { TextError } from '../../../messages/text-error.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { readEarlierState, type ReplacedDatabase } from './earlier-state.ts'
-import { BackupError, type PlaceFault } from './backup-error.ts'
+import { BackupError, placeFaultOf, type PlaceFault } from './backup-error.ts'
 import type { BackupMeta } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
 import { listCopies, type FoundCopy } from './list-copies.ts'
@@ -51,6 +52,9 @@ export default async function runBackupTask(ask: BackupTask): Promise<BackupAnsw
     if (error instanceof BackupError)
       return { problem: error.sentence, placeFault: error.placeFault, own: true }
     if (error instanceof TextError) return { problem: error.sentence, placeFault: null, own: false }
+    // The code of another error would be lost.
+    if (isSystemFault(error))
+      return { problem: systemFault(error), placeFault: placeFaultOf(error), own: false }
     throw error
   }
 }

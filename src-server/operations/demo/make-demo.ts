@@ -1,11 +1,12 @@
 import { sentence } from '../../../messages/sentence.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DEFAULT_STOCK, usualStock } from '../../../labels/stocks.ts'
 import type { Origins } from '../../runtime/origins.ts'
 import { DataFolderError } from '../../runtime/data-folder.ts'
 import type { Db } from '../../db/database.ts'
-import { readSetting, writeSetting } from '../../db/setting-store.ts'
+import { readRegularFileSync } from '../../runtime/foreign-file.ts'
+import { replacePrivateFile } from '../../runtime/private-files.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { eventState, findEvent, type EventState } from '../../events/event-store.ts'
 import { readUpload } from '../../passes/logos/logo-routes.ts'
@@ -20,6 +21,7 @@ import { savePass, type SaveDeps } from '../../passes/save-pass.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import { findUser } from '../../people/user-store.ts'
 import { sha256Hex } from '../../sign-in/find-caller.ts'
+import { isDemo, markDemoBegun, markDemoComplete } from './demo-mark.ts'
 import {
   makeDemoEvents,
   makeDemoPlaylist,
@@ -70,23 +72,30 @@ interface DemoDeps extends SaveDeps {
   readonly demoFile: string
 }
 
-const MARK = 'demo'
+/** More than a demo file has. */
+const DEMO_FILE_BYTES = 4 * 1024 * 1024
 /** Number of people of the first event with a confirmed pass. */
 const CONFIRMED = 40
 const CALLBACK = 'http://127.0.0.1:9/callback'
-
-export const isDemo = async (db: Db): Promise<boolean> =>
-  (await readSetting<boolean>(db, MARK)) === true
 
 /**
  * Accounts of the demo, or null if this is no demo. Read from demo.json, which contains the
  * passwords.
  */
 export function readDemoFile(file: string): DemoFile | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFile) : null
+  if (!existsSync(file)) return null
+  try {
+    const text = readRegularFileSync(file, { most: DEMO_FILE_BYTES }).toString('utf8')
+    return JSON.parse(text) as DemoFile
+  } catch {
+    return null
+  }
 }
 
-/** Creates the demo, or continues an earlier one. Rejects a folder with real data. */
+/**
+ * Creates the demo, or continues an earlier one. Rejects a folder with real data. One that is
+ * interrupted is removed by `removeUnfinishedDemo` at the next start.
+ */
 export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   const now = deps.now()
   const earlier = (await isDemo(deps.db)) ? readDemoFile(deps.demoFile) : null
@@ -101,6 +110,7 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   if ((await deps.db('users').first('id')) !== undefined) {
     throw new DataFolderError(sentence('dataProblem.folder.notDemo'))
   }
+  await markDemoBegun(deps.db)
   const events = await makeDemoEvents(deps.db, now)
   const people = await makeDemoPeople(
     { db: deps.db, secrets: deps.secrets, webUrl: deps.webUrl, now },
@@ -111,8 +121,7 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   await makePrinters(deps, now)
   await confirmSome(deps, events[0]!, people)
   const oauthClients = await makeApps(deps.db, people.users[0]!.userId, now)
-  await writeSetting(deps.db, MARK, true)
-  return write(deps, {
+  const made = write(deps, {
     users: people.users,
     events: events.map((event) => ({
       eventId: event.eventId,
@@ -127,6 +136,8 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
     newcomers: people.newcomers,
     oauthClients,
   })
+  await markDemoComplete(deps.db)
+  return made
 }
 
 function write(
@@ -143,8 +154,7 @@ function write(
     newcomers,
     oauthClients,
   }
-  writeFileSync(deps.demoFile, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(deps.demoFile, 0o600)
+  replacePrivateFile(deps.demoFile, `${JSON.stringify(file, null, 2)}\n`)
   return file
 }
 
