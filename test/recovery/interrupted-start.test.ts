@@ -37,7 +37,7 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
       users: { role: string; email: string; password: string }[]
     }
     const { email, password } = users.find(({ role }) => role === 'admin')!
-    expect((await kiosk.client.post('/api/auth/sign-in', { email, password })).status).toBe(200)
+    expect((await kiosk.client.post('/api/v1/auth/login', { email, password })).status).toBe(200)
     expect((await kiosk.kiosk.db('events')).length).toBe(4)
     await kiosk.close()
     await database.drop()
