@@ -18,6 +18,7 @@ const MINUTE = 60_000
 
 /** Requests that require a password entered in the last five minutes, in every session. */
 const SENSITIVE = [
+  'acknowledgeCutLog',
   'addMember',
   'addStaff',
   'attendeesCsv',
