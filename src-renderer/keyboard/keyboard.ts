@@ -163,7 +163,7 @@ function readKey(page: Page, event: KeyboardEvent): void {
   const nobody = page.scanListeners.length === 0
   const typed =
     nobody &&
-    (meaning.kind === 'scan'
+    (meaning.kind === 'scan' || meaning.kind === 'ask'
       ? isOfManager(page, field, press, meaning.readings[0] ?? null)
       : meaning.kind === 'swallow' && !press.repeat && press.at <= page.managerUntil)
   act(

@@ -84,6 +84,8 @@ async function openDesk(
   // Any text except that of loading.
   await says(/^(?!⟦?(Wait a moment|少し待つ))./)
 
+  let nextKeyAt = 0
+
   function refuseDialog(dialog: Dialog): void {
     faults.push(`a dialog stood in the way: ${dialog.message()}`)
     void dialog.dismiss()
@@ -96,9 +98,10 @@ async function openDesk(
     says,
     tone: () => page.locator('.banner').getAttribute('data-tone'),
     async press(...pressed) {
-      for (const [index, key] of pressed.entries()) {
+      for (const key of pressed) {
+        await page.waitForTimeout(Math.max(0, nextKeyAt - performance.now()))
         await page.keyboard.press(key)
-        if (index < pressed.length - 1 && isTyped(key)) await page.waitForTimeout(ANSWER_MS)
+        nextKeyAt = isTyped(key) ? performance.now() + ANSWER_MS : 0
       }
     },
     async close() {

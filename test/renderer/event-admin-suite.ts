@@ -173,7 +173,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await desk.page.getByLabel('Email').fill('known@people.example')
     await desk.press('Enter')
     await desk.says(
-      'Added with the registered text — This email has an account. Kept as registered: Name, Affiliation.',
+      'Added with the registered text — This email was registered before. Kept as registered: Name, Affiliation.',
     )
     await desk.press('Enter')
     await desk.says('Check the text')
@@ -518,7 +518,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       '6 Other event',
       '7 Sign out',
       'I Print run',
-      'E Check-in',
+      'Ctrl E Check-in',
     ])
     await desk.press('8', 'a')
     await desk.says('Find a key')

@@ -134,8 +134,8 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says('Are they one person?')
       await desk.press('y')
       await desk.says(
-        'Merged: 石井 文 — One entry is left, with both QR codes. Kept: Affiliation: Kumo, ' +
-          'Ticket: 登壇者',
+        'Merged: 石井 文 — One entry is left, with both QR codes. Kept: Email: fumi@hokuto.example, ' +
+          'Affiliation: Kumo, Ticket: 登壇者, 一般.',
       )
       await desk.press('ArrowDown')
       await desk.says('This pair cannot be merged')
@@ -248,7 +248,7 @@ export function importSuite(open: DeskBrowser['open']): void {
         .poll(() => desk.world.import?.mapping)
         .toEqual({ name: 0, kana: 1, email: 2, consent: 3 })
       await column(desk, '備考').click()
-      expect(await desk.page.getByRole('option').count()).toBe(18)
+      expect(await desk.page.getByRole('option').count()).toBe(20)
     })
 
     it('says from where a field moved, and what is missing then', async () => {

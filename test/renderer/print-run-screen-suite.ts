@@ -20,9 +20,6 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
     return desk
   }
   /** Keys at the speed of a person: a scanner is faster. */
-  const pressSlowly = async ({ page }: OpenDesk, ...keys: string[]): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key, { delay: 120 })
-  }
   const times = ({ world }: OpenDesk, id: string): number =>
     world.asked.filter((one) => one.id === id).length
   const chosen = (desk: OpenDesk) => desk.page.locator('.run-cell--on strong')
@@ -38,9 +35,9 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       expect(times(desk, 'endPrintRun')).toBe(0)
       await desk.press('Delete')
       await desk.says('End the print run?')
-      await pressSlowly(desk, 'n', 'd')
+      await desk.press('n', 'd')
       await desk.says('Is this pass damaged? — box C, place 84')
-      await pressSlowly(desk, 'n', 'Delete')
+      await desk.press('n', 'Delete')
       await desk.says('End the print run?')
       await desk.press('y')
       await desk.says('Settle 9 without a pass')
@@ -67,7 +64,7 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       await expect.poll(() => chosen(desk).innerText()).toBe('A 2')
       await desk.press('w')
       await desk.page.getByText('Back to the passes').waitFor()
-      await pressSlowly(desk, 'x', 'Space', 'w')
+      await desk.press('x', 'Space', 'w')
       await expect.poll(() => chosen(desk).innerText()).toBe('A 2')
       expect(times(desk, 'decideRunLabel')).toBe(0)
       await desk.press('x')
@@ -82,7 +79,7 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       })
       await desk.says('Look through the passes')
       await expect.poll(() => chosen(desk).innerText()).toBe('A 2')
-      await pressSlowly(desk, 'x', 'x', 'ArrowRight', 'x', 'Enter', 'Enter')
+      await desk.press('x', 'x', 'ArrowRight', 'x', 'Enter', 'Enter')
       await desk.says('Let it print')
       expect(times(desk, 'decideRunLabel')).toBe(2)
       expect(times(desk, 'startPrintRun')).toBe(1)
@@ -177,7 +174,7 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       await desk.press('Space')
       await desk.says('Hand out: box K, place 114')
       await hint.waitFor()
-      await pressSlowly(desk, '2', 'Enter')
+      await desk.press('2', 'Enter')
       await desk.says('Scan the QR code')
       expect(desk.world.people[0]!.ticketClass!.handOuts.map(({ state }) => state)).toEqual([
         'given',
