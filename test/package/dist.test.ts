@@ -33,7 +33,7 @@ function clone(): Clone {
   const dir = newFolder()
   for (const part of ['scripts', 'build', join('messages', 'data')])
     cpSync(join(ROOT, part), join(dir, part), { recursive: true })
-  mkdirSync(join(dir, 'tmp'))
+  for (const folder of ['tmp', 'fonts']) mkdirSync(join(dir, folder))
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}')
   writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
   writeFileSync(join(dir, 'npm.js'), NPM)
