@@ -173,7 +173,8 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await desk.page.getByLabel('Email').fill('known@people.example')
     await desk.press('Enter')
     await desk.says(
-      'Added with the registered text — This email was registered before. Kept as registered: Name, Affiliation.',
+      'Added with the registered text — This email was registered before. ' +
+        'Kept as registered: Name, Affiliation.',
     )
     await desk.press('Enter')
     await desk.says('Check the text')
