@@ -40,5 +40,12 @@ export function startThreadOnDemand(file: URL, idleMs: number): Tinypool {
 function surviving(pool: Tinypool): Tinypool {
   // A worker that exits between two tasks has no effect: the pool has already started another.
   pool.on('error', () => {})
+  const destroy = pool.destroy.bind(pool)
+  pool.destroy = async () => {
+    // The pool waits for the exit of its threads by `once`, which removes its listeners when a
+    // thread fails meanwhile, for example for lack of file handles. Its threads cannot do that.
+    for (const thread of pool.threads) Object.assign(thread, { removeListener: () => thread })
+    await destroy().catch(() => {})
+  }
   return pool
 }
