@@ -37,7 +37,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'node scripts/start-once.mjs': { runs: { prints: /started once: http:\S+ answered/ } },
   'npm test': { inSuite: true },
-  'npm run test:deep': { inSuite: true },
+  'npm run test:deep': { byHand: true },
   'npm run test:foreign': { inSuite: true },
   'node scripts/try-readme.mjs': { byHand: true },
   'pip install --requirement test/foreign/requirements.txt': { byHand: true },
