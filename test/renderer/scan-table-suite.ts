@@ -197,7 +197,9 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       if (title) {
         await desk.press('F1')
         await desk.page
-          .locator('.menu-entries__entry', { hasText: new RegExp(`^\\w\\s*${words[title]}$`) })
+          .locator('.menu-entries__entry', {
+            hasText: new RegExp(`^(?:Ctrl\\s*)?\\w\\s*${words[title]}$`),
+          })
           .click()
         await desk.page.locator('.menu-entries').waitFor({ state: 'detached' })
       }
