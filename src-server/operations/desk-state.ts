@@ -3,7 +3,7 @@ import type { Db, Row } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
 import { findEvent, type EventRecord } from '../events/event-store.ts'
-import type { EventFigures } from '../passes/event-figures.ts'
+import { jobsAtDesks, type EventFigures } from '../passes/event-figures.ts'
 import { passCounts } from './pass-counts.ts'
 import { attendeeRows } from '../attendees/attendee-rows.ts'
 import { printersOfDesk } from '../printing/printers/list-printers.ts'
@@ -107,13 +107,7 @@ async function lastPrinted(
   { db, stationId }: StateDeps,
   eventId: string,
 ): Promise<readonly { user_id: string; at: string }[]> {
-  const jobs = db('print_jobs')
-    .where({ event_id: eventId, station_id: stationId })
-    .whereNotExists(
-      db('print_run_labels')
-        .select(db.raw('1'))
-        .whereRaw('print_run_labels.job_id = print_jobs.id'),
-    )
+  const jobs = jobsAtDesks(db, eventId).where({ station_id: stationId })
   const last: { user_id: string; at: string }[] = await jobs
     .clone()
     .orderBy('created_at', 'desc')

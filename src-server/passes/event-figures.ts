@@ -164,16 +164,19 @@ function sumOf(byPerson: Map<string, PersonEntries>): Omit<KnownPeople, 'rev'> {
 }
 
 /** Jobs for a person at a desk: a label of a print run serves nobody before it is handed out. */
-const printed = (db: Db, eventId: string, from: string) =>
+export const jobsAtDesks = (db: Db, eventId: string) =>
   db('print_jobs')
     .where({ event_id: eventId })
-    .where('finished_at', '>=', from)
-    .whereIn('state', [...PRINTED_STATES])
     .whereNotExists(
       db('print_run_labels')
         .select(db.raw('1'))
         .whereRaw('print_run_labels.job_id = print_jobs.id'),
     )
+
+const printed = (db: Db, eventId: string, from: string) =>
+  jobsAtDesks(db, eventId)
+    .where('finished_at', '>=', from)
+    .whereIn('state', [...PRINTED_STATES])
 
 interface HandOut {
   readonly user_id: string
