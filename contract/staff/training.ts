@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { desk } from '../core/row-fields.ts'
+import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
+import { qrText, uuid } from '../core/scalars.ts'
 
 /** Faults that staff can trigger at the practice printers, with the names of the simulator. */
 export const TrainingFault = z.enum([
@@ -57,5 +58,17 @@ export const trainingEndpoints = endpointGroup({
     access: receptionist('any'),
     reply: Training,
     errors: ['not_found'],
+  }),
+  nextGuest: endpoint({
+    ...desk,
+    summary:
+      'Get the personal QR of the next guest who was not served, or null; of a demo or a ' +
+      'training only',
+    method: 'POST',
+    path: '/desk/training/next-guest',
+    body: z.strictObject({ eventId: uuid }),
+    access: receptionist('body.eventId'),
+    reply: z.strictObject({ qr: qrText.nullable() }),
+    errors: [...EVENT_ERRORS, 'not_found'],
   }),
 })

@@ -11,6 +11,8 @@ export const home = {
     per10: 'per 10 min',
     lastFive: 'Last five people',
     nobody: 'Nobody yet. The first scan opens the first pass.',
+    nextGuest: 'Scan the next guest',
+    noGuest: 'Everybody was served',
     noPrinter: {
       banner: 'Add a printer',
       detail: 'This desk has none yet. You can already look people up.',

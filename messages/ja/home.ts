@@ -10,6 +10,8 @@ export const home = {
     per10: '10分ごと',
     lastFive: '直前の5人',
     nobody: 'まだいません。QRを読み取るとパスが開きます。',
+    nextGuest: '次の参加者を読み取る',
+    noGuest: '全員の受付が済みました',
     noPrinter: {
       banner: 'プリンターを追加する',
       detail: 'この受付にはまだありません。参加者の検索はできます',

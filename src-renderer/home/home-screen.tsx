@@ -1,5 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
+import { trainingEndpoints } from '../../contract/staff/training.ts'
+import { call, type FailureCode } from '../api/call.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -9,6 +12,7 @@ import { faultOf, translateText } from '../components/printer-fault.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../components/use-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
@@ -29,7 +33,8 @@ export function HomeScreen(): ReactElement {
   }
   const noPrinter = desk.state !== null && desk.state.printers.length === 0
   const mayImport = desk.isManager && desk.state?.counts.participants === 0
-  useBanner(homeBanner(desk, t))
+  const trial = useNextGuest()
+  useBanner({ ...homeBanner(desk, t), failure: trial.failure })
   useReadyFault()
   useKeys({
     ArrowDown:
@@ -45,13 +50,14 @@ export function HomeScreen(): ReactElement {
       ? { run: () => desk.go({ at: 'check-in', userId: null }) }
       : undefined,
     KeyI: mayImport ? { run: () => desk.go({ at: 'import' }) } : undefined,
+    KeyN: trial.next ? { run: trial.next } : undefined,
     KeyX: desk.practiceOf ? { run: () => desk.go({ at: 'training' }) } : undefined,
     KeyH: desk.practiceOf ? { run: () => location.assign(desk.practiceOf ?? '/') } : undefined,
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (
     <ScreenLayout side={<DevicePanel ready />} foot={<WaitingScansStrip />}>
-      {desk.practiceOf && <PracticeKeys />}
+      {desk.state?.demo && <TrialKeys {...trial} />}
       {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
       <RecentPeople
         people={people}
@@ -64,26 +70,51 @@ export function HomeScreen(): ReactElement {
   )
 }
 
-/** In a practice: how to cause a fault, and how to clear it. */
-function PracticeKeys(): ReactElement {
+interface NextGuest {
+  /** Opens the next guest as if their QR had been scanned; null outside of a demo or practice. */
+  readonly next: (() => void) | null
+  readonly nobodyLeft: boolean
+  readonly failure: FailureCode | null
+}
+
+function useNextGuest(): NextGuest {
+  const { event, state, keepScan } = useDesk()
+  const { act, failure } = useRequest(null)
+  const [nobodyLeft, setNobodyLeft] = useState(false)
+  const { eventId } = event
+  const next = async (): Promise<void> => {
+    const guest = await act(() => call(trainingEndpoints.nextGuest, { body: { eventId } }))
+    if (!guest) return
+    setNobodyLeft(guest.qr === null)
+    if (guest.qr !== null) keepScan(guest.qr)
+  }
+  return { next: state?.demo ? () => void next() : null, nobodyLeft, failure }
+}
+
+/** In a demo and a practice: a guest without a scanner; in a practice also faults, and its end. */
+function TrialKeys({ next, nobodyLeft }: NextGuest): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
+  const keys = [
+    { cap: 'N', label: t(nobodyLeft ? 'home.noGuest' : 'home.nextGuest'), run: next },
+    ...(desk.practiceOf === null
+      ? []
+      : [
+          { cap: 'X', label: t('training.ready.fault'), run: () => desk.go({ at: 'training' }) },
+          {
+            cap: 'H',
+            label: t('training.ready.end'),
+            run: () => location.assign(desk.practiceOf ?? '/'),
+          },
+        ]),
+  ]
   return (
     <p className="practice-keys">
-      <button
-        type="button"
-        className="practice-keys__key"
-        onClick={() => desk.go({ at: 'training' })}
-      >
-        <KeyCap>X</KeyCap> {t('training.ready.fault')}
-      </button>
-      <button
-        type="button"
-        className="practice-keys__key"
-        onClick={() => location.assign(desk.practiceOf ?? '/')}
-      >
-        <KeyCap>H</KeyCap> {t('training.ready.end')}
-      </button>
+      {keys.map(({ cap, label, run }) => (
+        <KeepFocusButton key={cap} className="practice-keys__key" onClick={() => run?.()}>
+          <KeyCap>{cap}</KeyCap> {label}
+        </KeepFocusButton>
+      ))}
     </p>
   )
 }

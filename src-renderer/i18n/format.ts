@@ -19,6 +19,8 @@ export interface Format {
   readonly date: (iso: string) => string
   /** 17 October */
   readonly day: (iso: string) => string
+  /** Japan Time: the time zone of the event, if its clock differs from this computer's; else null. */
+  readonly otherZone: (at: Date) => string | null
 }
 
 const TODAY = { today: 'time.today', at: 'time.atToday', bare: 'time.bareToday' } as const
@@ -62,6 +64,10 @@ export function createFormat(
     ...zone,
   })
   const monthDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', ...zone })
+  const zoneName = (at: Date, timeZoneName: 'shortOffset' | 'shortGeneric', of = zone): string =>
+    new Intl.DateTimeFormat(locale, { timeZoneName, ...of })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')!.value
   const whole = new Intl.NumberFormat('en')
   const oneDigit = new Intl.NumberFormat('en', {
     minimumFractionDigits: 1,
@@ -82,6 +88,10 @@ export function createFormat(
     tenths: (value) => oneDigit.format(value),
     date: (iso) => longDate.format(new Date(iso)),
     day: (iso) => monthDay.format(new Date(iso)),
+    otherZone: (at) =>
+      zoneName(at, 'shortOffset') === zoneName(at, 'shortOffset', {})
+        ? null
+        : zoneName(at, 'shortGeneric'),
   }
 }
 

@@ -5,15 +5,21 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 
-/** The time of day, to the minute, in the event's time zone. */
-function useClock(timeZone?: string): string {
+/** The time of day, to the minute, in the event's time zone, which is named if it is another one. */
+function Clock({ timeZone }: { readonly timeZone?: string }): ReactElement {
   const format = useFormat(timeZone)
   const [time, setTime] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setTime(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return format.time(time.toISOString())
+  const zone = format.otherZone(time)
+  return (
+    <time className="top-bar__clock">
+      {format.time(time.toISOString())}
+      {zone && <span className="top-bar__zone">{zone}</span>}
+    </time>
+  )
 }
 
 interface TopBarProps {
@@ -28,7 +34,6 @@ interface TopBarProps {
 /** Event, desk, staff, mode; right: desks in step, clock. */
 export function TopBar({ event, state, userName, lost, practice }: TopBarProps): ReactElement {
   const { t } = useMessages()
-  const clock = useClock(event.timeZone)
   return (
     <>
       <span className="top-bar__event">{event.title}</span>
@@ -42,7 +47,7 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
       )}
       {state?.storageFault && <StorageFault fault={state.storageFault} />}
       <span className="top-bar__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
-      <time className="top-bar__clock">{clock}</time>
+      <Clock timeZone={event.timeZone} />
     </>
   )
 }
@@ -90,13 +95,12 @@ function InStep({ state }: { readonly state: DeskState }): ReactElement {
 /** Before there is an event: the product's name and the current activity. */
 export function PlainTopBar({ doing }: { readonly doing: string }): ReactElement {
   const { t } = useMessages()
-  const clock = useClock()
   return (
     <>
       <strong>{t('product.name')}</strong>
       <span className="top-bar__who">{doing}</span>
       <span className="top-bar__step" />
-      <time className="top-bar__clock">{clock}</time>
+      <Clock />
     </>
   )
 }

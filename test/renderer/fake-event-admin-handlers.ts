@@ -147,6 +147,10 @@ export function createEventAdminHandlers(
     },
     openTraining: () => ({ url: world.trainingUrl }),
     getTraining: () => world.training,
+    nextGuest: () => {
+      const served = new Set(world.jobs.map(({ userId }) => userId))
+      return { qr: world.people.find(({ userId }) => !served.has(userId))?.qr ?? null }
+    },
     setTrainingFault: ({ body }) => Object.assign(world.training, { fault: body.fault }),
     findPrinters: () => ({ found: world.discoverPrinters }),
     getReader: () => world.reader,

@@ -86,7 +86,7 @@ function stateOf(world: World): DeskState {
     now: NOW,
     station,
     event,
-    demo: false,
+    demo: world.practiceOf !== null,
     printers: world.printers,
     reader: world.reader,
     counts: {

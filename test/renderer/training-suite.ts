@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DeskBrowser } from './desk-browser.ts'
+import { addPerson } from './fake-world.ts'
 
 /** Practice mode: a marked desk with faults to choose. */
 export function trainingSuite(open: DeskBrowser['open']): void {
@@ -24,6 +25,27 @@ export function trainingSuite(open: DeskBrowser['open']): void {
       await desk.press('0')
       await desk.says('Choose a fault')
       expect(desk.world.training.fault).toBeNull()
+    })
+
+    it('scans the next guest by N, until everybody was served', async () => {
+      const desk = await open(
+        (world) => {
+          Object.assign(world, { signedIn: false, practiceOf: HOME })
+          addPerson(world, { name: 'Anna Berg' })
+        },
+        { language: 'en' },
+      )
+      onTestFinished(() => desk.close())
+      await desk.says('Scan the QR code')
+      await desk.press('n')
+      await desk.says('Print this pass')
+      expect(await desk.page.locator('.pass-panel').innerText()).toContain('Anna Berg')
+      await desk.press('Enter')
+      await desk.says('Hand over the pass')
+      await desk.press('Enter')
+      await desk.says('Scan the QR code')
+      await desk.press('n')
+      await desk.page.getByText('Everybody was served').waitFor()
     })
 
     it('starts from the desk, at another host so that nobody is signed out here', async () => {

@@ -155,6 +155,7 @@ const OPEN_TO_A_PIN = [
   'match',
   'movePrintRun',
   'namePartyPlace',
+  'nextGuest',
   'openTraining',
   'orderOffice',
   'overwriteTag',

@@ -35,7 +35,7 @@ const OF_RECEPTIONIST = idsOf(
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
   'findPrinters setPowerOff startSheet',
   'giveItems tellNote getParty addPartyPlace namePartyPlace joinByQr',
-  'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
+  'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault nextGuest',
 )
 
 /** Further actions of a manager. A new endpoint of the desk must be added to one of these lists. */

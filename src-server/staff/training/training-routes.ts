@@ -4,11 +4,16 @@ import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { qrPicture } from '../../qr/qr-svg.ts'
+import type { Secrets } from '../../runtime/secrets.ts'
+import { nextGuest } from './next-guest.ts'
 import { practicePeople } from './practice-people.ts'
 import type { TrainingDevices, TrainingSession } from './training-session.ts'
 
 export interface TrainingDeps {
   readonly db: Db
+  readonly secrets: Secrets
+  /** Everybody at this kiosk is invented. */
+  readonly demo: boolean
   /** The practice of this kiosk; null inside a practice, and without simulators. */
   readonly training: TrainingSession | null
   /** The simulated devices; null outside a practice. */
@@ -28,6 +33,10 @@ export function mountTrainingRoutes(mount: Mount, deps: TrainingDeps): void {
     const practice = practiceOf(deps)
     practice.setFault(body.fault)
     return view(deps, practice)
+  })
+  mount(endpoints.nextGuest, async ({ body }) => {
+    if (!deps.demo) throw new ApiError('not_found', { message: 'This desk is not a demo.' })
+    return { qr: await nextGuest(deps, body.eventId) }
   })
 }
 
