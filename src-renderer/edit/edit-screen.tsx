@@ -14,6 +14,7 @@ import { DrawingNotes } from '../components/drawing-notes.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
+import { useRefusedConsent } from '../components/use-refused-consent.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
@@ -80,11 +81,12 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
     lines,
     template: pass.template,
     onSave: save,
-    onAgree: agree?.run ?? null,
+    agree,
   })
   useKeys({
     // With manual line breaks, Enter breaks the line.
     Enter: agree ? { run: agree.run } : lines ? undefined : { inField: true, run: save },
+    KeyN: agree ? { run: agree.refuse } : undefined,
     'Ctrl+KeyS': agree ? undefined : { inField: true, run: save },
     Escape: { run: () => (dirty && !leaving ? setLeaving(true) : desk.back()) },
   })
@@ -149,16 +151,22 @@ function Preview({
   )
 }
 
+interface ConsentQuestion {
+  readonly run: () => void
+  readonly refuse: () => void
+  readonly failure: FailureCode | null
+}
+
 /**
  * Without consent nothing can be stored: Enter records it, typed text is kept. Null once consent is
  * recorded.
  */
-function useConsent(
-  person: DeskPerson,
-): { readonly run: () => void; readonly failure: FailureCode | null } | null {
+function useConsent(person: DeskPerson): ConsentQuestion | null {
   const { event } = useDesk()
   const client = useQueryClient()
-  const { act, failure } = useRequest(event.eventId)
+  const request = useRequest(event.eventId)
+  const refuse = useRefusedConsent(person, request)
+  const { act, failure } = request
   const { userId, consentGiven } = person
   if (consentGiven) return null
   const run = async (): Promise<void> => {
@@ -167,7 +175,7 @@ function useConsent(
     )
     if (agreed) client.setQueryData(keys.person(event.eventId, userId), agreed)
   }
-  return { failure, run: () => void run() }
+  return { failure, run: () => void run(), refuse }
 }
 
 interface EditBannerState {
@@ -179,7 +187,7 @@ interface EditBannerState {
   readonly template: PassTemplate
   readonly onSave: () => void
   /** Consent must be recorded first. */
-  readonly onAgree: (() => void) | null
+  readonly agree: ConsentQuestion | null
 }
 
 function useEditBanner({
@@ -189,23 +197,24 @@ function useEditBanner({
   lines,
   template,
   onSave,
-  onAgree,
+  agree,
 }: EditBannerState): void {
   const { t } = useMessages()
   const action = { cap: lines ? 'Ctrl S' : 'Enter', label: t('edit.key'), run: onSave }
   useBanner(banner())
 
   function banner(): ScreenBanner {
-    if (onAgree) {
-      const agree = { cap: 'Enter', label: t('pass.consent.key'), run: onAgree }
+    if (agree)
       return {
         tone: 'warning',
         title: t('pass.consent.banner'),
         detail: t('pass.consent.edit'),
         failure,
-        actions: [agree],
+        actions: [
+          { cap: 'Enter', label: t('pass.consent.key'), run: agree.run },
+          { cap: 'N', label: t('pass.consent.no'), run: agree.refuse },
+        ],
       }
-    }
     if (leaving)
       return {
         tone: 'warning',

@@ -111,9 +111,11 @@ function bannerKeys(
     label: t('pass.tag.key'),
     run: () => desk.go({ at: 'tag', userId: person.userId }),
   }
+  const no: BannerAction = { cap: 'N', label: t('pass.consent.no'), run: pass.refuse }
   const actions = [
     ...(nextAction.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []),
     ...(enter ? [enter] : []),
+    ...(nextAction.kind === 'no_consent' ? [no] : []),
   ]
   return actions.length > 0 ? { actions } : {}
 }
@@ -174,6 +176,7 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
     bindings['KeyY'] = { run: () => pass.answer(true) }
     bindings['KeyN'] = { run: () => pass.answer(false) }
   }
+  if (nextAction.kind === 'no_consent') bindings['KeyN'] = { run: pass.refuse }
   if ((nextAction.kind === 'printer' || nextAction.kind === 'paused') && pass.other)
     bindings['KeyP'] = { run: pass.useOther }
   if (nextAction.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }

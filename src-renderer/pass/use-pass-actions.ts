@@ -9,6 +9,7 @@ import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
 import { useRequest, type RequestState } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { useRefusedConsent } from '../components/use-refused-consent.ts'
 import { requestKeyFor, type SavedPassState } from '../components/saved-pass-state.ts'
 import { useClassItems, type ClassItems } from './use-class-items.ts'
 import { useHandOut } from './use-hand-out.ts'
@@ -23,6 +24,8 @@ export interface PassActions extends PassFacts {
   /** Records that staff have seen the new text. */
   readonly accept: () => void
   readonly consent: () => void
+  /** The person does not agree. */
+  readonly refuse: () => void
   readonly confirm: () => void
   readonly print: () => void
   /** Note and hand-out list of the ticket class. */
@@ -89,6 +92,7 @@ export function usePassActions(
           ),
         )
         .then(show),
+    refuse: useRefusedConsent(person, requests),
     confirm() {
       const body = confirmBody(person)
       if (body)

@@ -136,6 +136,29 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await says('Print this pass')
     })
 
+    it('is not printed for who does not agree: N sends them to the help desk, with the cause', async () => {
+      const { page, says, press, person, world } = await openWith((made) =>
+        addPerson(made, { name: 'Anna Berg', consentGiven: false }),
+      )
+      await scan(page, person.qr)
+      await says('Ask for consent')
+      await press('n')
+      await says('Scan the QR code')
+      expect(person.parked).toBe(true)
+      expect(world.asked.findLast(({ id }) => id === 'park')?.body).toEqual({
+        parked: true,
+        note: 'Does not agree to print the pass',
+      })
+      await press('Control+z')
+      await expect.poll(() => person.parked).toBe(false)
+      await scan(page, person.qr)
+      await press('F3')
+      await says('Ask for consent — Show the screen. Press Enter if they agree; then')
+      await press('n')
+      await says('Scan the QR code')
+      expect([person.parked, person.consentGiven]).toEqual([true, false])
+    })
+
     it('changed while staff checked it, so they check again', async () => {
       const { page, says, press, person, desk } = await openWith(misaki)
       await scan(page, person.qr)
