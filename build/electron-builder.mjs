@@ -107,6 +107,8 @@ const config = {
     target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
     icon: 'build/icon.ico',
     requestedExecutionLevel: 'asInvoker',
+    // The publisher of the certificate is in the package: only updates signed by it are installed.
+    verifyUpdateCodeSignature: true,
   },
   nsis: {
     artifactName: '${productName}-${version}-${os}-${arch}-setup.${ext}',

@@ -12,6 +12,7 @@ import { electronShell } from './electron/electron-shell.ts'
 import { openLog } from './host/open-log.ts'
 import { builtFile, packageVersion } from './host/package-paths.ts'
 import { updateKiosk } from './updates/kiosk-client.ts'
+import { namesPublisher } from './updates/update-feed.ts'
 import { startUpdates } from './updates/updates.ts'
 import { runApp } from './window/run-app.ts'
 
@@ -38,6 +39,7 @@ if (first !== undefined && !first.startsWith('-')) {
         version: packageVersion(),
         updateUrl: settings.updateUrl,
         packaged: app.isPackaged,
+        signed: namesPublisher(process.platform, process.resourcesPath),
         kiosk: updateKiosk(client),
         log: windowLog(settings),
       }),

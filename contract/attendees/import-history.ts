@@ -98,6 +98,7 @@ export const importHistoryEndpoints = endpointGroup({
     method: 'POST',
     path: '/desk/events/{eventId}/imports/{listId}/undo',
     params: listParams,
+    access: { ...managerRow.access, recentPassword: true },
     reply: UndoPlan,
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),

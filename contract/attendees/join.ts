@@ -43,6 +43,12 @@ export const joinEndpoints = endpointGroup({
     path: '/api/v1/me/joins',
     body: z.strictObject({ eventId: uuid }),
     reply: Joins,
-    errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],
+    errors: [
+      'invalid_origin',
+      'not_found',
+      'conflict',
+      'pass_human_action_required',
+      'recent_password_required',
+    ],
   }),
 })

@@ -49,6 +49,8 @@ export const BackupCopy = z.strictObject({
   madeAt: timestamp.nullable(),
   people: count.nullable(),
   bytes: count,
+  /** By the header: the installation's key is in the file in plain text. */
+  plainKey: z.boolean(),
   /** Last complete verification of the file by this kiosk; null without one. */
   checked: z
     .strictObject({
@@ -147,6 +149,18 @@ export const backupEndpoints = endpointGroup({
     access: recentAdmin,
     reply: z.strictObject({ passphrase: z.string() }),
     errors: ['admin_required', 'recent_password_required', 'conflict'],
+  }),
+  sealBackup: endpoint({
+    ...desk,
+    summary:
+      'Encrypt the installation key in a backup that has it in plain text, where backups are ' +
+      'encrypted',
+    method: 'POST',
+    path: '/desk/backups/seal',
+    access: recentAdmin,
+    body: BackupRef,
+    reply: BackupCopy,
+    errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
   }),
   verifyBackup: endpoint({
     ...desk,

@@ -50,6 +50,7 @@ export interface WindowState {
 export type RefusalReason =
   | 'off'
   | 'not_packaged'
+  | 'not_signed'
   | 'not_administrator'
   | 'event_open'
   | 'event_soon'

@@ -32,7 +32,13 @@ export const printerEndpoints = endpointGroup({
     method: 'POST',
     path: '/desk/printers/{printerId}',
     body: PrinterSettings,
-    errors: ['event_manager_required', 'admin_required', 'not_found', 'conflict'],
+    errors: [
+      'event_manager_required',
+      'admin_required',
+      'recent_password_required',
+      'not_found',
+      'conflict',
+    ],
   }),
   startSheet: endpoint({
     ...printerRow,

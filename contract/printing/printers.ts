@@ -214,6 +214,7 @@ export const deskPrinterEndpoints = endpointGroup({
     errors: [
       'event_manager_required',
       'admin_required',
+      'recent_password_required',
       'address_confirmation_required',
       'conflict',
     ],

@@ -70,6 +70,8 @@ export const appWindow = {
   updateRefusal: {
     off: 'Updates are off. Set updateUrl to turn them on.',
     not_packaged: 'This is not an installed version. Update it with git pull, then npm start.',
+    not_signed:
+      'This package is not signed, so nobody can tell who made an update. Install new versions by hand.',
     not_administrator: 'Only administrators can update. Ask one to sign in.',
     event_open: '"{{value}}" is running. Update after it has ended.',
     event_soon: '"{{value}}" starts within 24 hours. Update after it has ended.',

@@ -66,6 +66,13 @@ export const backups = {
     damaged: 'Damaged',
     noChecksum: 'No checksum',
     notYet: 'Not yet',
+    plainKey: 'Key readable',
+    seal: {
+      key: 'Encrypt the key',
+      why:
+        'This backup has the key of PassDesk unencrypted: who has the file can read QR codes and ' +
+        'tags.',
+    },
     verify: 'Verify',
     choose: 'Choose',
     copyOf: 'Backup of {{time}}',

@@ -171,6 +171,11 @@ export const commandHelp = {
       verifyCodes:
         'Exit code 1 for a damaged file, and for one without a checksum, which an ' +
         'earlier PassDesk made: such a file may be restored, but nobody can vouch for it.',
+      seal: 'Encrypts the installation key in a backup of an earlier version',
+      sealUse:
+        'Prints the passphrase, which another computer then needs to restore the backup. The data ' +
+        'of people are not encrypted. Space on the disk that the old file used may still have the ' +
+        'key until it is overwritten. Exit code 1 when the key is encrypted already.',
       passphrase: 'Prints the passphrase of this installation’s sealed backups',
       passphraseUse:
         'It is needed to restore a backup on another computer when it was made where the ' +

@@ -81,6 +81,10 @@ export const commandLine = {
       made: '{{file}}: {{contents}}',
       whole: '{{file}} is whole: {{contents}}',
       notVerified: '{{file}}: {{contents}}. {{reason}}',
+      plainKey:
+        'The installation key in {{file}} is not encrypted: who has the file can read QR codes ' +
+        'and tags. To encrypt it: passdesk backup seal "{{file}}"',
+      sealed: 'The key in {{file}} is encrypted. Its passphrase: {{passphrase}}',
       restored: 'restored into {{place}}: {{contents}}',
       undoes:
         'The backup is of {{madeAt}}. What happened since is undone: {{checkIns}} check-ins, ' +

@@ -63,8 +63,9 @@ export const dataProblems = {
       earlier: 'The database is of an earlier PassDesk: start the kiosk once, then try again.',
       noDesk: 'No kiosk was started on this database yet: start it once.',
       notDemo:
-        'The demo starts only on an empty data folder or on one of an earlier demo; choose ' +
-        'another with --data.',
+        '{{dir}} has data, but not of a complete demo. Start the demo in a new folder: --data ' +
+        'demo-2. If an earlier PassDesk was interrupted while it made a demo here, the folder can ' +
+        'be deleted.',
     },
     key: {
       sealed:
@@ -117,6 +118,7 @@ export const dataProblems = {
       noFile: '{{file}} is no file.',
       missing: 'There is no file {{file}}.',
       unreadable: '{{file}} cannot be read: {{reason}}',
+      noPlainKey: 'The key in {{file}} is encrypted already. Nothing was changed.',
       otherKey:
         'The installation key in the settings (PASSDESK_INSTALLATION_KEY or config.json) ' +
         'differs from the backup’s key: remove it from the settings.',

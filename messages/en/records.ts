@@ -31,6 +31,7 @@ export const records = {
     restore: 'Started a restore',
     restored: 'Restored a backup',
     set_automatic_backups: 'Changed the backup stick',
+    seal_backup: 'Encrypted the key in a backup',
     show_backup_passphrase: 'Viewed the backup passphrase',
     add_party_place: 'Added a place to a party',
     add_question: 'Added a question',

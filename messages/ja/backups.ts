@@ -65,6 +65,11 @@ export const backups = {
     damaged: '破損',
     noChecksum: 'チェックサムなし',
     notYet: 'まだ',
+    plainKey: '鍵が未暗号化',
+    seal: {
+      key: '鍵を暗号化',
+      why: 'このバックアップの PassDesk の鍵は暗号化されていません。ファイルがあれば QRコードとタグを読めます',
+    },
     verify: '検証',
     choose: '選択',
     copyOf: '{{time}} のバックアップ',

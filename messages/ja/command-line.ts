@@ -86,6 +86,10 @@ export const commandLine = {
       made: '{{file}}：{{contents}}',
       whole: '{{file}} は正常です：{{contents}}',
       notVerified: '{{file}}：{{contents}}。{{reason}}',
+      plainKey:
+        '{{file}} のインストールキーは暗号化されていません。ファイルがあれば QRコードとタグを読めます。' +
+        '暗号化するには：passdesk backup seal "{{file}}"',
+      sealed: '{{file}} の鍵を暗号化しました。パスフレーズ：{{passphrase}}',
       restored: '{{place}} に復元しました：{{contents}}',
       undoes:
         'バックアップの作成日時は {{madeAt}} です。その後の操作は取り消されます：入場 {{checkIns}}件、' +

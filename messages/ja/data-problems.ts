@@ -64,8 +64,8 @@ export const dataProblems = {
         'データベースは以前の PassDesk のものです。PassDesk を一度起動してから、もう一度試してください。',
       noDesk: 'このデータベースで PassDesk を起動したことがありません。一度起動してください。',
       notDemo:
-        'デモは、空のデータフォルダーか、以前のデモのフォルダーでだけ起動できます。--data で別の' +
-        'フォルダーを指定してください。',
+        '{{dir}} には、完成したデモではないデータがあります。新しいフォルダーでデモを起動してください：' +
+        '--data demo-2。以前の PassDesk がデモの作成中に中断したものであれば、このフォルダーは削除できます。',
     },
     key: {
       sealed:
@@ -121,6 +121,7 @@ export const dataProblems = {
       noFile: '{{file}} はファイルではありません。',
       missing: '{{file}} というファイルはありません。',
       unreadable: '{{file}} を読めません：{{reason}}',
+      noPlainKey: '{{file}} の鍵は既に暗号化されています。何も変わっていません。',
       otherKey:
         '設定のインストールキー（PASSDESK_INSTALLATION_KEY か config.json）がバックアップの鍵と一致' +
         'しません。設定から外してください。',

@@ -31,6 +31,7 @@ export const records = {
     restore: '復元を開始',
     restored: 'バックアップを復元',
     set_automatic_backups: '自動バックアップ先を変更',
+    seal_backup: 'バックアップの鍵を暗号化',
     show_backup_passphrase: 'パスフレーズを表示',
     add_party_place: 'グループの人数を追加',
     add_question: '質問を追加',

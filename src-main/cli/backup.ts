@@ -63,7 +63,31 @@ export const backupVerify: Command = {
       const reason = t('dataProblem.backup.notVerified')
       printError(`passdesk: ${t('commandLine.backup.notVerified', { file, contents, reason })}`)
     }
+    if (meta.installationKey !== null) print(t('commandLine.backup.plainKey', { file }))
     return verified ? 0 : 1
+  },
+}
+
+export const backupSeal: Command = {
+  spec: {
+    name: 'backup seal',
+    about: sentence('commandHelp.backup.seal'),
+    positionals: ['FILE'],
+    flags: {},
+    notes: [sentence('commandHelp.backup.sealUse')],
+    examples: ['backup seal /media/stick/event.sqlite'],
+  },
+  async run(given) {
+    const [name = ''] = given.positionalValues
+    const { readBackupInThread, sealBackupInThread } =
+      await import('../../src-server/operations/backup/backup-thread.ts')
+    const { passphraseOf } = await import('../../src-server/operations/backup/backup-key.ts')
+    const file = resolve(name)
+    const { meta } = await readBackupInThread(file)
+    await sealBackupInThread(file)
+    const passphrase = passphraseOf(Buffer.from(meta.installationKey ?? '', 'hex'))
+    print(given.t('commandLine.backup.sealed', { file, passphrase }))
+    return 0
   },
 }
 

@@ -2,7 +2,7 @@ import { Console } from 'node:console'
 import { packageVersion } from '../host/package-paths.ts'
 import { formatError } from '../host/format-error.ts'
 import { auditVerify } from './audit.ts'
-import { backup, backupPassphrase, backupVerify } from './backup.ts'
+import { backup, backupPassphrase, backupSeal, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
 import { printError, UsageError, type CliLanguage, type Command } from './command.ts'
@@ -37,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   keysShow,
   backup,
   backupVerify,
+  backupSeal,
   backupPassphrase,
   restore,
   auditVerify,

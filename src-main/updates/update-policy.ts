@@ -47,6 +47,8 @@ export interface UpdateQuestion {
   readonly enabled: boolean
   /** Runs from an installed package; sources cannot be updated. */
   readonly packaged: boolean
+  /** False for a package of Windows without a publisher: nothing would check who made an update. */
+  readonly signed: boolean
   readonly facts: UpdateFacts
   readonly now: number
   /** A newer version is downloaded. */
@@ -57,9 +59,10 @@ export interface UpdateQuestion {
 
 /** The first reason against the step, or null if it is allowed. */
 export function refuseUpdate(question: UpdateQuestion): Refusal | null {
-  const { step, enabled, packaged, facts, now, downloaded } = question
+  const { step, enabled, packaged, signed, facts, now, downloaded } = question
   if (!enabled) return refusal('off')
   if (!packaged) return refusal('not_packaged')
+  if (!signed) return refusal('not_signed')
   if (!facts.administrator) return refusal('not_administrator')
   const near = facts.events
     .filter(({ endsAt }) => Date.parse(endsAt) > now)

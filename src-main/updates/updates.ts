@@ -36,6 +36,8 @@ export interface UpdatesDeps {
   readonly updateUrl: string | undefined
   /** `app.isPackaged`. */
   readonly packaged: boolean
+  /** As `signed` of the policy. */
+  readonly signed: boolean
   readonly kiosk: UpdateKiosk
   readonly log: Logger
   readonly now?: () => number
@@ -138,19 +140,22 @@ function firstStatus({ version, updateUrl, packaged }: UpdatesDeps): UpdateStatu
 
 /** With updates off the kiosk is not queried. */
 async function askPolicy(
-  { updateUrl, packaged, kiosk, now = Date.now }: UpdatesDeps,
+  { updateUrl, packaged, signed, kiosk, now = Date.now }: UpdatesDeps,
   status: UpdateStatus,
   step: UpdateStep,
   backup?: UpdateBackup,
 ): Promise<Refusal | null> {
   const enabled = updateUrl !== undefined
   const facts =
-    enabled && packaged ? await kiosk.facts() : { administrator: false, events: [], openJobs: 0 }
+    enabled && packaged && signed
+      ? await kiosk.facts()
+      : { administrator: false, events: [], openJobs: 0 }
   const downloaded = status.state === 'downloaded' || status.state === 'backing_up'
   return refuseUpdate({
     step,
     enabled,
     packaged,
+    signed,
     facts,
     now: now(),
     downloaded,

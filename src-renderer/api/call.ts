@@ -107,8 +107,7 @@ export function addressOf(row: Endpoint, params: unknown, query: unknown): strin
  */
 export async function request(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
   const response = await send(row, input)
-  if (!row.access.recentPassword || response.status !== ERROR_STATUS.recent_password_required)
-    return response
+  if (response.status !== ERROR_STATUS.recent_password_required) return response
   const body = (await response
     .clone()
     .json()

@@ -12,6 +12,8 @@ interface BackupSideProps {
   /** The restore method of this kiosk. */
   readonly restoreBy: 'screen' | 'command' | 'none'
   readonly onRestore: (() => void) | null
+  /** Null unless the copy has the key in plain text, and backups here are encrypted. */
+  readonly onSeal: (() => void) | null
 }
 
 const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
@@ -23,6 +25,7 @@ export function BackupSide({
   preview,
   restoreBy,
   onRestore,
+  onSeal,
 }: BackupSideProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
@@ -30,6 +33,14 @@ export function BackupSide({
   return (
     <div className="backups__rail">
       <h2 className="title">{t('backups.copyOf', { time })}</h2>
+      {onSeal && (
+        <>
+          <p>{t('backups.seal.why')}</p>
+          <button type="button" className="backups__key" onClick={onSeal}>
+            <KeyCap>K</KeyCap> <strong>{t('backups.seal.key')}</strong>
+          </button>
+        </>
+      )}
       {preview ? (
         <Contents preview={preview} />
       ) : (

@@ -13,6 +13,8 @@ interface BackupTableProps {
   readonly chosen: BackupCopy | null
   readonly onChoose: (copy: BackupCopy) => void
   readonly onVerify: (() => void) | null
+  /** Backups of this kiosk are encrypted: one with the key in plain text is marked. */
+  readonly sealed: boolean
 }
 
 /** The available copies, newest first, with the result of reading each back. */
@@ -23,6 +25,7 @@ export function BackupTable({
   chosen,
   onChoose,
   onVerify,
+  sealed,
 }: BackupTableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
@@ -80,6 +83,11 @@ export function BackupTable({
                 <td className="table__number backups__size">{sizeText(copy.bytes)}</td>
                 <td>
                   <Finding checked={copy.checked} timeZone={timeZone} />
+                  {sealed && copy.plainKey && (
+                    <Chip glyph="warning" tone="warning">
+                      {t('backups.plainKey')}
+                    </Chip>
+                  )}
                 </td>
               </tr>
             ))}

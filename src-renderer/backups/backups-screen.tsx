@@ -91,6 +91,15 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
         setAsking(true)
       })
     )
+  const canSeal = copy?.plainKey === true && (list.data?.passphrase ?? 'none') !== 'none'
+  const seal = (): void =>
+    void (
+      copy &&
+      run('checking', async () => {
+        const { targetId, name } = copy
+        await call(backupEndpoints.sealBackup, { body: { targetId, name } })
+      })
+    )
   const restore = (eventTitle: string | null): void => {
     setAsking(false)
     if (!copy) return
@@ -117,6 +126,7 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
     KeyB: target ? { run: make } : undefined,
     KeyA: hasChoice ? { run: setAutomatic } : undefined,
     KeyV: copy ? { run: verify } : undefined,
+    KeyK: canSeal ? { run: seal } : undefined,
     KeyR: canRestore ? { run: ask } : undefined,
     ArrowDown:
       at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
@@ -137,6 +147,7 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
             preview={preview}
             restoreBy={restoreBy}
             onRestore={canRestore ? ask : null}
+            onSeal={canSeal ? seal : null}
           />
         )
       }
@@ -171,6 +182,7 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
           chosen={copy}
           onChoose={(one) => chooseCopy(keyOf(one))}
           onVerify={copy ? verify : null}
+          sealed={(list.data?.passphrase ?? 'none') !== 'none'}
         />
         <p className="meta">{t('backups.foot')}</p>
       </div>

@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import type { AuditDeps } from '../db/audit-store.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { deskPerson, type DeskPersonDeps } from './attendee-view.ts'
 import { joinByQr, joinEvent, listJoins } from './join-event.ts'
@@ -17,6 +18,8 @@ export function mountJoinByQr(mount: Mount, deps: JoinDeps): void {
 export function mountOwnJoins(mount: Mount, deps: AuditDeps): void {
   mount(endpoints.listJoins, ({ caller }) => listJoins(deps, caller.userId))
   mount(endpoints.joinEvent, async ({ caller, body }) => {
+    // A session opened by PIN is not the owner's confirmation.
+    if (caller.passwordAt === null) throw new ApiError('recent_password_required')
     await joinEvent(deps, caller.userId, body.eventId)
     return listJoins(deps, caller.userId)
   })

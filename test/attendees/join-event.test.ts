@@ -162,6 +162,12 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
     )
     expectRowError(
       joinEndpoints.joinEvent,
+      await join(eventB, await house.atPin(owner)),
+      428,
+      'recent_password_required',
+    )
+    expectRowError(
+      joinEndpoints.joinEvent,
       await owner.client
         .with({ origin: 'https://evil.example' })
         .post('/api/v1/me/joins', { eventId: eventB }),

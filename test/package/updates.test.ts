@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
-import type { UpdateFeed } from '../../src-main/updates/update-feed.ts'
+import { namesPublisher, type UpdateFeed } from '../../src-main/updates/update-feed.ts'
 import { updateKiosk } from '../../src-main/updates/kiosk-client.ts'
 import {
   startUpdates,
@@ -20,6 +20,7 @@ import {
   type UpdateQuestion,
 } from '../../src-main/updates/update-policy.ts'
 import { translator } from '../../messages/translate.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
@@ -36,6 +37,7 @@ const quiet: UpdateQuestion = {
   step: 'install',
   enabled: true,
   packaged: true,
+  signed: true,
   downloaded: true,
   now: NOW,
   backup,
@@ -63,6 +65,7 @@ describe('an update', () => {
   const always: [string, Partial<UpdateQuestion>, string][] = [
     ['while it is switched off', { enabled: false }, 'off'],
     ['of a kiosk that runs from sources', { packaged: false }, 'not_packaged'],
+    ['of a package that names no publisher', { signed: false }, 'not_signed'],
     ['by somebody else', facts({ administrator: false }), 'not_administrator'],
     ['while an event is open', facts({ events: [event(-HOUR, HOUR)] }), 'event_open'],
     ['in the minute in which one opens', facts({ events: [event(0, HOUR)] }), 'event_open'],
@@ -119,6 +122,32 @@ describe('an update', () => {
       expect(said('ja', told)).toMatch(/[ぁ-ん][^{]*。$/)
       expect(said('en', told)).toMatch(/^[A-Z"\d][^{]*\.$/)
     }
+  })
+})
+
+describe('the publisher of a package of Windows', () => {
+  const dir = temporaryFolder('publisher')
+  const named = (text: string): boolean => {
+    writeFileSync(
+      join(dir, 'app-update.yml'),
+      `provider: generic\n${text}\nupdaterCacheDirName: x\n`,
+    )
+    return namesPublisher('win32', dir)
+  }
+
+  it('is named by app-update.yml, and unknown without', () => {
+    expect(named('publisherName: "CN=PassDesk, O=PassDesk"')).toBe(true)
+    expect(named('publisherName:\r\n  - PassDesk')).toBe(true)
+    for (const text of [
+      '',
+      'publisherName:',
+      'publisherName: null',
+      'publisherName: []',
+      '# publisherName: x',
+    ])
+      expect([text, named(text)]).toEqual([text, false])
+    expect(namesPublisher('win32', join(dir, 'none'))).toBe(false)
+    expect(namesPublisher('darwin', join(dir, 'none'))).toBe(true)
   })
 })
 
@@ -195,6 +224,7 @@ describe('the updates of a real kiosk', () => {
       version: '0.1.0',
       updateUrl: 'https://updates.example',
       packaged: true,
+      signed: true,
       kiosk,
       log: pino({ level: 'silent' }),
       openFeed: async () => feed(change.feed),
@@ -269,6 +299,7 @@ describe('the updates of a real kiosk', () => {
       version: '0.1.0',
       updateUrl: 'https://updates.example',
       packaged: true,
+      signed: true,
       log: pino({ level: 'silent' }),
       openFeed: async () => feed(),
       kiosk: { ...kiosk, backUp: async () => (await rig.makeEvent(), kiosk.backUp()) },

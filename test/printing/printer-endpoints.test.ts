@@ -120,6 +120,12 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
       428,
       'address_confirmation_required',
     )
+    expectRowError(
+      endpoints.addPrinter,
+      await add(own, await house.atPin(admin)),
+      428,
+      'recent_password_required',
+    )
     expect((await add(own, admin)).status).toBe(201)
     expectRowError(endpoints.addPrinter, await add(own, admin), 409, 'conflict')
   })

@@ -238,6 +238,12 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         403,
         'admin_required',
       )
+      expectRowError(
+        endpoints.changePrinter,
+        await set(printerId, { confirmed: true }, await house.atPin(await house.makeAdmin())),
+        428,
+        'recent_password_required',
+      )
       expectRowError(endpoints.changePrinter, await set(NOWHERE, { name: 'x' }), 404, 'not_found')
       expectRowError(
         endpoints.getPrinterDetail,

@@ -307,6 +307,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       madeAt,
       people: 1500,
       bytes: 63_000_000,
+      plainKey: false,
       checked: checked && { at: madeAt, result: checked, detail: '' },
     })
     const restores = (desk: OpenDesk): unknown[] =>

@@ -66,6 +66,7 @@ export function busyDay(world: World): void {
     madeAt,
     people: 1500,
     bytes: 63_000_000,
+    plainKey: false,
     checked: result && { at: madeAt, result, detail: '' },
   })
   const stick = {

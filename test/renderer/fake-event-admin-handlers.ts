@@ -76,6 +76,7 @@ export function createEventAdminHandlers(
         madeAt: NOW,
         people: 1500,
         bytes: 64_000_000,
+        plainKey: true,
         checked: { at: NOW, result: 'whole' as const, detail: '' },
       }
       world.backups = { ...world.backups, copies: [made, ...world.backups.copies] }
@@ -100,6 +101,13 @@ export function createEventAdminHandlers(
         copy: copies.find((copy) => copy.name === body.name),
         preview: damaged ? null : world.backupPreview,
       }
+    },
+    sealBackup: ({ body }) => {
+      const copies = world.backups.copies.map((copy) =>
+        copy.name === body.name ? { ...copy, plainKey: false } : copy,
+      )
+      world.backups = { ...world.backups, copies }
+      return copies.find((copy) => copy.name === body.name)
     },
     showBackupPassphrase: () => {
       world.backups = { ...world.backups, passphrase: 'shown' }

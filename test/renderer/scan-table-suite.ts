@@ -156,6 +156,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
             madeAt: '2026-10-17T00:30:00Z',
             people: 1500,
             bytes: 63_000_000,
+            plainKey: false,
             checked: null,
           }
           world.backups = { ...world.backups, copies: [copy], passphrase: 'unseen' }

@@ -52,6 +52,8 @@ export interface TestKiosk {
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
+  /** The person in a session that a PIN opened. */
+  atPin(person: TestPerson): Promise<TestPerson>
   /** A personal API token of the person. */
   tokenOf(person: TestPerson): Promise<string>
   close(): Promise<void>
@@ -272,6 +274,10 @@ function makers(
       const person = await makePerson({ name: 'Admin' })
       await grant(person.userId, 'admin', null)
       return person
+    },
+    async atPin(person) {
+      const { id } = await startSession(db, person.userId, clock(), 'pin')
+      return { ...person, client: client.with({ cookie: `passdesk_session=${id}` }) }
     },
     async tokenOf(person) {
       // A new session: a personal token requires a password entered in the last 5 minutes.

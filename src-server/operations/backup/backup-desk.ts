@@ -27,7 +27,13 @@ import {
 } from './backup-findings.ts'
 import type { BackupMeta } from './backup-meta.ts'
 import { listTargets, type PlacedTarget } from './backup-targets.ts'
-import { listCopiesInThread, previewBackupInThread, writeBackupInThread } from './backup-thread.ts'
+import {
+  listCopiesInThread,
+  previewBackupInThread,
+  readBackupInThread,
+  sealBackupInThread,
+  writeBackupInThread,
+} from './backup-thread.ts'
 import type { PreviewedBackup } from './backup-worker.ts'
 import { newestOf, type FoundCopy } from './list-copies.ts'
 import { countSince } from './lost-store.ts'
@@ -57,6 +63,11 @@ export interface BackupDesk {
   make(targetId: string): Promise<BackupCopy>
   /** Reads the whole file. `preview` is null for a damaged one. Throws ApiError `not_found`. */
   verify(ref: CopyRef): Promise<VerifiedCopy>
+  /**
+   * Encrypts the key in a backup that has it in plain text. Throws ApiError `conflict` if backups
+   * of this kiosk are not sealed, or the backup is another installation's.
+   */
+  seal(ref: CopyRef): Promise<BackupCopy>
   /** Whether the passphrase of sealed backups was shown. */
   passphraseState(): Promise<'none' | 'unseen' | 'shown'>
   /**
@@ -144,6 +155,22 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       if (!read) return { copy, path, preview: null, isOwn: false }
       const preview = { ...read.contents, lost: await countSince(db, read.checked.meta.madeAt) }
       return { copy, path, preview, isOwn: isOwn(deps, read.checked.meta) }
+    },
+    async seal(ref) {
+      if (!sealsBackups(folder))
+        throw new ApiError('conflict', { message: 'The backups of this kiosk are not encrypted.' })
+      const path = await fileOf(deps, ref)
+      const { meta } = await readBackupInThread(path).catch(asConflict)
+      if (meta.installationKey !== Buffer.from(deps.key).toString('hex'))
+        throw new ApiError('conflict', {
+          message:
+            'The key in this backup is encrypted, or it is another installation’s. Only that ' +
+            'one knows the passphrase: passdesk backup seal FILE.',
+        })
+      await sealBackupInThread(path, ended.signal).catch(asConflict)
+      const checked = { at: isoTime(now()), result: 'whole', detail: '' } as const
+      await noteFinding(folder.backupDir, ref, path, checked)
+      return copyOf(ref)
     },
     async stop() {
       ended.abort()
@@ -258,7 +285,7 @@ function asConflict(error: unknown): never {
 }
 
 function viewOf(
-  { name, madeAt, people, bytes, changedAt }: FoundCopy,
+  { name, madeAt, people, bytes, changedAt, plainKey }: FoundCopy,
   targetId: string,
   findings: Findings,
 ): BackupCopy {
@@ -268,6 +295,7 @@ function viewOf(
     madeAt,
     people,
     bytes,
+    plainKey,
     checked: findings[findingKey({ targetId, name }, bytes, changedAt)] ?? null,
   }
 }

@@ -49,6 +49,15 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
   mount(endpoints.showBackupPassphrase, async ({ caller }) => {
     return { passphrase: await backupDesk.showPassphrase(deps, caller.userId) }
   })
+  mount(endpoints.sealBackup, async ({ caller, body }) => {
+    const copy = await backupDesk.seal(body)
+    await appendAudit(deps, {
+      action: 'seal_backup',
+      userId: caller.userId,
+      detail: { madeAt: copy.madeAt, name: copy.name },
+    })
+    return copy
+  })
   mount(endpoints.verifyBackup, async ({ body }) => {
     const { copy, preview } = await backupDesk.verify(body)
     return { copy, preview }

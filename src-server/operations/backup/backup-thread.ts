@@ -16,6 +16,7 @@ const LIMIT_MS: Readonly<Record<BackupTask['task'], number>> = {
   list: 20_000,
   preview: 10 * MINUTE_MS,
   read: 10 * MINUTE_MS,
+  seal: 30 * MINUTE_MS,
   write: 30 * MINUTE_MS,
   fill: 60 * MINUTE_MS,
 }
@@ -50,6 +51,15 @@ export const previewBackupInThread = async (
 export const readBackupInThread = async (file: string): Promise<CheckedBackup> =>
   (await run({ task: 'read', file })) as CheckedBackup
 
+/** As `sealBackup`, in a worker thread. */
+export async function sealBackupInThread(file: string, signal?: AbortSignal): Promise<BackupMeta> {
+  try {
+    return (await run({ task: 'seal', file }, signal)) as BackupMeta
+  } finally {
+    if (signal?.aborted) removePart(file)
+  }
+}
+
 /** Restores the rows of a checked backup, in a worker thread. */
 export async function fillInThread(task: Omit<FillTask, 'task'>): Promise<void> {
   await run({ ...task, task: 'fill' })
@@ -83,7 +93,7 @@ async function run(
 
 function noReply(task: BackupTask, error: FileRejected): BackupError {
   const file = task.task === 'list' ? task.dir : task.file
-  const key = task.task === 'write' ? 'notWritten' : 'unreadable'
+  const key = task.task === 'write' || task.task === 'seal' ? 'notWritten' : 'unreadable'
   return new BackupError(
     sentence(`dataProblem.backup.${key}`, { file, reason: systemFault(error) }),
     { cause: error },

@@ -10,6 +10,7 @@ import { listCopies, type FoundCopy } from './list-copies.ts'
 import { previewBackup, type BackupContents } from './preview-backup.ts'
 import { restoreToPostgres } from './restore-to-postgres.ts'
 import { restoreToSqlite } from './restore-to-sqlite.ts'
+import { sealBackup } from './seal-backup.ts'
 import { writeBackup, type BackupSource } from './write-backup.ts'
 
 /** A request to the backup thread. */
@@ -20,7 +21,7 @@ export type BackupTask =
       readonly at: number
       readonly file: string
     }
-  | { readonly task: 'preview' | 'read'; readonly file: string }
+  | { readonly task: 'preview' | 'read' | 'seal'; readonly file: string }
   | { readonly task: 'list'; readonly dir: string }
   | FillTask
 
@@ -67,6 +68,8 @@ async function resultOf(
       return listCopies(ask.dir)
     case 'read':
       return readBackup(ask.file)
+    case 'seal':
+      return sealBackup(ask.file)
     case 'preview':
       return { checked: readBackup(ask.file), contents: previewBackup(ask.file) }
     case 'write':

@@ -13,7 +13,11 @@ export interface FoundCopy {
   /** ISO 8601; null if the file does not contain it. */
   readonly madeAt: string | null
   readonly people: number | null
+  /** The installation's key is in it in plain text. */
+  readonly plainKey: boolean
 }
+
+type Header = Pick<FoundCopy, 'madeAt' | 'people' | 'plainKey'>
 
 const COPY = /^[^/\\]{1,200}\.sqlite$/
 const NEWEST = 40
@@ -30,7 +34,7 @@ export function listCopies(dir: string): FoundCopy[] {
 export const newestOf = <T extends Pick<FoundCopy, 'changedAt'>>(files: readonly T[]): T[] =>
   files.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, NEWEST)
 
-function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
+function filesOf(dir: string): Omit<FoundCopy, keyof Header>[] {
   try {
     return namesIn(dir, COPY).flatMap((name) => {
       const found = lstatSync(join(dir, name), { throwIfNoEntry: false })
@@ -42,11 +46,11 @@ function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
   }
 }
 
-function headerOf(file: string): Pick<FoundCopy, 'madeAt' | 'people'> {
+function headerOf(file: string): Header {
   try {
-    const { madeAt, counts } = readCopy(file, (copy) => readMeta(copy, file))
-    return { madeAt, people: counts.users ?? 0 }
+    const { madeAt, counts, installationKey } = readCopy(file, (copy) => readMeta(copy, file))
+    return { madeAt, people: counts.users ?? 0, plainKey: installationKey !== null }
   } catch {
-    return { madeAt: null, people: null }
+    return { madeAt: null, people: null, plainKey: false }
   }
 }

@@ -40,10 +40,8 @@ export async function writeBackup(
   { signal }: WriteOptions = {},
 ): Promise<BackupMeta> {
   requirePlace(source, file)
-  const part = partOf(file)
-  removePart(file)
   try {
-    closeSync(openSync(part, 'wx', 0o600))
+    const part = newPart(file)
     const madeAt = new Date(source.now()).toISOString()
     if (source.address.kind === 'sqlite') await copySqlite(source.address.file, part, signal)
     else await copyPostgres(source.address, part, signal)
@@ -64,6 +62,14 @@ export async function writeBackup(
 
 /** Path of an incomplete copy. */
 const partOf = (file: string): string => `${file}.${process.pid}.part`
+
+/** Creates an empty file for an incomplete copy, which only its owner can read. */
+export function newPart(file: string): string {
+  const part = partOf(file)
+  removePart(file)
+  closeSync(openSync(part, 'wx', 0o600))
+  return part
+}
 
 /** Removes the file of an aborted copy. */
 export function removePart(file: string): void {

@@ -1,6 +1,7 @@
 import { sentence } from '../../../messages/sentence.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DEFAULT_STOCK, usualStock } from '../../../labels/stocks.ts'
 import type { Origins } from '../../runtime/origins.ts'
 import { DataFolderError } from '../../runtime/data-folder.ts'
@@ -108,7 +109,9 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
     })
   }
   if ((await deps.db('users').first('id')) !== undefined) {
-    throw new DataFolderError(sentence('dataProblem.folder.notDemo'))
+    throw new DataFolderError(
+      sentence('dataProblem.folder.notDemo', { dir: dirname(deps.demoFile) }),
+    )
   }
   await markDemoBegun(deps.db)
   const events = await makeDemoEvents(deps.db, now)

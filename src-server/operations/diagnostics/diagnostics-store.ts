@@ -134,6 +134,14 @@ export async function deviceFacts(db: Db): Promise<Row> {
   }
 }
 
+/** Folders in the addresses of PDF printers, including removed ones. */
+export async function printerFolders(db: Db): Promise<string[]> {
+  const addresses: string[] = await db('printers')
+    .where('address', 'like', 'pdf:%@%')
+    .pluck('address')
+  return addresses.map((address) => address.slice(address.indexOf('@') + 1)).filter(Boolean)
+}
+
 /** Events that have not ended, and labels that still need an action. */
 export async function updateFacts(
   db: Db,

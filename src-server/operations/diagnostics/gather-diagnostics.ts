@@ -6,7 +6,7 @@ import type { DatabaseAddress, Db } from '../../db/database.ts'
 import type { DataFolder } from '../../runtime/data-folder.ts'
 import { namesIn, readRegularFileSync } from '../../runtime/foreign-file.ts'
 import { redactText, redactValue } from '../../runtime/redact.ts'
-import { databaseFacts, deviceFacts, jobHistories } from './diagnostics-store.ts'
+import { databaseFacts, deviceFacts, jobHistories, printerFolders } from './diagnostics-store.ts'
 import { makeZip, type ZipFile } from './zip.ts'
 
 /** The settings of the kiosk. Those not listed here are reported unchanged. */
@@ -41,8 +41,8 @@ const README = `This archive is for support of a PassDesk kiosk.
 It holds: versions, the settings, what doctor found, sizes and counts of the database,
 the histories of the last print jobs, the devices, the list of backups, and the logs.
 It does not hold: passwords, keys, tokens, QR codes, tag addresses, e-mail addresses,
-names of participants, what passes say, texts that staff wrote. "[removed]" and
-"[e-mail]" stand where something was taken out.
+names of participants, what passes say, texts that staff wrote, folders of PDF printers.
+"[removed]", "[e-mail]", "<folder>" and "<user>" stand where something was taken out.
 
 ${textIn('ja', 'diagnostics.contents')}
 `
@@ -68,9 +68,10 @@ export async function gatherDiagnostics(source: DiagnosticsSource): Promise<Buff
     'backups.json': () => fileFacts(settings.folder.backupDir),
   }
   const files: ZipFile[] = [textFile('README.txt', README)]
+  const hide = discreet(settings, db ? await printerFolders(db).catch(() => []) : [])
   for (const [name, work] of Object.entries(parts))
-    files.push(textFile(name, discreet(await textOrError(work), settings)))
-  files.push(...logFiles(settings))
+    files.push(textFile(name, hide(await textOrError(work))))
+  files.push(...logFiles(settings, hide))
   return makeZip(files, now())
 }
 
@@ -92,14 +93,39 @@ async function textOrError(work: () => unknown): Promise<string> {
   }
 }
 
-/** Paths may contain names of users. */
-function discreet(text: string, { folder }: DiagnosticsSettings): string {
-  return [folder.dir, homedir()].reduce((left, path, index) => {
-    const sign = index === 0 ? '<data>' : '<home>'
-    return path.length < 2
-      ? left
-      : left.replaceAll(path, sign).replaceAll(JSON.stringify(path).slice(1, -1), sign)
-  }, text)
+/** The folder in the address of a PDF printer, and the user in any path; in JSON, \ is \\. */
+const PATHS: readonly (readonly [RegExp, string])[] = [
+  [/(\bpdf:[\w-]+@)[^"\n]+/g, '$1<folder>'],
+  [
+    /((?:\/home|\/Users|\/media|:\\{1,2}Users)(?:\/|\\{1,2}))(?:[^/\\"\n]{1,40}(?=\\)|[^/\\"\s]+)/gi,
+    '$1<user>',
+  ],
+]
+
+/**
+ * Removes paths that may contain names of people or companies: the data folder, the home, and the
+ * folders of PDF printers, which are named in lines of the log too.
+ */
+function discreet(
+  { folder }: DiagnosticsSettings,
+  folders: readonly string[],
+): (text: string) => string {
+  const named = [
+    { path: folder.dir, sign: '<data>' },
+    ...folders.map((path) => ({ path, sign: '<folder>' })),
+    { path: homedir(), sign: '<home>' },
+  ]
+    .filter(({ path }) => path.length >= 2)
+    .toSorted((a, b) => b.path.length - a.path.length)
+  return (text) =>
+    PATHS.reduce(
+      (left, [path, sign]) => left.replace(path, sign),
+      named.reduce(
+        (left, { path, sign }) =>
+          left.replaceAll(JSON.stringify(path).slice(1, -1), sign).replaceAll(path, sign),
+        text,
+      ),
+    )
 }
 
 function versionFacts({ version, now }: DiagnosticsSource): object {
@@ -157,8 +183,10 @@ function fileFacts(folder: string): object[] {
 /**
  * The logs, redacted again, because lines of earlier versions or other programs were not redacted.
  */
-function logFiles(settings: DiagnosticsSettings): ZipFile[] {
-  const { logDir } = settings.folder
+function logFiles(
+  { folder: { logDir } }: DiagnosticsSettings,
+  hide: (text: string) => string,
+): ZipFile[] {
   if (!existsSync(logDir)) return []
   const found = namesIn(logDir, /^[a-z][\w-]*\.log$/, MOST_FILES)
     .map((name) => ({ name, found: lstatSync(join(logDir, name)) }))
@@ -171,13 +199,12 @@ function logFiles(settings: DiagnosticsSettings): ZipFile[] {
   return kept.map(({ name }) =>
     textFile(
       `logs/${name}`,
-      discreet(
+      hide(
         readRegularFileSync(join(logDir, name), { most: LOG_BYTES })
           .toString('utf8')
           .split('\n')
           .map(scrubLine)
           .join('\n'),
-        settings,
       ),
     ),
   )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { AddPrinter } from '../../../contract/printing/printers.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
+import { requireRecentPassword, type Caller } from '../../http/caller.ts'
 import { audited } from '../../db/audit-store.ts'
 import { requireColours } from './declare-roll.ts'
 import { connectionOf, hasBuiltInScheme, normalizedAddress } from './printer-address.ts'
@@ -17,14 +18,14 @@ import { FULL_ROLL_MM } from '../../../labels/measures.ts'
  */
 export async function addPrinter(
   deps: PrinterDeps,
-  staffId: string,
+  caller: Caller,
   body: z.output<typeof AddPrinter>,
 ): Promise<PrinterRecord> {
   const { name, model, address, stock, isDefault, confirmed } = body
   requireColours({ model }, stock)
   const isNetwork = connectionOf(address) === 'network'
   // A folder of another computer is not even looked at before.
-  if (!isNetwork) await requireConfirmed(deps, staffId, body)
+  if (!isNetwork) await requireConfirmed(deps, caller, body)
   const allowed = connectionOf(address)
   const checked =
     allowed || !hasBuiltInScheme(address)
@@ -47,7 +48,7 @@ export async function addPrinter(
   }
   requireNew(await listPrinters(deps.db, deps.stationId))
   if (checked && 'problem' in checked) throw invalidField('address', checked.problem)
-  if (isNetwork) await requireConfirmed(deps, staffId, body)
+  if (isNetwork) await requireConfirmed(deps, caller, body)
 
   const id = randomUUID()
   const { stationId } = deps
@@ -66,7 +67,7 @@ export async function addPrinter(
   }
   await audited(deps, (trx) => insertPrinter(trx, printer, deps.now(), requireNew), {
     action: 'add_printer',
-    userId: staffId,
+    userId: caller.userId,
     subjectId: id,
     detail: added,
   })
@@ -80,12 +81,12 @@ export async function addPrinter(
  * in to a computer that shares a folder.
  */
 async function requireConfirmed(
-  { db }: PrinterDeps,
-  staffId: string,
+  deps: PrinterDeps,
+  caller: Caller,
   { address, confirmed }: z.output<typeof AddPrinter>,
 ): Promise<void> {
   if (!confirmed && !(await needsConfirmation(address))) return
-  if (!(await isAdmin(db, staffId)))
+  if (!(await isAdmin(deps.db, caller.userId)))
     throw new ApiError('admin_required', {
       message: `Only an administrator adds ${address}: it is not in a private network.`,
     })
@@ -93,4 +94,5 @@ async function requireConfirmed(
     throw new ApiError('address_confirmation_required', {
       message: `${address} is not in a private network. Confirm it (confirmed: true).`,
     })
+  requireRecentPassword(caller, deps.now())
 }

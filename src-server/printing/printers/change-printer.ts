@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { PrinterSettings } from '../../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../labels/stocks.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
+import { requireRecentPassword, type Caller } from '../../http/caller.ts'
 import { audited } from '../../db/audit-store.ts'
 import { isAdmin } from '../../people/role-store.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'
@@ -18,7 +19,7 @@ type Settings = z.output<typeof PrinterSettings>
 /** Changes the named settings of a printer, all of them or none. */
 export async function changePrinter(
   deps: PrinterDeps,
-  staffId: string,
+  caller: Caller,
   printer: PrinterRecord,
   body: Settings,
 ): Promise<void> {
@@ -30,7 +31,10 @@ export async function changePrinter(
     )
   if (slowUsb !== undefined && printer.connection !== 'usb')
     throw invalidField('slowUsb', 'must be of a printer that is connected by USB')
-  if (confirmed && !(await isAdmin(deps.db, staffId))) throw new ApiError('admin_required')
+  if (confirmed) {
+    if (!(await isAdmin(deps.db, caller.userId))) throw new ApiError('admin_required')
+    requireRecentPassword(caller, deps.now())
+  }
   const offset = body.offsets && offsetOf(body.offsets)
   if (offset) await requireOffsetInRange(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
@@ -55,7 +59,7 @@ export async function changePrinter(
   }
   await audited(deps, (trx) => storeChange(trx, printer, change, check), {
     action: 'change_printer',
-    userId: staffId,
+    userId: caller.userId,
     subjectId: printer.id,
     detail: { printer: printer.name, ...body },
   })

@@ -22,7 +22,7 @@ import { testPrint } from './print-test-label.ts'
 /** The printers of this desk. They belong to no event: all staff of a desk may manage them. */
 export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps): void {
   mount(endpoints.addPrinter, async ({ caller, body }) =>
-    deskPrinter(deps, await addPrinter(deps, caller.userId, body)),
+    deskPrinter(deps, await addPrinter(deps, caller, body)),
   )
   mount(endpoints.findPrinters, async ({ query }) => ({
     found: await discoverPrinters(deps, query.seconds),
@@ -43,7 +43,7 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
   })
   mount(endpoints.changePrinter, async ({ caller, params, body }) => {
     const printer = await requireOwnPrinter(deps, params.printerId)
-    await changePrinter(deps, caller.userId, printer, body)
+    await changePrinter(deps, caller, printer, body)
     return now(deps, printer)
   })
   mount(endpoints.startSheet, async ({ caller, params, body }) => {

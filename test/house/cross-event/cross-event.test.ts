@@ -3,48 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { Role } from '../../../contract/people/person.ts'
-import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import { isPostgres, type Db } from '../../../src-server/db/database.ts'
 import { grantRole } from '../../../src-server/people/role-store.ts'
 import { startSession } from '../../../src-server/sign-in/session-store.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { content, type TestPerson } from '../../support/kiosk.ts'
+import type { TestPerson } from '../../support/kiosk.ts'
 import { CannotFill, fill, requestOf, type Named } from './fill.ts'
 import { makeWorld, type World } from './records.ts'
+import { plain, RECORD_IDS, WHO, without } from './values.ts'
 
 const rows = Object.values(endpoints) as unknown as Endpoint[]
 /** Roles for one event; new ones are included automatically. */
 const roles = Role.shape.role.options.filter((role) => role !== 'admin')
-/** Record ids, which are compared with unknown ones. */
-const RECORD_IDS = [
-  'userId',
-  'userIds',
-  'otherUserId',
-  'entryId',
-  'entryIds',
-  'ids',
-  'ticketId',
-  'questionId',
-  'code',
-  'jobId',
-  'placeId',
-  'runId',
-  'labelId',
-  'importId',
-  'listId',
-  'playlistId',
-  'orgId',
-  'imageId',
-  'tokenId',
-  'deviceId',
-  'pairingId',
-  'operationId',
-  'classId',
-  'itemId',
-  'partyId',
-  'partyPlaceId',
-]
 /** They wait or check a password: replies depend on earlier calls. */
 const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
 
@@ -57,47 +28,6 @@ const BY_OWN_CODE = new Set(['joinByQr'])
 /** Reads of public data. */
 const PUBLIC = new Set(['listPlaylistItems'])
 
-/** Other values that a request needs. */
-const plain = (): Named => ({
-  requestKey: randomUUID(),
-  windowId: randomUUID(),
-  knows: null,
-  // A backup is identified by its file.
-  name: 'Somebody.sqlite',
-  email: `${randomUUID()}@people.example`,
-  slug: `event-${randomUUID().slice(0, 8)}`,
-  timeZone: 'Asia/Tokyo',
-  startsAt: '2026-11-20T00:00:00Z',
-  endsAt: '2026-11-22T00:00:00Z',
-  template: TEMPLATE_PRESETS[0]!,
-  ownTemplate: null,
-  templateRevision: 1,
-  content: content(),
-  expectedRevision: 0,
-  draftRevision: 1,
-  renderHash: 'f'.repeat(64),
-  model: 'QL-820NWB',
-  address: 'virtual',
-  stock: 'DK-2205',
-  offsets: { xMm: 0, yMm: 0 },
-  usedAt: '2026-11-20T00:00:00.000Z',
-  handedOutAt: '2026-11-20T00:00:00.000Z',
-  fingerprint: 'f'.repeat(64),
-  document: 'pass',
-  version: '1',
-  image: Buffer.from('no picture').toString('base64'),
-  which: 'face',
-  z: '1',
-  x: '0',
-  y: '0',
-  pin: '4071',
-  current: 'wrong password',
-  next: 'another long password',
-  password: 'wrong password',
-  seconds: 1,
-  raw: 'name,mail\nSomebody,somebody@people.example\n',
-})
-
 /** Unknown records instead of those of A. */
 function unknown(records: Named): Named {
   return Object.fromEntries(
@@ -108,12 +38,6 @@ function unknown(records: Named): Named {
     }),
   )
 }
-
-/** Some requests identify the person by one of these only. */
-const WHO: readonly (readonly string[])[] = [[], ['qr'], ['userId', 'entryId']]
-
-const without = (named: Named, left: readonly string[]): Named =>
-  Object.fromEntries(Object.entries(named).filter(([name]) => !left.includes(name)))
 
 /**
  * All values if the schema accepts them, else those it accepts; an endpoint that accepts none is

@@ -23,6 +23,7 @@ const {
   makeBackup,
   setAutomaticBackups,
   showBackupPassphrase,
+  sealBackup,
   verifyBackup,
   restoreBackup,
 } = endpoints
@@ -31,6 +32,7 @@ const ROWS = [
   makeBackup,
   setAutomaticBackups,
   showBackupPassphrase,
+  sealBackup,
   verifyBackup,
   restoreBackup,
 ]
@@ -63,6 +65,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       listBackups: undefined,
       showBackupPassphrase: undefined,
       makeBackup: { targetId: 'folder' },
+      sealBackup: { targetId: 'folder', name: 'x.sqlite' },
       verifyBackup: { targetId: 'folder', name: 'x.sqlite' },
       setAutomaticBackups: { targetId: null },
       restoreBackup: { targetId: 'folder', name: 'x.sqlite', eventTitle: null },
@@ -78,7 +81,13 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       .db('web_sessions')
       .update({ password_at: null })
       .where({ user_id: admin.userId })
-    for (const row of [makeBackup, setAutomaticBackups, showBackupPassphrase, restoreBackup])
+    for (const row of [
+      makeBackup,
+      setAutomaticBackups,
+      showBackupPassphrase,
+      sealBackup,
+      restoreBackup,
+    ])
       expectRowError(
         row,
         await admin.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]),
@@ -242,8 +251,21 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       409,
       'conflict',
     )
+    const plain = await make(stick)
+    const ref = { targetId: stick, name: plain.name }
+    const seal = (one: object) => admin.client.post(sealBackup.path, one)
+    expectRowError(sealBackup, await seal(ref), 409, 'conflict')
     renameSync(join(rig.dir, 'installation.key'), join(rig.dir, 'installation.key.sealed'))
     expect((await list()).passphrase).toBe('unseen')
+    expect(plain.plainKey).toBe(true)
+    expectRowError(sealBackup, await seal({ ...ref, name: 'no.sqlite' }), 404, 'not_found')
+    const sealed = await seal(ref)
+    expect([sealed.status, sealed.body.plainKey, sealed.body.checked.result]).toEqual([
+      200,
+      false,
+      'whole',
+    ])
+    expectRowError(sealBackup, await seal(ref), 409, 'conflict')
     const { passphrase } = (await admin.client.post(showBackupPassphrase.path)).body
     expect(passphrase).toMatch(/^([0-9a-z]{5}-){4}[0-9a-z]{5}$/)
     expect((await list()).passphrase).toBe('shown')
@@ -255,7 +277,8 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     )
     const { name } = await make(stick)
     const key = readFileSync(join(rig.dir, 'installation.key.sealed'), 'utf8').trim()
-    expect(readFileSync(join(stick, name)).includes(key)).toBe(false)
+    for (const one of [name, plain.name])
+      expect(readFileSync(join(stick, one)).includes(key)).toBe(false)
     renameSync(join(rig.dir, 'installation.key.sealed'), join(rig.dir, 'installation.key'))
     const elsewhere = newFolder()
     const into = {
