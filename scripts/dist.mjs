@@ -79,7 +79,8 @@ async function missingRequirements(order, node) {
   const identity = order.dir || order.unsigned ? null : signingProblem(order.system)
   if (identity !== null)
     missing.push(
-      `${identity} Or add --unsigned: the system warns whoever opens it, and Windows and macOS take no updates.`,
+      `${identity} Or add --unsigned: the system warns whoever opens it, and Windows and macOS ` +
+        'take no updates.',
     )
   return missing
 }
