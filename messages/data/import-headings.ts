@@ -17,18 +17,20 @@ export const HEADINGS = {
     fullname attendeename participantname guestname name attendee participant guest vollständigername
     nom nometprénom nomcomplet nombre nombrecompleto nombreyapellidos nomecognome nomecompleto nome
     volledigenaam
-    naam namen 姓名 名称 이름 성명 성함
+    naam namen имя фио полноеимя imięinazwisko jménoapříjmení adsoyad họvàtên họtên 姓名 名称 이름 성명 성함
     表示名 displayname にっくねーむ nickname badgename`),
   family_name: split(`
     姓 苗字 名字 氏 姓漢字 lastname familyname surname nachname familienname last
-    nomdefamille apellido apellidos cognome sobrenome apelido achternaam 성`),
+    nomdefamille apellido apellidos cognome sobrenome apelido achternaam
+    фамилия nazwisko příjmení efternamn soyad soyadı 성`),
   given_name: split(`
     名 名漢字 firstname givenname forename vorname first
-    prénom prenom nombredepila nomedibattesimo primeironome voornaam`),
+    prénom prenom nombredepila nomedibattesimo primeironome voornaam imię imiona
+    jméno förnamn fornavn`),
   kana: split(`
     ふりがな 氏名ふりがな お名前ふりがな 名前ふりがな 氏名かな お名前かな 名前かな 参加者名かな かな
     氏名よみがな よみがな 読み仮名
-    読みがな よみ 読み かな氏名 kana furigana namekana kananame fullnamekana yomi yomigana reading
+    読みがな よみ 読み しめい かな氏名 kana furigana namekana kananame fullnamekana yomi yomigana reading
     phoneticname`),
   family_kana: split(`
     せい 姓かな 姓ふりがな 姓よみがな かな姓 せいかな 氏かな lastnamekana familynamekana familykana
@@ -41,7 +43,8 @@ export const HEADINGS = {
     めあど 連絡先めーるあどれす
     attendeeemail participantemail guestemail emailaddress email mailaddress mail emailadresse
     emailid adressemail adresseemail courriel correo correoelectrónico correoelectronico direccióndecorreo
-    indirizzoemail endereçodeemail emailadres 邮箱 电子邮件 电子邮箱 電子郵件 信箱 이메일 메일`),
+    indirizzoemail endereçodeemail emailadres почта электроннаяпочта
+    адресэлектроннойпочты adresemail epost eposta 邮箱 电子邮件 电子邮箱 電子郵件 信箱 이메일 메일`),
   affiliation: split(`
     所属 ご所属 御所属 所属名 所属先 所属団体 所属機関 所属組織 所属会社 所属会社名 会社名 会社
     会社団体名 会社名団体名 会社名所属 会社組織名
@@ -50,12 +53,12 @@ export const HEADINGS = {
     organization organisation organizationname organisationname employer institution firma
     firmenname unternehmen companyorganization companyororganization organizationcompany
     entreprise société societe empresa compañía azienda società bedrijf bedrijfsnaam organisatie
-    organización
+    organización компания организация firmanazwa instytucja spółka foretag företag đơnvị côngty
     公司 公司名称 单位 單位 회사 회사명 소속`),
   title: split(`
     肩書 肩書き 役職 役職名 役職肩書 職名 職業 職種
     jobtitle title jobposition position role occupation berufsbezeichnung
-    fonction poste cargo puesto ruolo functie 职位 職位 职务 職稱 직함 직책`),
+    fonction poste cargo puesto ruolo functie funktion должность stanowisko chứcvụ 职位 職位 职务 職稱 직함 직책`),
   university: split(`
     大学名 大学 学校名 学校 大学学校名 在籍校 出身大学 university universityname school schoolname
     college universität hochschule`),
@@ -100,7 +103,10 @@ export const HEADINGS = {
  * precedence.
  */
 export const DOUBTFUL_NAMES: readonly string[] = split(`
-  表示名 displayname にっくねーむ nickname badgename attendee participant guest nome nom nombre`)
+  表示名 displayname にっくねーむ nickname badgename attendee participant guest nome nom nombre имя`)
+
+/** Headings of a name that people chose for themselves. */
+export const NICKNAMES: readonly string[] = split('表示名 displayname にっくねーむ nickname')
 
 /** Words in front of a heading that say whose column it is: "Attendee first name", "Ticket Email". */
 export const OWN_PREFIX = new RegExp(
@@ -130,11 +136,22 @@ export const SALUTATIONS = new RegExp(
   'iu',
 )
 
+const NOT_OWN = /会社|団体|緊急|担当|購入|請求|company|contact person|invoice|emergency/u
+
 /**
  * Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with parts that
  exclude a match.
  */
 export const HEADING_PARTS = [
+  // 「お名前（姓）」「フリガナ（セイ）」, "Name (Last)", "Full Name - Last Name".
+  ['family_name', /(?:氏名|名前)(?:漢字)?の?姓$|name(?:last|family|sur)(?:name)?$/u, NOT_OWN],
+  ['given_name', /(?:氏名|名前)(?:漢字)?の?名$|name(?:first|given)(?:name)?$/u, NOT_OWN],
+  [
+    'family_kana',
+    /(?:ふりがな|かな|よみ|氏名|名前)の?せい$|(?:ふりがな|かな|よみ)の?姓$/u,
+    NOT_OWN,
+  ],
+  ['given_kana', /(?:ふりがな|かな|よみ|氏名|名前)の?めい$|(?:ふりがな|かな|よみ)の?名$/u, NOT_OWN],
   [
     'email',
     /めーる|e?mail/u,

@@ -27,6 +27,8 @@ interface Preset {
  */
 export const LIST_PRESETS: readonly Preset[] = [
   {
+    // "Attendee Summary": Order #, Order Date, First Name, …, Attendee #, …, Attendee Status, then the
+    // questions (several public programs that read it).
     id: 'eventbrite',
     has: [
       [
@@ -70,27 +72,33 @@ export const LIST_PRESETS: readonly Preset[] = [
     },
   },
   {
+    // No public document lists the headings. 販売ID, 参加者名, チケット名 and ステータス are read by a public
+    // program of an organiser; the others have no public source.
     id: 'peatix',
     has: [
-      ['ふぉろわー', 'follower', 'followers'],
+      ['ふぉろわー', 'follower', 'followers', '販売id', 'salesid'],
       ['ちけっと名', 'ticketname', 'tickets', 'ちけっと'],
-      ['ちけっと番号', '申込番号', '販売番号', 'ticketnumber', 'ordernumber', 'salesid'],
+      ['ちけっと番号', '申込番号', '販売番号', 'ticketnumber', 'ordernumber', '販売id', 'salesid'],
     ],
     fields: {
-      name: ['お名前', '氏名', 'name'],
-      external_id: ['ちけっと番号', 'ticketnumber', '申込番号', '販売番号', 'salesid'],
+      name: ['参加者名', 'お名前', '氏名', 'name'],
+      external_id: ['ちけっと番号', 'ticketnumber', '申込番号', '販売番号', '販売id', 'salesid'],
     },
   },
   {
+    // 参加枠名, ユーザー名, 表示名, 利用開始日, コメント, 参加ステータス, 出欠ステータス, 更新日時 or 出席日時,
+    // the questions, 受付番号 (several public programs that read it). It has no address.
     id: 'connpass',
     has: [['参加枠名'], ['参加すてーたす'], ['ゆーざー名', '表示名']],
     fields: { name: ['表示名'], external_id: ['受付番号', 'ゆーざー名'], ticket: ['参加枠名'] },
   },
   {
+    // Older exports have "Void", later ones "Void Status" (programs that print badges from them). The
+    // reference is that of the order with the number of the ticket: help.tito.io, Attendee management.
     id: 'tito',
     has: [
       ['ticketreference', 'ticketfullname'],
-      ['orderreference', 'ordername'],
+      ['orderreference', 'ordername', 'voidstatus'],
       ['voidstatus', 'ticketcreateddate', 'uniqueticketurl', 'ticketfirstname'],
     ],
     fields: {
@@ -106,6 +114,8 @@ export const LIST_PRESETS: readonly Preset[] = [
     },
   },
   {
+    // api_id, in later exports guest_id (several public programs that read it). The states are those of
+    // help.luma.com, Managing your guest list.
     id: 'luma',
     has: [
       ['apiid', 'guestid', 'guestapiid'],
@@ -119,6 +129,7 @@ export const LIST_PRESETS: readonly Preset[] = [
     },
   },
   {
+    // github.com/HiEventsDev/Hi.Events, backend/app/Exports/AttendeesExport.php
     id: 'hi_events',
     has: [['publicid'], ['shortid'], ['productid', 'ticketid']],
     fields: {
@@ -129,14 +140,12 @@ export const LIST_PRESETS: readonly Preset[] = [
     },
   },
   {
+    // Its export is a workbook (tickets.xlsx): 名前, メールアドレス, SC, チケット, お申し込み日, then the
+    // questions (github.com/soudai/viewExcel2Table, Excel/sample.xlsx). Nothing says that SC, a number
+    // of three or four digits, belongs to one person alone, so it identifies nobody.
     id: 'doorkeeper',
-    has: [
-      ['ちけっと番号', 'ticketnumber', '参加者番号'],
-      ['ちけっと', 'ちけっとの種類', 'tickettype', 'ticket'],
-      ['参加登録日', '参加登録日時', '申込日', 'registeredat', 'registrationdate', 'rsvpedat'],
-      ['すてーたす', '状態', 'status', '出欠', 'checkedin', 'ちぇっくいん', '出席'],
-    ],
-    fields: { external_id: ['ちけっと番号', 'ticketnumber', '参加者番号'] },
+    has: [['名前'], ['めーるあどれす'], ['sc'], ['ちけっと'], ['お申し込み日']],
+    fields: {},
   },
   {
     id: 'google_forms',

@@ -13,8 +13,10 @@ const split = (text: string): readonly string[] =>
 
 export const STATE_WORDS = {
   coming: split(`
-    attending | attend | will attend | will be attending | going | is going | coming | will come
-    accepted | accept | approved | confirmed | registered | booked | active | activated | valid | ok
+    attending | attend | will attend | will be attending | will be there | be there | can attend
+    going | is going | coming | will come
+    accepted | accept | accepts | comp | approved | confirmed | registered | booked | active | activated
+    valid | ok
     okay | yes | y | true | paid | fully paid | paid in full | free | complimentary | complete
     completed | successful | success | succeeded | settled | processed | fulfilled | issued | sold
     purchased | placed | claimed | assigned | unassigned | reminder | enrolled | enabled | included
@@ -54,7 +56,8 @@ export const STATE_WORDS = {
     concluído | concluída
     komt | gaat | neemt deel | bevestigd | aangemeld | ingeschreven | betaald | goedgekeurd | actief
     geldig
-    voltooid`),
+    voltooid | подтверждён | подтверждено | подтверждена | оплачено | оплачен | зарегистрирован | да
+    opłacone | potwierdzone | potwierdzony | zapłacone | tak | đã xác nhận | onaylandı`),
   checked_in: split(`
     checked in | checkedin | check in | attended | present | here | arrived | scanned | used
     redeemed | admitted
@@ -77,6 +80,7 @@ export const STATE_WORDS = {
     storniert | storno | stornierung | annulliert | abgemeldet | abmeldung | zurückgezogen | rücktritt
     annulé | annulée | annulation | désisté | désistement
     cancelado | cancelada | anulado | anulada | baja
+    отменён | отменено | отменена | anulowane | anulowany | odwołane | zrušeno | đã hủy | iptal edildi
     annullato | annullata | cancellato | cancellata | disdetto | disdetta
     desistiu | desistência
     geannuleerd | annulering`),
@@ -93,11 +97,13 @@ export const STATE_WORDS = {
     declined | decline | declines | not attending | not going | not coming | will not attend | won't attend
     wont attend | cannot attend | can't attend | cant attend | can't go | cant go | cannot go | can't come
     cannot come | can't make it | unable to attend | not able to attend | no | n | false | regrets | rsvp no
+    no longer attending | no longer coming
+    will not be there | won't be there | can't be there | cannot be there | opt out
     no show | noshow | did not show | did not attend | didn't attend | not attended | absent | opted out
     不参加 | 欠席 | 欠席予定 | 無断欠席 | 当日欠席 | 参加不可 | 出席不可 | 辞退 | 辞退済 | 参加辞退
     当選辞退 | いいえ | 断り
     参加しない | 参加しません | 出席しない | 出席しません | 参加できない | 参加できません | 行かない
-    行きません | × | ✕ | ✖ | ノーショー
+    行きません | 来ません | 来ない | 取りやめ | 参加取りやめ | 取り止め | × | ✕ | ✖ | ノーショー
     不參加 | 不出席 | 缺席 | 未参加 | 谢绝 | 謝絕 | 否 | 不去 | 不能参加
     불참 | 불참석 | 미참석 | 불참 예정 | 거절 | 거절됨 | 결석 | 아니오 | 노쇼 | 불참석 예정
     abgesagt | absage | nimmt nicht teil | nicht teilnehmend | nicht erschienen | abwesend | entschuldigt
@@ -131,7 +137,7 @@ export const STATE_WORDS = {
     waitlist | wait list | waitlisted | wait listed | waiting list | on waitlist | on the waitlist
     on waiting list | on the waiting list | waiting | standby | stand by | reserve list | backup | on hold
     hold | held | pending | pending payment | payment pending | pending overdue | overdue | unpaid
-    not paid
+    not paid | not paid yet
     not yet paid | partially paid | awaiting payment | awaiting offline payment | waiting for payment
     payment due | incomplete | not complete | not completed | in progress | processing | started | draft
     invited | invitation sent | invite sent | not responded | no response | no reply | awaiting response
@@ -147,7 +153,7 @@ export const STATE_WORDS = {
     候补 | 候補 | 候补中 | 候補中 | 等待 | 等待中 | 等候 | 等候名单 | 候补名单 | 候補名單 | 待付款
     未付款 | 待支付 | 未支付
     待确认 | 待確認 | 未确认 | 未確認 | 已邀请 | 已邀請 | 待定
-    대기 | 대기중 | 대기 중 | 대기자 | 대기자 명단 | 대기명단 | 미결제 | 결제대기 | 결제 대기
+    대기 | 대기중 | 대기 중 | 대기자 | 대기자 명단 | 대기명단 | 미정 | 미결제 | 결제대기 | 결제 대기
     입금대기 | 입금 대기 | 보류 | 미확정
     초대됨 | 예비
     warteliste | auf warteliste | auf der warteliste | nachrücker | wartend | ausstehend | offen | unbezahlt
@@ -176,7 +182,7 @@ export const STATE_WORDS = {
     待审核 | 待審核 | 审核中 | 審核中 | 未审核 | 未審核 | 未通过 | 未通過 | 审核未通过 | 审核不通过
     審核不通過 | 已拒绝 | 已拒絕 | 拒绝 | 拒絕
     未批准
-    승인대기 | 승인 대기 | 승인 대기중 | 미승인 | 반려 | 반려됨 | 거부 | 거부됨 | 심사중 | 심사 중 | 낙첨
+    승인대기 | 승인 대기 | 승인 대기중 | 미승인 | 승인 거절 | 반려 | 반려됨 | 거부 | 거부됨 | 심사중 | 심사 중 | 낙첨
     genehmigung ausstehend | nicht genehmigt | abgelehnt | in prüfung | zur prüfung | verweigert
     en attente d'approbation | en attente de validation | non approuvé | non approuvée | rejeté | rejetée
     refusé | refusée
@@ -209,7 +215,16 @@ export const STATE_SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/済み/gu, '済'],
   [/切れ$/u, '切'],
 ]
-export const STATE_ENDINGS = /(?:です|となりました|になりました|しました|します|する|した)$/u
+export const STATE_ENDINGS =
+  /(?:です|となりました|になりました|(?:いた|致)します|させていただきます|しました|します|する|した)$/u
+
+/** Words before the state in a sentence: "Sorry, I can't attend", 「都合により欠席します」. */
+export const STATE_BEGINNINGS = new RegExp(
+  "^(?:(?:sorry|unfortunately|regretfully) |(?:i|we)(?:'m| am| are|'ll)? |残念ながら|" +
+    '申し訳(?:ありません|ございません)が|(?:一身上の)?都合(?:により|がつかず|が悪く)|' +
+    'やむを得ず|今回は|(?:当日|会場|現地)[でにはへ]*)+',
+  'u',
+)
 
 /** A date, or a time with a date, in the forms of spreadsheets and shops. */
 export const DATE = new RegExp(

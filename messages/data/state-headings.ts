@@ -21,6 +21,7 @@ export const STATE_HEADINGS = split(`
   estado estadodelaorden estadodelasistente asistencia stato statoordine presenza situação situacao
   estadodoingresso
   aanmeldstatus deelname
+  статус stan stav durum trạngthái
   状态 狀態 报名状态 報名狀態 参加状态 參加狀態 订单状态 訂單狀態 审核状态 審核狀態 是否参加
   是否參加 是否出席
   상태 참석여부 참가여부 참석상태 참가상태 신청상태 예약상태 등록상태 승인상태`)

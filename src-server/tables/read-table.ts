@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { decodeText, type EncodingChoice, type TableEncoding } from './decode-text.ts'
 import { TableError } from './table-error.ts'
 
-export type Delimiter = ',' | ';' | '\t'
+export type Delimiter = ',' | ';' | '\t' | '|'
 
 export interface TableRow {
   /**
@@ -64,11 +64,11 @@ export function readTable(bytes: Uint8Array, wanted?: TableEncoding): Table {
  * headings determine it.
  */
 function findDelimiter(text: string): { readonly body: string; readonly delimiter: Delimiter } {
-  const stated = /^"?sep=([,;\t])"?[^\S\t\r\n]*(?:\r\n|\n|\r)/i.exec(text)
+  const stated = /^"?sep=([,;\t|])"?[^\S\t\r\n]*(?:\r\n|\n|\r)/i.exec(text)
   if (stated) return { body: text.slice(stated[0].length), delimiter: stated[1] as Delimiter }
   const headings = plainHeadings(text)
   const count = (delimiter: Delimiter): number => headings.split(delimiter).length
-  const best = ([',', ';', '\t'] as const).reduce((most, next) =>
+  const best = ([',', ';', '\t', '|'] as const).reduce((most, next) =>
     count(next) > count(most) ? next : most,
   )
   return { body: text, delimiter: best }

@@ -19,6 +19,8 @@ export const isYesOrNo = (cell: string): boolean =>
 /** Share of the non-empty values of a column that have a form, from 0 to 1. */
 export interface ColumnValues {
   readonly count: number
+  /** Number of different values. */
+  readonly distinct: number
   readonly yesNo: number
   /** As yesNo, without single letters. */
   readonly words: number
@@ -55,6 +57,7 @@ export function columnValues(
       cells.length === 0 ? 0 : cells.filter(form).length / cells.length
     return {
       count: cells.length,
+      distinct: new Set(cells).size,
       ...(Object.fromEntries(
         Object.entries(FORMS).map(([name, form]) => [name, share(form)]),
       ) as Record<keyof typeof FORMS, number>),

@@ -1,5 +1,7 @@
 /** 1.84416E+10: digits are lost. */
-const SCIENTIFIC = /^[+-]?\d(?:[.,]\d*)?e[+-]\d{1,3}$/iu
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d*)?(?:e[+-]|\s?[x\u00D7]\s?10\^)\d{1,3}$/iu
+/** =HYPERLINK(…) instead of its value. */
+const FORMULA = /^=\s*[A-Z]+\(/iu
 /** 18441600000.0: a number that another program read as a decimal. */
 const DECIMAL = /^[+-]?\d+[.,]0+$/u
 /** #REF!, #N/A, #NAME?, #BEZUG!, and a cell that was too narrow. */
@@ -29,8 +31,9 @@ const EXACT_DIGITS = 15
  */
 export function isDamagedNumber(number: string): boolean {
   return (
-    [SCIENTIFIC, DECIMAL, FAULT, TOO_NARROW, DAY, LOGICAL].some((form) => form.test(number)) ||
-    isRounded(number)
+    [SCIENTIFIC, FORMULA, DECIMAL, FAULT, TOO_NARROW, DAY, LOGICAL].some((form) =>
+      form.test(number),
+    ) || isRounded(number)
   )
 }
 
@@ -38,6 +41,18 @@ function isRounded(number: string): boolean {
   return number.length > EXACT_DIGITS && /^\d+$/.test(number)
     ? /^0+$/.test(number.slice(EXACT_DIGITS))
     : false
+}
+
+/** 18,441,600,001: the number as a spreadsheet shows it, in groups of three digits. */
+const GROUPED = /^\d{1,3}(?:([,' \u00A0\u202F\u2019])\d{3})(?:\1\d{3})*$|^\d{1,3}(?:\.\d{3}){2,}$/u
+/** ="00123": how programs keep a spreadsheet from changing a number. */
+const QUOTED = /^="(.*)"$/u
+
+/** The number without what is only for spreadsheets; null if there is nothing of it. */
+export function plainNumber(cell: string): string | null {
+  const quoted = QUOTED.exec(cell)?.[1]
+  if (quoted !== undefined) return quoted
+  return GROUPED.test(cell) ? cell.replace(/\D/gu, '') : null
 }
 
 /** The number without leading zeros, which spreadsheets remove; null for other texts. */

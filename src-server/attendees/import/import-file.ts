@@ -17,8 +17,9 @@ import { listOfFile } from './list-of-file.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { foldAnswers, type StateAnswers } from './read-state.ts'
 import { unknownStates, type StateChoice } from './state-columns.ts'
+import { readList } from './read-list.ts'
 import type { TableEncoding } from '../../tables/decode-text.ts'
-import { readTable, type Table } from '../../tables/read-table.ts'
+import type { Table } from '../../tables/read-table.ts'
 
 export interface FileImport {
   readonly bytes: Uint8Array
@@ -59,7 +60,7 @@ export async function importFile(
 ): Promise<FileImported> {
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new TextError(sentence('dataProblem.noEvent', { slug: file.eventSlug }))
-  const table = readTable(file.bytes, file.encoding)
+  const table = readList(file.bytes, file.encoding)
   if (table.choices.length > 0) throw doubtfulEncoding(table)
   const { mapping, preset, states: found } = detectColumns(table.header, table.rows)
   const keptColumns = columnsNamed(table.header, mapping, file.keep ?? [])

@@ -10,8 +10,9 @@ import { checkList, planChecked, type ListSource, type PlannedImport } from './i
 import { refusedRowsCsv } from './import-report.ts'
 import { summarizePlan, type ListPlan } from './list-plan.ts'
 import { unknownStates } from './state-columns.ts'
+import { readList } from './read-list.ts'
 import type { TableEncoding } from '../../tables/decode-text.ts'
-import { readTable, type Table } from '../../tables/read-table.ts'
+import type { Table } from '../../tables/read-table.ts'
 
 /** How the thread reads persons: with its own database connection and the installation's key. */
 export interface ListStore {
@@ -75,7 +76,7 @@ export default async function runListTask({
   try {
     const list =
       lists.get(listId) ??
-      (bytes && { table: readTable(bytes, encoding), checked: null, plan: null })
+      (bytes && { table: readList(bytes, encoding), checked: null, plan: null })
     if (!list) return { unknown: true }
     lists.delete(listId)
     lists.set(listId, list)

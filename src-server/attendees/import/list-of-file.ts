@@ -20,6 +20,8 @@ interface ListFacts {
 
 /** Lists of one event that are compared with a file. */
 const MOST_COMPARED = 5
+/** A file of a list has at most this part of numbers that meet other people. */
+const MOST_OTHERS = 0.2
 
 /** Forms are made by anybody; the numbers of a shop are its own. */
 const isShop = (preset: ListPreset | null): preset is ListPreset =>
@@ -38,7 +40,7 @@ export async function listOfFile<Plan extends { readonly numbers: NumberMatches 
   for (const list of known.slice(0, MOST_COMPARED)) {
     const plan = await planFor(list)
     const { same, other } = plan.numbers
-    if (same > 0 && same >= other) return { list, plan }
+    if (same > 0 && other <= same * MOST_OTHERS) return { list, plan }
   }
   const list = isShop(preset) ? PRESET_NAMES[preset] : newName(fileName, known)
   return { list, plan: await planFor(list) }

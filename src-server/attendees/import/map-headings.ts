@@ -8,6 +8,7 @@ import {
   HEADING_PARTS,
   HEADINGS,
   IDENTIFIER,
+  NICKNAMES,
   OTHER_PEOPLE,
   OWN_PREFIX,
 } from '../../../messages/data/import-headings.ts'
@@ -58,7 +59,10 @@ export function mapHeadings(
     ...addByParts(mapping, columns),
     ...addEmail(mapping, columns),
   }
+  Object.assign(guessed, nameOfQuestion(mapping, columns, samples))
   dropDoubtfulName(mapping, columns, samples)
+  Object.assign(guessed, otherPart(mapping, samples))
+  Object.assign(guessed, repeatedHeadings(mapping, columns))
   const isDoubtful = mapping.name !== undefined && isDoubtfulName(columns, mapping.name)
   if (isDoubtful && !preset.name) guessed.name = mapping.name
   // Without another number or address, the number of the order identifies the person.
@@ -96,7 +100,15 @@ function firstFitting(
       one === heading && !taken.has(at) && fits(columns, field, at) ? [at] : [],
     ),
   )
-  return found.find((at) => (columns.values[at]?.count ?? 1) > 0) ?? found[0]
+  const first = found.find((at) => (columns.values[at]?.count ?? 1) > 0) ?? found[0]
+  // Of columns with one heading, that of the buyer repeats its values.
+  const distinct = (at: number): number => columns.values[at]?.distinct ?? 0
+  return found
+    .filter((at) => columns.folded[at] === columns.folded[first!])
+    .reduce<number | undefined>(
+      (best, at) => (best === undefined || distinct(at) > distinct(best) ? at : best),
+      undefined,
+    )
 }
 
 /** "Attendee first name", "Ticket Email": the heading without the word for the person. */
@@ -172,6 +184,57 @@ function dropDoubtfulName(
   if (isDoubtfulName(columns, name) || isOtherName(samples, name, [family, given]))
     delete mapping.name
 }
+
+/** A question for the name ("Name for the badge") that is answered comes before a display name. */
+function nameOfQuestion(
+  mapping: ImportMapping,
+  columns: Columns,
+  samples: readonly TableRow[],
+): ImportMapping {
+  const { name } = mapping
+  if (name === undefined || !NICKNAMES.includes(columns.folded[name] ?? '')) return {}
+  const [, part, unlike] = HEADING_PARTS.find(([field]) => field === 'name')!
+  const taken = new Set(Object.values(mapping))
+  const column = columns.folded.findIndex(
+    (heading, at) =>
+      !taken.has(at) &&
+      part.test(heading) &&
+      !unlike.test(heading) &&
+      !OTHER_PEOPLE.test(heading) &&
+      fits(columns, 'name', at) &&
+      (columns.values[at]?.count ?? 0) >= samples.length * 0.9,
+  )
+  return column < 0 || samples.length === 0 ? {} : { name: (mapping.name = column) }
+}
+
+/**
+ * "Name" beside "First name" alone is the other part, unless it contains the first name ("Nom" and
+ * "Prénom", "Name" and "Vorname").
+ */
+function otherPart(mapping: ImportMapping, samples: readonly TableRow[]): ImportMapping {
+  const { name, family_name: family, given_name: given } = mapping
+  const part = family ?? given
+  if (name === undefined || part === undefined) return {}
+  if (family !== undefined && given !== undefined) return {}
+  const text = (cell: string | undefined): string => (cell ?? '').trim().toLowerCase()
+  const rows = samples
+    .map(({ cells }) => [text(cells[name]), text(cells[part])] as const)
+    .filter(([whole, own]) => whole !== '' && own !== '')
+  const whole = rows.filter(([one, own]) => one.includes(own))
+  if (rows.length === 0 || whole.length >= rows.length / 2) return {}
+  const other = family === undefined ? 'family_name' : 'given_name'
+  delete mapping.name
+  mapping[other] = name
+  return { [other]: name }
+}
+
+/** Of several columns with one heading, staff check which one was taken. */
+const repeatedHeadings = (mapping: ImportMapping, { folded }: Columns): ImportMapping =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(
+      ([, column]) => folded.filter((heading) => heading === folded[column]).length > 1,
+    ),
+  )
 
 const isDoubtfulName = ({ folded }: Columns, column: number): boolean =>
   DOUBTFUL_NAMES.includes(folded[column] ?? '')

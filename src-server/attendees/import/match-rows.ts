@@ -153,10 +153,17 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
           return { row, problems: row.problems, question }
       }
     },
-    /** A person who does not come: found for sure, or nobody. */
+    /**
+     * A person who does not come: found for sure, or nobody. The number of a ticket that was returned
+     * ends no ticket with another number.
+     */
     absent(row: CheckedRow): RowMatch {
+      const { externalId } = row.person
+      const like = externalId === null ? undefined : existing.byLikeNumber?.(externalId)
+      const named = ownerOf(row) ? [] : sameNameOf(row, sameAddress(row))
       const person =
-        sameNumber(row) ?? (ownerOf(row) ? undefined : sameNameOf(row, sameAddress(row))[0])
+        sameNumber(row) ??
+        named.find((one) => externalId === null || !hasNumber(one) || one === like)
       return person && isFree(person, row) ? { row, person, problems: [] } : { row, problems: [] }
     },
   }

@@ -64,7 +64,9 @@ type Names = Pick<ImportedPerson, 'name' | 'familyName' | 'givenName'>
 function readNames(whole: string, family: string, given: string): Names {
   if (family || given) {
     const composed = isJapanese(family + given) ? `${family} ${given}` : `${given} ${family}`
-    return { name: whole || composed.trim(), familyName: family || null, givenName: given || null }
+    const isReversed = whole === `${family}, ${given}`
+    const name = isReversed ? '' : whole
+    return { name: name || composed.trim(), familyName: family || null, givenName: given || null }
   }
   const [first = '', second = '', ...more] = whole.split(' ')
   const inTwo = isJapanese(first) && second !== '' && more.length === 0

@@ -7,6 +7,7 @@ import {
 } from '../../../messages/data/state-headings.ts'
 import {
   DATE,
+  STATE_BEGINNINGS,
   STATE_ENDINGS,
   STATE_NONE,
   STATE_SPELLINGS,
@@ -107,6 +108,7 @@ function lookFolded(folded: string): Kind | null {
   const found =
     KNOWN.get(folded) ??
     KNOWN.get(folded.replace(STATE_ENDINGS, '')) ??
+    KNOWN.get(folded.replace(STATE_BEGINNINGS, '').replace(STATE_ENDINGS, '')) ??
     KNOWN.get(
       folded
         .replace(/ by .*$/u, '')
@@ -136,6 +138,8 @@ function readCell(
   const answer = answers[foldState(word)]
   if (answer) return state(answer === 'coming' ? 'coming' : 'cancelled')
   if (form === 'absence') {
+    // An amount of nothing.
+    if (/^\D{0,4}0+(?:[.,]0+)?\D{0,4}$/u.test(word)) return null
     if (NO.test(word) && !/^[\u00D7\u2715]$/u.test(word)) return null
     if (/^(?:1|on)$/i.test(word) || known === 'coming' || DATE.test(word)) return state(absence)
     return state(known ?? 'unknown')

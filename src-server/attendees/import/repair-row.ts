@@ -9,6 +9,7 @@ import {
 import { cleanText } from '../../tables/clean-text.ts'
 import { DAMAGE, INVISIBLE_ALL, repairText } from '../../tables/repair-text.ts'
 import type { ImportedPerson } from './checked-row.ts'
+import { plainNumber } from './damaged-number.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 
@@ -30,6 +31,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'qr',
   'party',
 ] satisfies ImportField[])
+const CODES: ReadonlySet<string> = new Set(['external_id', 'order', 'qr'] satisfies ImportField[])
 const TEXTS: ReadonlySet<string> = new Set([
   ...NAMES,
   'kana',
@@ -77,6 +79,10 @@ function repairCell(
   const word = cell.trim()
   if (word === '' || (PLAIN.test(word) && !PLACEHOLDER.test(word))) return null
   if (field === 'consent' || field === 'locale') return null
+  const plain = field !== null && CODES.has(field) ? plainNumber(word) : null
+  // A QR code may hold any text, also one with separators.
+  if (plain !== null && (field !== 'qr' || word.startsWith('=')))
+    return { text: plain, mark: problem.repaired(column, shown(cell), shown(plain)) }
   if (SHEET_FAULT.test(word)) return { text: '', mark: problem.sheetFault(column, word) }
   if (field !== null && (NUMBERS.has(field) || NAMES.has(field)) && SCIENTIFIC.test(word))
     return { text: '', mark: problem.shortenedNumber(column, word) }

@@ -61,8 +61,11 @@ export function detectStates(
     const hasAbsence =
       words.some((word) => isAbsent({ kind: stateOf(word) ?? 'unknown', word, column })) &&
       words.some((word) => !isYesOrNo(word))
-    if (words.length > 0 && words.length <= MOST_WORDS && known.length === words.length)
-      if (isQuestion || hasAbsence) guessed.push(column)
+    if (words.length === 0 || words.length > MOST_WORDS) return
+    const isKnown = known.length === words.length && (isQuestion || hasAbsence)
+    // Answers in sentences: those that nobody knows are asked.
+    const isAnswered = isQuestion && hasAbsence && known.length >= words.length / 2
+    if (isKnown || isAnswered) guessed.push(column)
   })
   return { columns: [...columns, ...guessed], guessed }
 }

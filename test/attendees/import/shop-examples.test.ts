@@ -49,7 +49,8 @@ describe('the example of each shop', () => {
       encodings: [],
       states: { unknown: [] },
     })
-    expect(list.states.columns.length).toBeGreaterThan(0)
+    // The export of Doorkeeper has no states.
+    expect(list.states.columns.length > 0).toBe(shop !== 'doorkeeper')
     await applyList(client, list.importId)
     const people = await house.kiosk
       .db('entries as e')

@@ -23,7 +23,7 @@ export async function applyList(client: Client, importId: string): Promise<Impor
       expect(body.state).toBe('done')
       return body
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }
 
