@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
+import type { ScreenShell } from '../components/screen.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -24,8 +25,8 @@ import { useCheckIn, type CheckInActions } from './use-check-in.ts'
 interface CheckInScreenProps {
   /** A person chosen in the search; null without one. */
   readonly userId: string | null
-  /** A scan that still waited when the screen was closed. */
-  readonly onLeft: (code: string, others?: readonly string[]) => void
+  /** A scan that had no answer when the screen was closed. */
+  readonly onLeft: ScreenShell['keepLeftScan']
 }
 
 /** The check-in screen: each scan checks in at once, the next one may follow at any time. */

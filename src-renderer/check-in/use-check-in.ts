@@ -14,6 +14,7 @@ import { refreshDesk } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
+import type { ScreenShell } from '../components/screen.ts'
 import {
   currentCheckIn,
   EMPTY_CHECK_INS,
@@ -35,12 +36,13 @@ type Whom =
  * Repeats one request under its key until the kiosk replies, so that a lost reply causes no second
  * check-in. A text that cannot be a code is nobody's.
  */
-async function checkIn(body: CheckIn): Promise<CheckInResult> {
+async function checkIn(body: CheckIn, left: AbortSignal): Promise<CheckInResult> {
   try {
     return await callUntilReachable(
       () => call(checkInEndpoints.checkIn, { body }),
       (failure, attempt) =>
         (failure === 'unauthorized' || isPassing(failure)) && attempt < SIGN_IN_ATTEMPTS,
+      left,
     )
   } catch (error) {
     if (failureCode(error) === 'invalid_input') return { outcome: 'unknown' }
@@ -49,13 +51,18 @@ async function checkIn(body: CheckIn): Promise<CheckInResult> {
 }
 
 /** Checks in the person of the first reading that somebody has as a code. */
-async function ask(eventId: string, id: number, whom: Whom): Promise<CheckInView> {
+async function ask(
+  eventId: string,
+  id: number,
+  whom: Whom,
+  left: AbortSignal,
+): Promise<CheckInView> {
   const code = 'readings' in whom ? (whom.readings[0] ?? null) : null
   const bodies = 'readings' in whom ? whom.readings.map((qr) => ({ qr })) : [whom]
   try {
     let result: CheckInResult = { outcome: 'unknown' }
     for (const one of bodies) {
-      result = await checkIn({ eventId, requestKey: crypto.randomUUID(), ...one })
+      result = await checkIn({ eventId, requestKey: crypto.randomUUID(), ...one }, left)
       if (result.outcome !== 'unknown') break
     }
     return { kind: 'result', id, code, result }
@@ -76,20 +83,21 @@ export interface CheckInActions {
 
 /**
  * Takes every scan while the check-in screen is open and checks the people in one after the other.
- * `found`: a person chosen in the search. Scans that wait when the screen is closed are passed to
- * `onLeft`.
+ * `found`: a person chosen in the search. Scans without an answer when the screen is closed are
+ * passed to `onLeft`.
  */
 export function useCheckIn(
   found: CheckInPreview | null,
-  onLeft: (code: string, others?: readonly string[]) => void,
+  onLeft: ScreenShell['keepLeftScan'],
 ): CheckInActions {
   const { event } = useDesk()
   const [queue, dispatch] = useReducer(reduceCheckIn, EMPTY_CHECK_INS)
   const lastId = useRef(0)
+  const left = useRef(new AbortController())
   const newId = (): number => (lastId.current += 1)
   const after = useAfterMark(() => dispatch({ type: 'next' }))
   const run = async (id: number, whom: Whom): Promise<void> => {
-    const shown = await ask(event.eventId, id, whom)
+    const shown = await ask(event.eventId, id, whom, left.current.signal)
     dispatch({ type: 'answered', shown, at: performance.now() })
     after(shown)
   }
@@ -123,7 +131,7 @@ export function useCheckIn(
         : { kind: 'result', id, code: null, result: found.result },
     })
   }, [found])
-  useLeft(queue, onLeft)
+  useLeft(queue, onLeft, left.current)
 
   return {
     queue,
@@ -171,10 +179,14 @@ function useAfterMark(clear: () => void): (shown: CheckInView) => void {
   }
 }
 
-/** Passes on the waiting scans when the check-in screen is closed, so that none is lost. */
+/**
+ * Passes on the scans without an answer when the check-in screen is closed, so that none is lost. A
+ * check-in that PassDesk has not answered is not tried again then.
+ */
 function useLeft(
   queue: CheckInQueue,
-  onLeft: (code: string, others?: readonly string[]) => void,
+  onLeft: ScreenShell['keepLeftScan'],
+  left: AbortController,
 ): void {
   const latest = useRef({ queue, onLeft })
   useEffect(() => {
@@ -182,8 +194,9 @@ function useLeft(
   })
   useEffect(
     () => () => {
-      for (const { code, others } of latest.current.queue.waiting)
-        if (code !== null) latest.current.onLeft(code, others)
+      const { queue, onLeft } = latest.current
+      for (const scan of [queue.asking, ...queue.waiting])
+        if (scan?.code && onLeft(scan.code, scan.others) && scan === queue.asking) left.abort()
     },
     [],
   )

@@ -34,8 +34,11 @@ export interface ScreenShell {
   readonly isAtCheckIn: boolean
   /** Handles a typed code like a scan. */
   readonly openCode: (code: string) => void
-  /** Queues a scan that the check-in screen had not handled when it was left. */
-  readonly keepLeftScan: (code: string, others?: readonly string[]) => void
+  /**
+   * Queues a scan that the check-in screen had not handled when it was left. False if the desk was
+   * left for the sign-in.
+   */
+  readonly keepLeftScan: (code: string, others?: readonly string[]) => boolean
   readonly chooseEvent: () => void
 }
 

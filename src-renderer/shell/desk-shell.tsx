@@ -14,7 +14,7 @@ import {
   type Measure,
   type UndoOffer,
 } from '../components/desk-context.ts'
-import { findScreen } from '../components/screen.ts'
+import { findScreen, type ScreenShell } from '../components/screen.ts'
 import { connectionLostBanner } from '../components/failure-banner.ts'
 import type { OpenPerson } from '../components/sealed-scans.ts'
 import { useStayAwake } from '../components/kiosk-bridge.ts'
@@ -128,8 +128,10 @@ export function DeskShell({
   useLayoutEffect(() => {
     shown.current = screen.at
   })
-  const keepLeftScan: Desk['keepScan'] = (code, others) => {
-    if (shown.current !== 'check-in') scans.keep(code, others)
+  const keepLeftScan: ScreenShell['keepLeftScan'] = (code, others) => {
+    if (shown.current === 'check-in') return false
+    scans.keep(code, others)
+    return true
   }
   const parked = useIsAtHelpDesk(event.eventId, navigation.openPass?.screen.userId ?? null)
   const queue = desk.state?.queue

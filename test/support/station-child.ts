@@ -15,6 +15,8 @@ import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 export interface StationInput {
   readonly settings: KioskSettings
   readonly silent: boolean
+  /** The built screens; default none. */
+  readonly rendererDir?: string
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -30,7 +32,7 @@ function withoutAnswer(printer: LabelPrinter): LabelPrinter {
   }
 }
 
-async function run({ settings, silent }: StationInput): Promise<void> {
+async function run({ settings, silent, rendererDir }: StationInput): Promise<void> {
   const kiosk = await startKiosk(settings, {
     openPrinter({ printerId, model }) {
       const printer = openVirtualPrinter(
@@ -39,7 +41,7 @@ async function run({ settings, silent }: StationInput): Promise<void> {
       )
       return silent ? withoutAnswer(printer) : printer
     },
-    rendererDir: null,
+    rendererDir: rendererDir ?? null,
     reader: null,
     log: pino({ level: 'silent' }),
     renderThreads: 1,
