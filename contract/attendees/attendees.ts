@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { profileOf, WALK_IN_PROFILE_FIELDS } from '../people/profile-fields.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PersonClass } from '../events/ticket-class.ts'
+import { Apart } from '../core/apart.ts'
 import { EntryState } from '../core/entry-state.ts'
 import { DeskEntry } from '../scanning/check-in.ts'
 import { DrawingNote } from '../pass/drawing-note.ts'
@@ -65,6 +66,8 @@ export type PassChange = z.infer<typeof PassChange>
 export const DeskPerson = z.strictObject({
   ...DeskPersonRow.shape,
   title: z.string(),
+  /** What staff noted for the help desk; null while the person is not there. */
+  helpDeskNote: z.string().nullable(),
   /** Time at which staff checked that the e-mail is the person's; null if nobody did. */
   emailCheckedAt: timestamp.nullable(),
   entryState: EntryState.nullable(),
@@ -152,6 +155,7 @@ export const attendeeEndpoints = endpointGroup({
     }),
     reply: z.strictObject({
       people: z.array(FoundPerson),
+      apart: Apart,
       found: z.int(),
       of: z.int(),
       ms: z.number(),
@@ -170,7 +174,10 @@ export const attendeeEndpoints = endpointGroup({
     summary: 'Send a person to the help desk, or remove them from its list',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/park',
-    body: z.strictObject({ parked: z.boolean(), note: z.string().max(200).default('') }),
+    body: z.strictObject({
+      parked: z.boolean(),
+      note: z.string().max(LIMITS.helpDeskNote).default(''),
+    }),
     reply: DeskPerson,
   }),
   walkIn: endpoint({

@@ -1,9 +1,34 @@
 import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
+import { Apart } from '../core/apart.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { EVENT_ERRORS, managerRow, personParams } from '../core/row-fields.ts'
+import { timestamp } from '../core/scalars.ts'
+import { desk, EVENT_ERRORS, eventParams, managerRow, personParams } from '../core/row-fields.ts'
+import { DeskPersonRow } from './attendees.ts'
 
-/** Actions of the help desk for one person. */
+/** A person at the help desk. */
+export const HelpDeskPerson = z.strictObject({
+  ...DeskPersonRow.shape,
+  /** When staff sent them, who, and what they noted; no name if that account is gone. */
+  at: timestamp,
+  by: z.string().nullable(),
+  note: z.string(),
+})
+
+export type HelpDeskPerson = z.infer<typeof HelpDeskPerson>
+
+/** The help desk's list, and its actions for one person. */
 export const helpEndpoints = endpointGroup({
+  listHelpDesk: endpoint({
+    ...desk,
+    summary: 'List the people at the help desk, in the order in which they were sent',
+    method: 'GET',
+    path: '/desk/events/{eventId}/help-desk',
+    access: receptionist('params.eventId'),
+    params: eventParams,
+    reply: z.strictObject({ people: z.array(HelpDeskPerson), apart: Apart }),
+    errors: EVENT_ERRORS,
+  }),
   getPersonQr: endpoint({
     ...managerRow,
     access: { ...managerRow.access, recentPassword: true },

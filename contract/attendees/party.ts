@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Apart } from '../core/apart.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -24,6 +25,7 @@ export const Party = z.strictObject({
   ticket: z.string().nullable(),
   /** Maximum number of places by the leader's ticket class; null: the desk adds none. */
   limit: z.int().min(1).nullable(),
+  apart: Apart,
 })
 export type Party = z.infer<typeof Party>
 

@@ -4,6 +4,8 @@ export const LIMITS = {
   revision: 2_147_483_646,
   /** Unicode code points of name, title and affiliation each. */
   passText: 160,
+  /** Note of a person at the help desk. */
+  helpDeskNote: 200,
   passLogos: 4,
   registeredLogos: 100,
   passEvents: 100,

@@ -1,3 +1,4 @@
+import { Apart } from '../core/apart.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
@@ -36,6 +37,7 @@ export const DeskState = z.strictObject({
     bars: z.array(z.strictObject({ from: timestamp, passes: count })),
   }),
   lastPeople: z.array(z.strictObject({ ...DeskPersonRow.shape, at: timestamp })),
+  apart: Apart,
   queue: z.strictObject({
     waiting: count,
     printing: count,

@@ -1,3 +1,4 @@
+import { Apart } from '../core/apart.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
@@ -121,6 +122,9 @@ export type PrintJobDetail = z.infer<typeof PrintJobDetail>
 
 export const PrintJobs = z.strictObject({ rev: count, jobs: z.array(PrintJob) })
 
+/** The print jobs of the desk's list. */
+export const DeskPrintJobs = z.strictObject({ ...PrintJobs.shape, apart: Apart })
+
 /** Body of a print request of staff. */
 export const DeskPrint = z.strictObject({
   eventId: uuid,
@@ -184,7 +188,7 @@ export const jobEndpoints = endpointGroup({
       since,
       limit: listLimit,
     }),
-    reply: PrintJobs,
+    reply: DeskPrintJobs,
     errors: EVENT_ERRORS,
     polled: true,
   }),

@@ -1,3 +1,4 @@
+import { Apart } from '../core/apart.ts'
 import { EntryState } from '../core/entry-state.ts'
 import { DeskEvent } from '../events/desk-event.ts'
 import { receptionist } from '../core/access.ts'
@@ -92,6 +93,7 @@ export const CheckInDesk = z.strictObject({
   stations: z.array(z.strictObject({ stationId: uuid, name: z.string(), checkIns: count })),
   /** The newest check-ins of all desks, newest first. */
   last: z.array(z.strictObject({ person: CheckInPerson, entry: DeskEntry })),
+  apart: Apart,
 })
 export type CheckInDesk = z.infer<typeof CheckInDesk>
 

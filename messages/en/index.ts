@@ -20,6 +20,7 @@ import { express } from './express.ts'
 import { handOut } from './hand-out.ts'
 import { hardwareCheck } from './hardware-check.ts'
 import { help } from './help.ts'
+import { helpDesk } from './help-desk.ts'
 import { home } from './home.ts'
 import { importList } from './import-list.ts'
 import { importHistory } from './import-history.ts'
@@ -89,6 +90,7 @@ export const en = {
   ...handOut,
   ...hardwareCheck,
   ...help,
+  ...helpDesk,
   ...home,
   ...importList,
   ...importHistory,

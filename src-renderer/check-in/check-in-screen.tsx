@@ -56,7 +56,7 @@ function OpenCheckIn({ userId, onLeft }: CheckInScreenProps): ReactElement {
     >
       {state && <Counts counts={state.counts} />}
       <PersonView shown={shown} />
-      <LastCheckIns last={state?.last ?? []} timeZone={desk.event.timeZone} />
+      <LastCheckIns last={state?.last ?? []} apart={state?.apart} timeZone={desk.event.timeZone} />
     </ScreenLayout>
   )
 }

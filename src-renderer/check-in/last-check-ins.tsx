@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { afterName, apartText } from '../components/apart-text.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import '../components/person-row.css'
@@ -13,11 +14,12 @@ const SHOWN = 4
 
 interface LastCheckInsProps {
   readonly last: CheckInDesk['last']
+  readonly apart: CheckInDesk['apart'] | undefined
   readonly timeZone: string
 }
 
 /** The last check-ins of all desks. Arrows and Enter open one, where the check-in can be undone. */
-export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElement {
+export function LastCheckIns({ last, apart, timeZone }: LastCheckInsProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(timeZone)
@@ -49,7 +51,15 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
               <time className="person-row__time">
                 {entry.checkIn ? format.time(entry.checkIn.at) : ''}
               </time>
-              <PersonName name={person.name} kana={person.kana} size="row" after={entry.ticket} />
+              <PersonName
+                name={person.name}
+                kana={person.kana}
+                size="row"
+                after={afterName(
+                  entry.ticket,
+                  apartText(apart, person.userId, [entry.ticket, person.kana]),
+                )}
+              />
               <span className="meta">{entry.checkIn?.station}</span>
             </KeepFocusButton>
           </li>

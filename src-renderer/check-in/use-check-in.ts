@@ -14,6 +14,7 @@ import { refreshDesk } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { useHelpDesk } from '../components/use-help-desk.ts'
 import type { ScreenShell } from '../components/screen.ts'
 import {
   currentCheckIn,
@@ -91,6 +92,7 @@ export function useCheckIn(
   onLeft: ScreenShell['keepLeftScan'],
 ): CheckInActions {
   const { event } = useDesk()
+  const helpDesk = useHelpDesk()
   const [queue, dispatch] = useReducer(reduceCheckIn, EMPTY_CHECK_INS)
   const lastId = useRef(0)
   const left = useRef(new AbortController())
@@ -140,7 +142,10 @@ export function useCheckIn(
     park: (person) => {
       const params = { eventId: event.eventId, userId: person.userId }
       void call(attendeeEndpoints.park, { params, body: { parked: true } }).then(
-        () => dispatch({ type: 'next' }),
+        () => {
+          helpDesk.offer({ ...person, parked: true, note: '' })
+          dispatch({ type: 'next' })
+        },
         () =>
           dispatch({
             type: 'answered',

@@ -32,6 +32,8 @@ export interface Scan {
 export interface UndoOffer {
   readonly text: string
   readonly undo: () => void
+  /** Stores a note about it. */
+  readonly note?: (text: string) => void
 }
 
 /** The desk's camera, with its stream while it is on. */

@@ -172,7 +172,10 @@ function LastFive({ state }: { readonly state: DeskState }): ReactElement | null
                 name={person.nfc === 'verified' && look.tone === 'success' ? 'waves' : look.glyph}
                 tone={look.tone === 'plain' ? undefined : look.tone}
               />
-              <span>{person.name}</span>
+              <span>
+                {person.name}
+                {state.apart[person.userId] && <small>{state.apart[person.userId]}</small>}
+              </span>
               <span className="visually-hidden">{t(look.key)}</span>
               <time>{format.time(person.at)}</time>
             </li>
@@ -185,6 +188,7 @@ function LastFive({ state }: { readonly state: DeskState }): ReactElement | null
 
 function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
   const { t } = useMessages()
+  const { go } = useDesk()
   const others = state.stations.filter((station) => station.stationId !== state.station.stationId)
   return (
     <>
@@ -201,7 +205,16 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
           )}
         </p>
       </div>
-      {(others.length > 0 || state.parked > 0) && (
+      {state.parked > 0 && (
+        <div>
+          <KeepFocusButton className="device-panel__tags" onClick={() => go({ at: 'help-desk' })}>
+            <KeyCap>S</KeyCap>
+            <span>{t('devicePanel.helpDesk')}</span>
+            <span>{t('devicePanel.helpDeskCount', { count: state.parked })}</span>
+          </KeepFocusButton>
+        </div>
+      )}
+      {others.length > 0 && (
         <div>
           <p className="meta">{t('devicePanel.desks')}</p>
           {others.map((station) => (
@@ -210,10 +223,6 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
               <span>{station.inStep ? station.passes : t('devicePanel.behind')}</span>
             </p>
           ))}
-          <p className="device-panel__desk">
-            <span>{t('devicePanel.helpDesk')}</span>
-            <span>{t('devicePanel.helpDeskCount', { count: state.parked })}</span>
-          </p>
         </div>
       )}
     </>

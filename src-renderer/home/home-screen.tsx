@@ -49,6 +49,7 @@ export function HomeScreen(): ReactElement {
     'Ctrl+KeyE': desk.event.checkIn
       ? { run: () => desk.go({ at: 'check-in', userId: null }) }
       : undefined,
+    KeyS: { run: () => desk.go({ at: 'help-desk' }) },
     KeyI: mayImport ? { run: () => desk.go({ at: 'import' }) } : undefined,
     KeyN: trial.next ? { run: trial.next } : undefined,
     KeyX: desk.practiceOf ? { run: () => desk.go({ at: 'training' }) } : undefined,
@@ -61,6 +62,7 @@ export function HomeScreen(): ReactElement {
       {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
       <RecentPeople
         people={people}
+        apart={desk.state?.apart}
         selected={selected}
         timeZone={desk.event.timeZone}
         nfcEnabled={desk.event.nfcEnabled}

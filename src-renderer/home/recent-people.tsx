@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { afterName, apartText } from '../components/apart-text.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { PersonChip, PrintChip, TagChip } from '../components/state-chip.tsx'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
@@ -11,6 +12,7 @@ type Person = DeskState['lastPeople'][number]
 
 interface LastPeopleProps {
   readonly people: readonly Person[]
+  readonly apart: DeskState['apart'] | undefined
   /** -1: none. */
   readonly selected: number
   readonly timeZone: string
@@ -21,6 +23,7 @@ interface LastPeopleProps {
 /** The last five people with the state of their passes. */
 export function RecentPeople({
   people,
+  apart,
   selected,
   timeZone,
   nfcEnabled,
@@ -45,7 +48,10 @@ export function RecentPeople({
                 name={person.name}
                 kana={person.kana}
                 size="row"
-                after={person.affiliation}
+                after={afterName(
+                  person.affiliation,
+                  apartText(apart, person.userId, [person.affiliation, person.kana]),
+                )}
               />
               <span className="recent-people__chips">
                 <RowChips person={person} nfcEnabled={nfcEnabled} />

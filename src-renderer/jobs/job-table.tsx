@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { Apart } from '../../contract/core/apart.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
@@ -51,13 +52,20 @@ export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | nul
 
 interface JobTableProps {
   readonly jobs: readonly PrintJob[]
+  readonly apart: Apart | undefined
   readonly selected: PrintJob | null
   readonly timeZone: string
   readonly onChoose: (job: PrintJob) => void
 }
 
 /** Newest question first, in the order of the kiosk. */
-export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps): ReactElement {
+export function JobTable({
+  jobs,
+  apart,
+  selected,
+  timeZone,
+  onChoose,
+}: JobTableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const container = useScrollStop<HTMLDivElement>()
@@ -78,7 +86,10 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
           {jobs.map((job) => (
             <SelectableRow key={job.jobId} on={job === selected} onChoose={() => onChoose(job)}>
               <td className="table__number">{job.number}</td>
-              <td className="jobs__name">{job.name}</td>
+              <td className="jobs__name">
+                {job.name}
+                {apart?.[job.userId] && <small>{apart[job.userId]}</small>}
+              </td>
               <td>{job.moved ? `→ ${job.printerName}` : job.printerName}</td>
               <td>{format.time(job.createdAt)}</td>
               <td>

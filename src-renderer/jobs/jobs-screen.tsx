@@ -86,6 +86,7 @@ export function JobsScreen(): ReactElement {
         <JobFilters queue={desk.state?.queue ?? null} />
         <JobTable
           jobs={jobs}
+          apart={prints.data?.apart}
           selected={selected}
           timeZone={desk.event.timeZone}
           onChoose={choose}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { PartyPlace } from '../../contract/attendees/party.ts'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
+import { afterName } from '../components/apart-text.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
@@ -17,11 +18,12 @@ interface PartyRowProps {
   readonly place: PartyPlace
   readonly step: PlaceStep
   readonly digit: number
+  readonly apart: string | null
   readonly onOpen: () => void
 }
 
 /** Digit, small label, name, state, and the action of the digit. */
-export function PartyRow({ place, step, digit, onOpen }: PartyRowProps): ReactElement {
+export function PartyRow({ place, step, digit, apart, onOpen }: PartyRowProps): ReactElement {
   const { t } = useMessages()
   const { person } = place
   return (
@@ -48,7 +50,7 @@ export function PartyRow({ place, step, digit, onOpen }: PartyRowProps): ReactEl
             <span className="party-row__no-name">{t('party.none')}</span>
           )}
           <span className="party-row__what">
-            {[person?.ticket, person?.affiliation].filter(Boolean).join('・')}
+            {afterName(person?.ticket ?? null, person?.affiliation ?? null, apart)}
           </span>
         </span>
         <span className="party-row__state">

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Party, PartyPlace } from '../../contract/attendees/party.ts'
+import { apartText } from '../components/apart-text.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
@@ -81,6 +82,9 @@ function OpenParty({
       party: party.partyId,
     })
   }
+  const apartOf = ({ person }: PartyPlace): string | null =>
+    person &&
+    apartText(party.apart, person.userId, [person.affiliation, person.kana, person.ticket])
   const next = ready.length === 0 ? rows.find(({ step }) => needsOwnScreen(step)) : undefined
   const enter = enterOf()
   useBanner(
@@ -132,6 +136,7 @@ function OpenParty({
                 key={row.place.partyPlaceId}
                 {...row}
                 digit={index + 1}
+                apart={apartOf(row.place)}
                 onOpen={() => open(row)}
               />
             ))}

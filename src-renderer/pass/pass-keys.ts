@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
-import { call } from '../api/call.ts'
-import { refreshDesk } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import type { KeyBinding } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
 import { useBanner } from '../components/use-banner.ts'
+import { useHelpDesk } from '../components/use-help-desk.ts'
 import type { BannerAction, BannerSpec } from '../ui/banner-store.ts'
 import { itemKeys } from './item-keys.ts'
 import { mayArm, tagNeed } from './pass-tag.ts'
@@ -207,19 +204,11 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
  */
 function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
   const desk = useDesk()
-  const client = useQueryClient()
-  const { t } = useMessages()
+  const helpDesk = useHelpDesk()
   return async () => {
-    const { parked, name, userId } = person
-    const { eventId } = desk.event
+    const { parked, name, userId, helpDeskNote } = person
     if (!(await pass.park())) return
-    desk.offerUndo({
-      text: t(parked ? 'undo.fromHelpDesk' : 'undo.helpDesk', { name }),
-      undo: () =>
-        void call(attendeeEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(
-          () => refreshDesk(client, eventId),
-        ),
-    })
+    helpDesk.offer({ userId, name, parked: !parked, note: helpDeskNote ?? '' })
     if (!parked) desk.next()
   }
 }

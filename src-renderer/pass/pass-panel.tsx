@@ -148,7 +148,8 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
     facts.push({ label: t('checkIn.fact'), value: <CheckInFact person={person} /> })
   if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
   facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
-  if (person.parked) facts.push({ label: t('state.helpDesk'), value: t('fact.helpDesk') })
+  if (person.parked)
+    facts.push({ label: t('state.helpDesk'), value: person.helpDeskNote || t('fact.helpDesk') })
   return facts
 
   function tagText(): MessageKey {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPersonRow, FoundPerson } from '../../contract/attendees/attendees.ts'
+import type { Apart } from '../../contract/core/apart.ts'
+import { apartText } from '../components/apart-text.ts'
 import { Marked, PersonName } from '../components/person-name.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { PersonChip } from '../components/state-chip.tsx'
@@ -7,12 +9,13 @@ import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 
 interface FoundRowsProps {
   readonly people: readonly FoundPerson[]
+  readonly apart: Apart | undefined
   readonly selected: number
   readonly onOpen: (person: DeskPersonRow) => void
 }
 
 /** The matching people; Enter opens the selected row. */
-export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactElement {
+export function FoundRows({ people, apart, selected, onOpen }: FoundRowsProps): ReactElement {
   const row = useRef<HTMLButtonElement>(null)
   const { t } = useMessages()
   useEffect(() => {
@@ -43,6 +46,9 @@ export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactEl
                   {t('party.search', { name: person.party.name, count: person.party.places })}
                 </span>
               )}
+              <span className="found__apart">
+                {apartText(apart, person.userId, [person.affiliation, person.kana, person.email])}
+              </span>
               <span className="found__email">
                 {person.email && <Marked text={person.email} marks={person.marks?.email} />}
               </span>

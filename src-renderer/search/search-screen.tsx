@@ -112,7 +112,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
       foot={<Foot />}
       flush
     >
-      <FoundRows people={people} selected={selected} onOpen={open} />
+      <FoundRows people={people} apart={search.data?.apart} selected={selected} onOpen={open} />
     </ScreenLayout>
   )
 }

@@ -22,7 +22,6 @@ import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
 import { useSettings } from '../ui/settings.ts'
 import { useBanner } from '../components/use-banner.ts'
 import type { Sounds } from '../ui/sounds.ts'
-import { Toast } from '../ui/toast.tsx'
 import { Frame } from './frame.tsx'
 import { RenderScreens } from './render-screen.tsx'
 import { SCREENS } from './screens.ts'
@@ -32,6 +31,7 @@ import { useDeskKeys } from './use-desk-keys.ts'
 import { useNavigation, type Navigation } from './use-navigation.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 import { useScanQueue } from './use-scan-queue.ts'
+import { UndoToast } from './undo-toast.tsx'
 import { useStopwatch } from './use-stopwatch.ts'
 import { useTagTimes } from './use-tag-times.ts'
 
@@ -45,8 +45,6 @@ interface DeskProps {
   readonly onTakenOver: (session: ReplyTo<typeof personEndpoints.getSession>) => void
 }
 
-/** An undo is offered for ten seconds. */
-const UNDO_MS = 10_000
 /** Rank of the lost connection, above every screen. */
 const OVER_EVERYTHING = 10
 
@@ -152,7 +150,7 @@ export function DeskShell({
         badge={queue && { count: queue.questions || queue.waiting, isWarning: queue.questions > 0 }}
         labels={{
           ...(desk.printer?.paused && { F8: t('key.f8resume') }),
-          ...(parked && { F9: t('key.f9back') }),
+          ...((parked || screen.at === 'help-desk') && { F9: t('key.f9back') }),
           ...(screen.at === 'tag' && { Escape: t('key.later') }),
         }}
       >
@@ -170,15 +168,7 @@ export function DeskShell({
           }}
         />
       </Frame>
-      {undo && (
-        <Toast
-          text={undo.text}
-          label={t('undo.label')}
-          onTake={takeUndo}
-          onGone={noUndo}
-          forMs={UNDO_MS}
-        />
-      )}
+      {undo && <UndoToast key={undo.text} undo={undo} onTake={takeUndo} onGone={noUndo} />}
     </DeskContext>
   )
 }

@@ -5,6 +5,7 @@ import { devicesScreen } from '../devices/screen.tsx'
 import { duplicatesScreen } from '../duplicates/screen.tsx'
 import { editScreen } from '../edit/screen.tsx'
 import { approvalsScreen, eventAdminScreen } from '../event-admin/screen.tsx'
+import { helpDeskScreen } from '../help-desk/screen.tsx'
 import { helpScreen } from '../help/screen.tsx'
 import { homeScreen } from '../home/screen.tsx'
 import { importScreen } from '../import/screen.tsx'
@@ -41,6 +42,7 @@ export const SCREENS: readonly AnyScreen[] = [
   personActionsScreen,
   walkInScreen,
   jobsScreen,
+  helpDeskScreen,
   menuScreen,
   helpScreen,
   devicesScreen,

@@ -39,7 +39,10 @@ function push(
   // As does a person opened from their party.
   const party =
     screen.at === 'pass' && screen.party ? stack.filter((one) => one.screen.at === 'party') : []
-  if (findScreen(screens, screen.at).startsStack) return [HOME, ...checkIn, ...party, place]
+  // And one opened from the help desk's list.
+  const helpDesk = stack.at(-1)?.screen.at === 'help-desk' ? stack.slice(-1) : []
+  if (findScreen(screens, screen.at).startsStack)
+    return [HOME, ...checkIn, ...party, ...helpDesk, place]
   const below = stack.filter((one) => one.screen.at !== screen.at && one.screen.at !== 'menu')
   return [...below, place]
 }

@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react'
+import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { KeepFocusButton } from './keep-focus-button.tsx'
 import { KeyCap } from './key-cap.tsx'
 import './toast.css'
@@ -6,25 +6,32 @@ import './toast.css'
 interface ToastProps {
   readonly text: string
   readonly label: string
-  readonly onTake: () => void
+  /** Null: the action is not offered now. */
+  readonly onTake: (() => void) | null
   readonly onGone: () => void
-  /** Time in milliseconds for which the toast is shown. */
-  readonly forMs: number
+  /** Time in milliseconds for which the toast is shown; null: until something is done. */
+  readonly forMs: number | null
+  /** After the text, before the action. */
+  readonly children?: ReactNode
 }
 
 /** Offers one action for a limited time, with its key; never a result. */
-export function Toast({ text, label, onTake, onGone, forMs }: ToastProps): ReactElement {
+export function Toast({ text, label, onTake, onGone, forMs, children }: ToastProps): ReactElement {
   useEffect(() => {
+    if (forMs === null) return
     const timer = setTimeout(onGone, forMs)
     return () => clearTimeout(timer)
   }, [text, forMs, onGone])
   return (
     <div className="toast" role="status">
       <span>{text}</span>
-      <KeepFocusButton className="toast__take" onClick={onTake}>
-        <KeyCap>Ctrl Z</KeyCap>
-        {label}
-      </KeepFocusButton>
+      {children}
+      {onTake && (
+        <KeepFocusButton className="toast__take" onClick={onTake}>
+          <KeyCap>Ctrl Z</KeyCap>
+          {label}
+        </KeepFocusButton>
+      )}
     </div>
   )
 }

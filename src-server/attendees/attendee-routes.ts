@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { audited } from '../db/audit-store.ts'
+import { readApart } from '../events/apart-store.ts'
 import { findEvent } from '../events/event-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { recordDeskConsent } from './record-desk-consent.ts'
@@ -7,9 +8,10 @@ import { showableQr } from '../people/personal-qr-store.ts'
 import { qrPicture } from '../qr/qr-svg.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { checkEmail } from './check-email.ts'
+import { attendeeRows } from './attendee-rows.ts'
 import { addWalkIn, type WalkInDeps } from './add-walk-in.ts'
 import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './attendee-view.ts'
-import { setSentToHelpDesk } from './help-desk-store.ts'
+import { helpDeskEntries, setSentToHelpDesk } from './help-desk-store.ts'
 import { matchScan } from './match-scan.ts'
 import { replaceQr } from './replace-qr.ts'
 import { resetAttendeePassword } from './reset-attendee-password.ts'
@@ -48,6 +50,19 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
       },
     )
     return personView(deps, facts)
+  })
+  mount(endpoints.listHelpDesk, async ({ params: { eventId } }) => {
+    const sent = await helpDeskEntries(db, eventId)
+    const rows = await attendeeRows(
+      db,
+      (await findEvent(db, eventId))!,
+      sent.map(({ userId }) => userId),
+    )
+    const entries = new Map(sent.map((one) => [one.userId, one]))
+    return {
+      people: rows.map((row) => ({ ...row, ...entries.get(row.userId)! })),
+      apart: await readApart(db, eventId, rows),
+    }
   })
   mount(endpoints.deskConsent, async ({ caller, params: { eventId, userId } }) => {
     await participantFacts(db, eventId, userId)

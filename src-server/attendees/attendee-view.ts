@@ -11,6 +11,7 @@ import { deskEntries } from '../scanning/check-in/check-in-store.ts'
 import { passChange } from '../passes/pass-change.ts'
 import { boxOfPerson } from '../printing/runs/box-of-person.ts'
 import { attendeeRows } from './attendee-rows.ts'
+import { helpDeskNote } from './help-desk-store.ts'
 import { personClass } from './class-item-store.ts'
 import { renderProblemView } from '../passes/render-problem-view.ts'
 
@@ -51,6 +52,7 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
   return {
     ...row!,
     title: user.title,
+    helpDeskNote: await helpDeskNote(deps.db, event.id, user.id),
     emailCheckedAt: user.emailCheckedAt,
     entryState: facts.entries[0]?.state ?? null,
     entries: await deskEntries(deps.db, event.id, user.id),

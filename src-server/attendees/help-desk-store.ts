@@ -2,7 +2,38 @@ import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 
-/** Marks a person as sent to the help desk, or removes the mark. */
+/** A person at the help desk, as stored. */
+export interface HelpDeskEntry {
+  readonly userId: string
+  readonly at: string
+  readonly by: string | null
+  readonly note: string
+}
+
+/** The people at the help desk of an event, who came first at first. */
+export async function helpDeskEntries(db: Db, eventId: string): Promise<readonly HelpDeskEntry[]> {
+  const rows = await db('parked_people as p')
+    .leftJoin('users as s', 's.id', 'p.parked_by')
+    .where('p.event_id', eventId)
+    .orderBy(['p.at', 'p.user_id'])
+    .select('p.user_id', 'p.at', 's.name as by', 'p.note')
+  return rows.map((row) => ({ userId: row.user_id, at: row.at, by: row.by, note: row.note ?? '' }))
+}
+
+/** What staff noted about a person at the help desk; null if the person is not there. */
+export async function helpDeskNote(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<string | null> {
+  const row = await db('parked_people').where({ event_id: eventId, user_id: userId }).first('note')
+  return row ? (row.note ?? '') : null
+}
+
+/**
+ * Marks a person as sent to the help desk, or removes the mark. Of a person who is there already,
+ * only the note changes.
+ */
 export async function setSentToHelpDesk(
   db: Db,
   park: { eventId: string; userId: string; parked: boolean; by: string; note: string; now: number },
@@ -12,7 +43,7 @@ export async function setSentToHelpDesk(
     await db('parked_people')
       .insert({ ...key, at: isoTime(park.now), parked_by: park.by, note: park.note })
       .onConflict(['event_id', 'user_id'])
-      .merge(['at', 'parked_by', 'note'])
+      .merge(['note'])
   } else {
     await db('parked_people').where(key).delete()
   }

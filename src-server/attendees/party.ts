@@ -3,6 +3,7 @@ import type { Party } from '../../contract/attendees/party.ts'
 import { audited } from '../db/audit-store.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
+import { readApart } from '../events/apart-store.ts'
 import { entriesOf, insertEntry, isValidEntry, type EntryRecord } from '../events/entry-store.ts'
 import {
   addPlace,
@@ -51,12 +52,14 @@ export async function partyView(deps: DeskPersonDeps, key: PartyKey): Promise<Pa
       partyPlaceId,
       person: userId === null ? null : await deskPerson(deps, key.eventId, userId),
     })
+  const people = places.flatMap(({ person }) => person ?? [])
   return {
     partyId: key.partyId,
     name: party.name,
     places,
     ticket: entry?.ticketName ?? null,
     limit,
+    apart: await readApart(deps.db, key.eventId, people),
   }
 }
 

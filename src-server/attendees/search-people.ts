@@ -1,5 +1,7 @@
 import type { FoundPerson } from '../../contract/attendees/attendees.ts'
+import type { Apart } from '../../contract/core/apart.ts'
 import type { Db } from '../db/database.ts'
+import { readApart } from '../events/apart-store.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import {
   matchRanges,
@@ -16,6 +18,7 @@ const CANDIDATES = 100
 
 export interface Found {
   readonly people: FoundPerson[]
+  readonly apart: Apart
   readonly found: number
   readonly of: number
 }
@@ -32,7 +35,7 @@ export async function searchPeople(
 ): Promise<Found> {
   const everybody = await deps.index.peopleOf(event.id)
   const terms = searchNeedles(query)
-  if (terms.length === 0) return { people: [], found: 0, of: everybody.length }
+  if (terms.length === 0) return { people: [], apart: {}, found: 0, of: everybody.length }
   const found = everybody.filter((person) => terms.every((ways) => holds(person, ways)))
   const best = bestOf(found, query).slice(0, limit)
   const rows = await attendeeRows(
@@ -42,6 +45,7 @@ export async function searchPeople(
   )
   return {
     people: rows.map((row) => ({ ...row, marks: marksOf(row, query) })),
+    apart: await readApart(deps.db, event.id, rows),
     found: found.length,
     of: everybody.length,
   }

@@ -2,6 +2,7 @@ import type { DeskState as State } from '../../contract/operations/desk-state.ts
 import type { Db, Row } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
+import { readApart } from '../events/apart-store.ts'
 import { findEvent, type EventRecord } from '../events/event-store.ts'
 import { jobsAtDesks, type EventFigures } from '../passes/event-figures.ts'
 import { passCounts } from './pass-counts.ts'
@@ -44,6 +45,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
   const stations = await stationHeartbeats(db, now)
   const own = stations.find((station) => station.stationId === deps.stationId)!
   const passes = await deps.figures.dayPasses(event, now)
+  const last = await lastPeople(deps, event)
   return {
     rev,
     now: isoTime(now),
@@ -53,7 +55,8 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
     printers: await printersOfDesk(deps, view.template),
     reader: deps.reader(),
     counts: passCounts(passes, view.participants, now),
-    lastPeople: await lastPeople(deps, event),
+    lastPeople: last,
+    apart: await readApart(db, eventId, last),
     queue: await queueCounts(db, eventId),
     stations: stations.map((station) => ({
       stationId: station.stationId,

@@ -117,6 +117,7 @@ export function busyList(world: World): void {
       leftOut: 0,
       flagged: 1,
     },
+    findings: [],
     rows: [
       {
         line: 2,
@@ -337,6 +338,15 @@ export const SCREENS: readonly ScreenVisit[] = [
     name: 'jobs-question',
     prepare: (world) => void addJob(world, person(world), { state: 'unknown' }),
     go: (desk) => desk.press('F7'),
+  },
+  {
+    name: 'help-desk',
+    prepare: (world) =>
+      void Object.assign(person(world), { parked: true, helpDeskNote: 'No ticket yet' }),
+    async go(desk) {
+      await desk.press('s')
+      await desk.page.locator('.help-desk__note').waitFor()
+    },
   },
   { name: 'keys', go: (desk) => desk.press('F1') },
   { name: 'check-in', go: (desk) => desk.press('Control+e') },

@@ -97,6 +97,7 @@ export function createCheckInHandlers(
       },
       stations: [{ ...STATION, checkIns: last().length }],
       last: last().slice(0, 10),
+      apart: {},
     }),
     setCheckIn: ({ body }) => {
       world.events[0] = { ...world.events[0]!, checkIn: body.on }

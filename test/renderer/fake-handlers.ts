@@ -62,6 +62,7 @@ function personOf(person: FakePerson, world: World): DeskPerson {
   return {
     ...rowOf(person, world),
     title,
+    helpDeskNote: person.parked ? (person.helpDeskNote ?? '') : null,
     emailCheckedAt: person.emailCheckedAt,
     entryState,
     entries,
@@ -102,6 +103,7 @@ function stateOf(world: World): DeskState {
       const person = world.people.find((one) => one.userId === userId)
       return person ? [{ ...rowOf(person, world), at }] : []
     }),
+    apart: {},
     queue: {
       waiting: count(['queued', 'blocked']),
       printing: count(['preflight', 'sending', 'printing']),
@@ -316,6 +318,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       )
       return {
         people: found.map((one) => rowOf(one, world)),
+        apart: {},
         found: found.length,
         of: world.people.length,
         ms: 4,
@@ -330,7 +333,8 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       }))
       const unnamed = { partyPlaceId: '00000000-0000-4000-8000-000000000007', person: null }
       const { partyId, name } = people[0]!.party!
-      return { partyId, name, places: [...places, unnamed], ticket: people[0]!.ticket, limit: 9 }
+      const { ticket } = people[0]!
+      return { partyId, name, places: [...places, unnamed], ticket, limit: 9, apart: {} }
     },
     getDeskPerson: ({ params }) => personOf(person(params['userId']!), world),
     deskPreview: ({ body }) => ({ render: drawn(body.content), notes: [] }),
@@ -358,10 +362,22 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       return { person: save(params['userId']!, { ...body, action: 'save' }), listed: true }
     },
     park: ({ params, body }) => {
-      person(params['userId']!).parked = body.parked
+      const { parked, note: helpDeskNote = '' } = body
+      Object.assign(person(params['userId']!), { parked, helpDeskNote })
       touch()
       return personOf(person(params['userId']!), world)
     },
+    listHelpDesk: () => ({
+      people: world.people
+        .filter(({ parked }) => parked)
+        .map((one) => ({
+          ...rowOf(one, world),
+          at: NOW,
+          by: '小林 恵',
+          note: one.helpDeskNote ?? '',
+        })),
+      apart: {},
+    }),
     walkIn: ({ body }) => {
       const made = addPerson(world, {
         name: body.name,
@@ -381,6 +397,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     print: ({ body }) => print(body),
     listPrints: () => ({
       rev: world.rev,
+      apart: {},
       jobs: world.jobs.toSorted(
         (one, other) => weight(one) - weight(other) || other.number - one.number,
       ),

@@ -280,6 +280,7 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
     party: null,
     ticketClass: null,
     title: '登壇者',
+    helpDeskNote: null,
     emailCheckedAt: null,
     entryState: 'UNUSED',
     entries: [

@@ -25,7 +25,7 @@ const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split('
  */
 const OF_RECEPTIONIST = idsOf(
   'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
-  'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park',
+  'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park listHelpDesk',
   'suggestCorrections correctPass undoCorrection',
   'print listPrints getPrint answerJob cancelJob reassignJob',
   'checkIn undoCheckIn getCheckInDesk',

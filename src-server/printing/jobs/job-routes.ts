@@ -1,5 +1,6 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import { readRev } from '../../db/rev-store.ts'
+import { readApart } from '../../events/apart-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { answerJob, cancelJob, reassignJob, type DecideDeps } from './resolve-job.ts'
@@ -19,10 +20,10 @@ export function mountJobRoutes(mount: Mount, deps: PrintDeps): void {
   )
   mount(endpoints.listPrints, {
     rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names'),
-    reply: async ({ query }, rev) => ({
-      rev,
-      jobs: (await listJobs(db, query.eventId, query.limit)).map(jobView),
-    }),
+    reply: async ({ query: { eventId, limit } }, rev) => {
+      const jobs = await listJobs(db, eventId, limit)
+      return { rev, jobs: jobs.map(jobView), apart: await readApart(db, eventId, jobs) }
+    },
   })
   mount(endpoints.getPrint, async ({ params }) => jobDetail(db, await jobOf(deps, params.jobId)))
   mount(endpoints.answerJob, async ({ caller, params, body }) =>

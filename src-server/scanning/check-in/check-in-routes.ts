@@ -1,6 +1,7 @@
 import type { CheckInDesk } from '../../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../../contract/scanning/check-in.ts'
 import { readRev } from '../../db/rev-store.ts'
+import { readApart } from '../../events/apart-store.ts'
 import { countParticipants } from '../../events/entry-store.ts'
 import { findEvent, switchEvent } from '../../events/event-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
@@ -46,6 +47,7 @@ async function checkInDesk(
 ): Promise<CheckInDesk> {
   const event = (await findEvent(db, eventId))!
   const at = now()
+  const last = await lastCheckIns(db, eventId, SHOWN)
   const today = await checkInsByStation(db, eventId, dayStart(at, event.timeZone))
   return {
     rev,
@@ -59,6 +61,11 @@ async function checkInDesk(
       name,
       checkIns: today.get(stationId) ?? 0,
     })),
-    last: await lastCheckIns(db, eventId, SHOWN),
+    last,
+    apart: await readApart(
+      db,
+      eventId,
+      last.map(({ person }) => person),
+    ),
   }
 }
