@@ -146,6 +146,17 @@ export const ImportRow = z.strictObject({
 
 export type ImportRow = z.infer<typeof ImportRow>
 
+/** A problem or warning that several rows have. */
+export const ImportFinding = z.strictObject({
+  kind: z.enum(['problem', 'warning']),
+  remark: ImportRemark.omit({ column: true }),
+  /** Number of its rows, and the first of their numbers. */
+  rows: count,
+  lines: z.array(z.int()).max(100),
+})
+
+export type ImportFinding = z.infer<typeof ImportFinding>
+
 /** Source of the consent to print: a column, row by row; all people of the list; or none. */
 export const ImportConsent = z.strictObject({
   from: z.enum(['column', 'all', 'none']),
@@ -219,6 +230,11 @@ export const ImportPreview = z.strictObject({
    * fields, and the first others, by line; at most 500.
    */
   rows: z.array(ImportRow),
+  /**
+   * What several rows of the whole list have in common, problems first, then the most frequent; at
+   * most 20. An end of an entry is not among them: staff see each person.
+   */
+  findings: z.array(ImportFinding).max(20),
   state: z.enum(['preview', 'running', 'done', 'failed']),
   /** Rows stored so far; exact after the import has stopped. */
   done: count,

@@ -150,6 +150,13 @@ export const imports = {
       refused_one: '{{count}} person said no: imported, asked again at the desk.',
       refused_other: '{{count}} people said no: imported, asked again at the desk.',
     },
+    findings: {
+      rows_one: '{{count}} row',
+      rows_other: '{{count}} rows',
+      lines: 'Rows {{lines}}',
+      range: '{{from}}–{{to}}',
+      more: 'Rows {{lines}} and {{more}} more',
+    },
     row: 'Row',
     result: 'Result',
     'result.new': 'New',

@@ -15,24 +15,29 @@ export function EndingPeople({
     warnings.some(({ code }) => code === 'already_in'),
   )
   if (ending.length + isIn.length === 0) return null
-  const line = (row: ImportRow): ReactElement => (
-    <li key={row.line}>
-      <strong>{nameOf(preview, row)}</strong>{' '}
-      {[...row.problems, ...row.warnings].map((one) => listProblemText(t, one)).join(' ')}
-    </li>
-  )
+  const bySentence = (rows: readonly ImportRow[]): ReactElement[] =>
+    [
+      ...Map.groupBy(rows, (row) =>
+        [...row.problems, ...row.warnings].map((one) => listProblemText(t, one)).join(' '),
+      ),
+    ].map(([sentence, people]) => (
+      <li key={sentence}>
+        <strong>{people.map((row) => nameOf(preview, row)).join(t('list.comma'))}</strong>{' '}
+        {sentence}
+      </li>
+    ))
   return (
     <section className="ending-people">
       {ending.length > 0 && (
         <>
           <h2 className="title">{t('import.ending', { count: preview.counts.cancelled })}</h2>
-          <ul>{ending.map(line)}</ul>
+          <ul>{bySentence(ending)}</ul>
         </>
       )}
       {isIn.length > 0 && (
         <>
           <h2 className="title">{t('import.alreadyIn', { count: isIn.length })}</h2>
-          <ul>{isIn.map(line)}</ul>
+          <ul>{bySentence(isIn)}</ul>
         </>
       )}
     </section>

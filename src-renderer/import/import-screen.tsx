@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import type { ImportAnswer, ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
+import type {
+  ImportAnswer,
+  ImportFinding,
+  ImportPreview,
+  ImportRow,
+} from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -13,6 +18,7 @@ import { ColumnPanel } from './column-panel.tsx'
 import { saveExampleList } from './example-list.ts'
 import { ImportHistory } from './import-history.tsx'
 import { EndingPeople } from './ending-people.tsx'
+import { ImportFindings } from './import-findings.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { fixableColumn, ImportTable } from './import-table.tsx'
 import { questionKeys, RowQuestion } from './row-question.tsx'
@@ -38,7 +44,8 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   /** The imports of the event are on screen; the open list is kept. */
   const [history, setHistory] = useState(false)
   const rows = preview?.rows ?? []
-  const selected = rows.find((row) => row.line === line) ?? rows.find(isMarked) ?? null
+  const selected =
+    rows.find((row) => row.line === line) ?? rows.find(isStopped) ?? rows.find(isMarked) ?? null
   const editable = preview?.state === 'preview'
   const mapping =
     editable &&
@@ -54,7 +61,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   usePastedFiles(start)
 
   const step = (by: 1 | -1): void => {
-    const next = nextRow(rows, selected, by)
+    const next = nextRow(rows, selected, by, preview?.findings)
     if (next) setLine(next.line)
   }
   /** Stores the correction and goes to the next row that needs one. */
@@ -161,6 +168,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       )}
       {!fixing && <RowQuestion {...asking} />}
       {preview && <EndingPeople preview={preview} />}
+      {preview && <ImportFindings findings={preview.findings} />}
       {preview && (
         <ImportTable
           preview={preview}
@@ -191,20 +199,34 @@ function enterOf({ importing, preview, good, onChoose, onDone }: EnterFacts): ((
   return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
 }
 
+/** Not imported as it is. */
+const isStopped = ({ result }: ImportRow): boolean => result === 'refused' || result === 'asked'
 /** Refused, asked, or to be checked. */
-const isMarked = (row: ImportRow): boolean =>
-  row.result === 'refused' || row.result === 'asked' || row.warnings.length > 0
+const isMarked = (row: ImportRow): boolean => isStopped(row) || row.warnings.length > 0
+
+/** All that is to be checked is said of an earlier row too. */
+const isRepeated = (row: ImportRow, findings: readonly ImportFinding[]): boolean =>
+  !isStopped(row) &&
+  row.warnings.every(({ text, values }) =>
+    findings.some(
+      ({ remark, lines }) =>
+        remark.text === text &&
+        JSON.stringify(remark.values) === JSON.stringify(values) &&
+        lines[0] !== row.line,
+    ),
+  )
 
 /**
- * Down goes to the next refused or flagged row, also from a row in between; without such rows, to
- * the next row.
+ * Down goes to the next refused or flagged row, also from a row in between; of flagged rows with the
+ * same finding, to the first. Without such rows, to the next row.
  */
 export function nextRow(
   rows: readonly ImportRow[],
   from: ImportRow | null,
   by: 1 | -1,
+  findings: readonly ImportFinding[] = [],
 ): ImportRow | null {
-  const marked = rows.filter(isMarked)
+  const marked = rows.filter((row) => isMarked(row) && !isRepeated(row, findings))
   const list = marked.length > 0 ? marked : rows
   if (!from) return list[0] ?? null
   const further =
@@ -215,13 +237,15 @@ export function nextRow(
 }
 
 /**
- * The line to go to after a fix: the same one while it is still marked, else the next marked one,
- * else the first.
+ * The line to go to after a fix: the same one while it is still marked, else the next or the first
+ * one that is not imported, else that is to be checked.
  */
 export function afterFix(rows: readonly ImportRow[], line: number): number {
   const fixed = rows.find((row) => row.line === line)
   if (fixed && isMarked(fixed)) return line
-  return (rows.find((row) => row.line > line && isMarked(row)) ?? rows.find(isMarked))?.line ?? line
+  const next = (is: (row: ImportRow) => boolean): ImportRow | undefined =>
+    rows.find((row) => row.line > line && is(row)) ?? rows.find(is)
+  return (next(isStopped) ?? next(isMarked))?.line ?? line
 }
 
 /** Copied rows, or a copied file, pasted outside of a field. */

@@ -55,6 +55,7 @@ export function ImportTable({
   }, [selected?.line])
   const columns = columnsOf(preview)
   const hidden = preview.counts.total - preview.rows.length
+  const said = new Set(preview.findings.map(({ remark }) => listProblemText(t, remark)))
   return (
     <>
       <table className="table import-table">
@@ -81,7 +82,7 @@ export function ImportTable({
                 onSelect={onSelect}
                 onFix={onFix}
               />
-              <Causes row={one} columns={columns} on={one === selected} />
+              <Causes row={one} columns={columns} on={one === selected} said={said} />
               <Kept row={one} columns={columns} />
             </Fragment>
           ))}
@@ -143,7 +144,7 @@ function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): 
 
 function cellClass(field: ImportField, wrong: boolean, flagged: boolean): string {
   const mark = wrong ? 'import-table__wrong' : flagged ? 'import-table__flagged' : ''
-  return `${field === 'name' ? 'import-table__name' : ''} ${mark}`.trim()
+  return `${field === 'name' || field === 'email' ? `import-table__${field}` : ''} ${mark}`.trim()
 }
 
 /** The wrong cell as a field. Enter applies the text, Esc cancels. */
@@ -181,25 +182,30 @@ function FixCell({
   )
 }
 
+/** What is wrong with the row; what is said above the table only for the selected one. */
 function Causes({
   row,
   columns,
   on,
+  said,
 }: {
   readonly row: ImportRow
   readonly columns: readonly Column[]
   readonly on: boolean
+  readonly said: ReadonlySet<string>
 }): ReactElement | null {
   const { t } = useMessages()
-  const problems = [...row.problems, ...row.warnings]
-  if (problems.length === 0) return null
+  const isSaid = (sentence: string): boolean =>
+    !on && (row.result === 'cancelled' || said.has(sentence))
+  const sentences = [...row.problems, ...row.warnings]
+    .map((one) => listProblemText(t, one))
+    .filter((sentence) => !isSaid(sentence))
+  if (sentences.length === 0) return null
   const tone = row.problems.length === 0 ? ' import-table__causes--flagged' : ''
   return (
     <tr className={`import-table__causes${on ? ' import-table__causes--on' : ''}${tone}`}>
       <td />
-      <td colSpan={columns.length + 1}>
-        {problems.map((one) => listProblemText(t, one)).join(' ')}
-      </td>
+      <td colSpan={columns.length + 1}>{sentences.join(' ')}</td>
     </tr>
   )
 }

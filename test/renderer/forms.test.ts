@@ -108,6 +108,22 @@ describe('a list of attendees', () => {
     expect(nextRow([], null, 1)).toBeNull()
   })
 
+  it('goes to one of the rows with an equal finding, and to every row that is not imported', () => {
+    const remark = { code: 'damaged', text: 'damaged', values: { field: 'name' } }
+    const flagged = (line: number): ImportRow => ({
+      ...row(line, 'new'),
+      warnings: [{ column: 0, ...remark }],
+    })
+    const other = { ...flagged(6), warnings: [{ column: 1, ...remark, text: 'misread' }] }
+    const rows = [flagged(2), flagged(3), row(4, 'refused'), flagged(5), other, flagged(7)]
+    const findings = [{ kind: 'warning' as const, remark, rows: 4, lines: [2, 3, 5, 7] }]
+    const after = (at: number) => nextRow(rows, rows[at]!, 1, findings)?.line
+    expect([after(0), after(2), after(4)]).toEqual([4, 6, 6])
+    expect(nextRow(rows, rows[4]!, -1, findings)?.line).toBe(4)
+    expect(nextRow(rows, rows[2]!, -1, findings)?.line).toBe(2)
+    expect(afterFix([flagged(2), row(4, 'new'), flagged(5), row(9, 'refused')], 4)).toBe(9)
+  })
+
   it('goes to the next error after a fix, stays where one is left, and begins again at the end', () => {
     const flagged = {
       ...row(7, 'new'),

@@ -50,6 +50,7 @@ const PREVIEW: ImportPreview = {
     flagged: 1,
   },
   kept: 0,
+  findings: [],
   rows: [
     row(2, {}),
     asked(3, ['other', 'leave_out']),

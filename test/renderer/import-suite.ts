@@ -34,6 +34,7 @@ const IMPORT: ImportPreview = {
     flagged: 0,
   },
   kept: 0,
+  findings: [],
   rows: [
     {
       line: 2,

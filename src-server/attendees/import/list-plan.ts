@@ -1,8 +1,9 @@
-import type { ImportRow } from '../../../contract/attendees/import.ts'
+import type { ImportFinding, ImportRow } from '../../../contract/attendees/import.ts'
 import type { ConsentCounts } from './import-consent.ts'
 import type { PlannedImport } from './import-people.ts'
 import type { NumberMatches } from './list-of-file.ts'
 import { claimsOf, isStored, type ImportPlan, type PlannedRow } from './plan-import.ts'
+import { sameFindings } from './same-findings.ts'
 import type { UnknownState } from './state-columns.ts'
 
 /** Maximum rows of a preview, those that staff must see first. */
@@ -18,6 +19,8 @@ export interface ListPlan {
   readonly kept: number
   /** The rows to be shown, by line. */
   readonly shown: readonly ImportRow[]
+  /** What several rows have in common. */
+  readonly findings: readonly ImportFinding[]
   /** Lines of the rows to be stored, in the order of the list. */
   readonly good: Uint32Array
   /** Whose numbers the rows have. */
@@ -38,6 +41,7 @@ export function summarizePlan(plan: PlannedImport, unknown: readonly UnknownStat
     unknownStates: unknown,
     kept: plan.rows.filter((row) => row.kept.length > 0).length,
     shown: shownRows(plan.rows).map(rowView),
+    findings: sameFindings(plan.rows),
     good: Uint32Array.from(good, (row) => row.line),
     numbers: plan.numbers,
     claims: claimsOf(plan.rows),

@@ -371,6 +371,7 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     counts: one.plan.counts,
     kept: one.plan.kept,
     rows: [...one.plan.shown],
+    findings: [...one.plan.findings],
     state: one.state,
     done: one.done,
     stopped: one.stopped,
