@@ -1,7 +1,4 @@
-import type { Translation } from '../keys.ts'
-import type { helpDesk as en } from '../en/help-desk.ts'
-
-export const helpDesk: Translation<typeof en> = {
+export const helpDesk = {
   helpDesk: {
     title: '相談カウンター',
     banner: '次の方を選ぶ',

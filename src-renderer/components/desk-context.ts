@@ -32,8 +32,8 @@ export interface Scan {
 export interface UndoOffer {
   readonly text: string
   readonly undo: () => void
-  /** Stores a note about it. */
-  readonly note?: (text: string) => void
+  /** The note about it, which can be written too. */
+  readonly note?: { readonly text: string; readonly save: (text: string) => void }
 }
 
 /** The desk's camera, with its stream while it is on. */

@@ -11,7 +11,7 @@ interface Sent {
   readonly name: string
   /** True if the person was sent to the help desk, false if they were taken back. */
   readonly parked: boolean
-  /** Their note before. */
+  /** Their note. */
   readonly note: string
 }
 
@@ -38,7 +38,7 @@ export function useHelpDesk(): {
       desk.offerUndo({
         text: t(parked ? 'undo.helpDesk' : 'undo.fromHelpDesk', { name }),
         undo: () => set(userId, !parked, note),
-        ...(parked && { note: (text: string) => set(userId, true, text) }),
+        ...(parked && { note: { text: note, save: (text) => set(userId, true, text) } }),
       })
     },
   }

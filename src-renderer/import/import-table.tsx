@@ -55,7 +55,7 @@ export function ImportTable({
   }, [selected?.line])
   const columns = columnsOf(preview)
   const hidden = preview.counts.total - preview.rows.length
-  const said = new Set(preview.findings.map(({ remark }) => listProblemText(t, remark)))
+  const common = new Set(preview.findings.map(({ remark }) => listProblemText(t, remark)))
   return (
     <>
       <table className="table import-table">
@@ -82,7 +82,7 @@ export function ImportTable({
                 onSelect={onSelect}
                 onFix={onFix}
               />
-              <Causes row={one} columns={columns} on={one === selected} said={said} />
+              <Causes row={one} columns={columns} on={one === selected} common={common} />
               <Kept row={one} columns={columns} />
             </Fragment>
           ))}
@@ -182,24 +182,24 @@ function FixCell({
   )
 }
 
-/** What is wrong with the row; what is said above the table only for the selected one. */
+/** What is wrong with the row; what is above the table only for the selected one. */
 function Causes({
   row,
   columns,
   on,
-  said,
+  common,
 }: {
   readonly row: ImportRow
   readonly columns: readonly Column[]
   readonly on: boolean
-  readonly said: ReadonlySet<string>
+  readonly common: ReadonlySet<string>
 }): ReactElement | null {
   const { t } = useMessages()
-  const isSaid = (sentence: string): boolean =>
-    !on && (row.result === 'cancelled' || said.has(sentence))
+  const isCommon = (sentence: string): boolean =>
+    !on && (row.result === 'cancelled' || common.has(sentence))
   const sentences = [...row.problems, ...row.warnings]
     .map((one) => listProblemText(t, one))
-    .filter((sentence) => !isSaid(sentence))
+    .filter((sentence) => !isCommon(sentence))
   if (sentences.length === 0) return null
   const tone = row.problems.length === 0 ? ' import-table__causes--flagged' : ''
   return (

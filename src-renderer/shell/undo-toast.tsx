@@ -22,12 +22,13 @@ export function UndoToast({ undo, onTake, onGone }: UndoToastProps): ReactElemen
   const { t } = useMessages()
   const [note, setNote] = useState<string | null>(null)
   const isTyping = note !== null
+  const type = (): void => setNote(undo.note?.text ?? '')
   const save = (): void => {
-    if (note?.trim()) undo.note?.(note.trim())
+    if (note !== null && note.trim() !== undo.note?.text) undo.note?.save(note.trim())
     onGone()
   }
   useKeys({
-    'Ctrl+F9': undo.note && !isTyping ? { inField: true, run: () => setNote('') } : undefined,
+    'Ctrl+F9': undo.note && !isTyping ? { inField: true, run: type } : undefined,
   })
   useKeys(
     isTyping ? { Enter: { inField: true, run: save }, Escape: { run: onGone } } : {},
@@ -57,7 +58,7 @@ export function UndoToast({ undo, onTake, onGone }: UndoToastProps): ReactElemen
         </>
       ) : (
         undo.note && (
-          <KeepFocusButton className="toast__take" onClick={() => setNote('')}>
+          <KeepFocusButton className="toast__take" onClick={type}>
             <KeyCap>Ctrl F9</KeyCap>
             {t('helpDesk.note')}
           </KeepFocusButton>
