@@ -209,9 +209,9 @@ function pageOperation(page: Page): Json {
 
 /**
  * Generates OpenAPI 3.1 for every HTTP listener from the contract; `info.version` as in
- * specification §9.
+ * specification §9. Takes up to a second as a whole, so it pauses after each endpoint.
  */
-export function buildOpenApi(servers: readonly string[]): Json {
+export function* buildOpenApi(servers: readonly string[]): Generator<void, Json> {
   const paths: Record<string, Json> = {}
   for (const row of allEndpoints) {
     const prefixes =
@@ -227,6 +227,7 @@ export function buildOpenApi(servers: readonly string[]): Json {
       ...paths[row.path],
       [row.method.toLowerCase()]: operation(row),
     }
+    yield
   }
   for (const page of pages)
     paths[page.path] = { ...paths[page.path], [page.method.toLowerCase()]: pageOperation(page) }

@@ -10,6 +10,7 @@ import { readDemoFile } from '../operations/demo/make-demo.ts'
 import { gatherDiagnostics } from '../operations/diagnostics/gather-diagnostics.ts'
 import { createPendingImports } from '../attendees/import/pending-imports.ts'
 import { createListThread } from '../attendees/import/list-thread.ts'
+import { createFileDocuments } from '../http/file-documents.ts'
 import { createPhotoLoader } from '../events/admin/photo-loader.ts'
 import { authorizer, type EventResolvers } from '../events/authorize.ts'
 import { eventResolvers } from './event-resolvers.ts'
@@ -85,6 +86,7 @@ export async function composeSubjects(
   }
   const operations = { ...operationDeps(started, backupDesk), fits, demo }
   const staff = staffDeps(started, demo)
+  const fonts = createFileDocuments()
   return ({ desk }) => ({
     http: { ...http, desk },
     signIn: { ...signIn, desk },
@@ -110,6 +112,7 @@ export async function composeSubjects(
       tagUrls: drawing.tagUrls,
     },
     rendererDir: desk ? parts.rendererDir : null,
+    fonts,
   })
 }
 

@@ -38,6 +38,7 @@ import type { StateDeps } from '../operations/desk-state.ts'
 import { mountDeskStateRoutes } from '../operations/desk-state-routes.ts'
 import { mountSetUpRoutes, type SetUpDeps } from '../staff/set-up-routes.ts'
 import { mountStaffRoutes } from '../staff/staff-routes.ts'
+import { inSlices } from '../runtime/in-slices.ts'
 import type { Origins } from '../runtime/origins.ts'
 import { resourcePipeline, type ResourceDeps } from '../events/resource/resource-pipeline.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -48,7 +49,8 @@ import { isLoopbackHost } from '../http/origin.ts'
 import { createRouteTable, type RouteTable } from '../http/route-table.ts'
 import { securityHeaders, stylePolicy } from '../http/security-headers.ts'
 import { sendInPieces } from '../http/send-in-pieces.ts'
-import { staticDocument, type StaticDocument } from '../http/static-document.ts'
+import { staticDocument } from '../http/static-document.ts'
+import type { FileDocuments } from '../http/file-documents.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../lan/status-routes.ts'
 import { mountManagerRoutes } from '../attendees/manager-routes.ts'
@@ -105,6 +107,8 @@ export interface AppDeps {
   readonly lan: LanRouteDeps & TrustDeps
   /** Folder of the built screens, served on the desk's listener; null in tests without screens. */
   readonly rendererDir: string | null
+  /** The fonts in memory, of passes and screens and of both listeners. */
+  readonly fonts: FileDocuments
 }
 
 /** The HTTP surface of one listener, in the order of its middleware. Start reading here. */
@@ -133,7 +137,7 @@ export function createApp(deps: AppDeps): Koa {
   mountOwnJoins(mount, deps.attendees)
   mountPassRoutes(mount, passes)
   mountMyPass(routes, passes)
-  mountFontRoutes(routes, passes)
+  mountFontRoutes(routes, passes.engine, deps.fonts)
   mountSessionRoutes(mount, signIn)
   mountConsentRoutes(mount, passes)
   mountLogoRoutes(mount, passes)
@@ -151,7 +155,7 @@ export function createApp(deps: AppDeps): Koa {
 
   app.use(routes.refuseOtherMethods)
   app.use(routes.dispatch())
-  if (deps.rendererDir) app.use(staticFiles(deps.rendererDir))
+  if (deps.rendererDir) app.use(staticFiles(deps.rendererDir, deps.fonts))
   return app
 }
 
@@ -206,20 +210,20 @@ function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<vo
  * building them takes longer than the rest of the start.
  */
 function mountApiPages(routes: RouteTable, addresses: Origins): void {
-  let built: { readonly openApi: StaticDocument; readonly docs: StaticDocument } | null = null
-  const pages = (): NonNullable<typeof built> => {
-    if (built === null) {
-      const document = buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])])
-      built = {
-        openApi: staticDocument('application/json; charset=utf-8', JSON.stringify(document)),
-        docs: staticDocument('text/html; charset=utf-8', apiPage(document)),
-      }
+  const build = async () => {
+    const document = await inSlices(
+      buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])]),
+    )
+    return {
+      openApi: staticDocument('application/json; charset=utf-8', JSON.stringify(document)),
+      docs: staticDocument('text/html; charset=utf-8', await inSlices(apiPage(document))),
     }
-    return built
   }
-  routes.addOpen('/openapi.json', (ctx) => pages().openApi.send(ctx))
-  routes.addOpen('/docs', (ctx) => {
+  let built: ReturnType<typeof build> | null = null
+  const pages = () => (built ??= build())
+  routes.addOpen('/openapi.json', async (ctx) => (await pages()).openApi.send(ctx))
+  routes.addOpen('/docs', async (ctx) => {
     ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
-    return pages().docs.send(ctx)
+    await (await pages()).docs.send(ctx)
   })
 }

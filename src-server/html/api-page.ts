@@ -64,21 +64,22 @@ function schemaBlock(title: string, schema: unknown): string {
 }
 
 /**
- * The API reference as a page without scripts and without anything from other sites.
+ * The API reference as a page without scripts and without anything from other sites. Pauses after
+ * each endpoint.
  */
-export function apiPage(document: Record<string, unknown>): string {
+export function* apiPage(document: Record<string, unknown>): Generator<void, string> {
   const doc = document as unknown as { paths: Record<string, Record<string, Operation>> }
   const tags = [...new Set(allEndpoints.map((row) => row.tag))]
   const index = tags.map((tag) => `<li><a href="#${tag}">${TITLES[tag]}</a></li>`).join('')
-  const sections = tags
-    .map((tag) => {
-      const rows = allEndpoints.filter((row) => row.tag === tag)
-      return (
-        `<section id="${tag}"><h2>${TITLES[tag]}</h2>` +
-        `${rows.map((row) => section(row, doc)).join('\n')}</section>`
-      )
-    })
-    .join('\n')
+  const sections: string[] = []
+  for (const tag of tags) {
+    const rows: string[] = []
+    for (const row of allEndpoints.filter((one) => one.tag === tag)) {
+      rows.push(section(row, doc))
+      yield
+    }
+    sections.push(`<section id="${tag}"><h2>${TITLES[tag]}</h2>${rows.join('\n')}</section>`)
+  }
   return page({
     title: 'PassDesk API',
     lang: 'en',
@@ -86,6 +87,6 @@ export function apiPage(document: Record<string, unknown>): string {
     body:
       '<header><h1>PassDesk API</h1><p>Version 2.0.0. The same as data: ' +
       `<a href="/openapi.json">openapi.json</a>.</p><nav><ul>${index}</ul></nav></header>` +
-      `<main>${sections}</main>`,
+      `<main>${sections.join('\n')}</main>`,
   })
 }

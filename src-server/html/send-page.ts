@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { staticDocument } from '../http/static-document.ts'
+import { staticDocument, type StaticDocument } from '../http/static-document.ts'
 import { pageScript, SITE_STYLE, type PageStyle } from './page-assets.ts'
 import { safeRedirectPath } from '../http/safe-redirect.ts'
 import { stylePolicy } from '../http/security-headers.ts'
@@ -22,10 +22,17 @@ function send(ctx: Context, html: string, policy: string): void {
 
 /** Sends a page without scripts that cannot be framed and is not cached. */
 export function sendPage(ctx: Context, html: string, answer: PageReply = {}): void {
-  const formAction = answer.leadsOut ? '' : "; form-action 'self'"
   ctx.status = answer.status ?? 200
-  send(ctx, html, stylePolicy(SITE_STYLE.hash) + formAction)
+  send(ctx, html, stylePolicy(SITE_STYLE.hash) + (answer.leadsOut ? '' : OWN_FORMS))
 }
+
+/** Sends such a page that is the same for everybody. */
+export function sendStaticPage(ctx: Context, page: StaticDocument): Promise<void> {
+  ctx.set('Content-Security-Policy', stylePolicy(SITE_STYLE.hash) + OWN_FORMS)
+  return page.send(ctx)
+}
+
+const OWN_FORMS = "; form-action 'self'"
 
 /**
  * Sends a page with a script file, its own style and the print fonts. `sources`: further directives

@@ -10,6 +10,7 @@ import { runSteps, type Steps } from './pipeline.ts'
 import { setReplyBody } from './reply-body.ts'
 import { sourceOf, type RequestInfo } from './request-info.ts'
 import type { RouteTable } from './route-table.ts'
+import type { StaticDocument } from './static-document.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /** Checked input of one call. */
@@ -28,13 +29,17 @@ export interface Call<E> {
   replyAs(type: string): void
 }
 
-/** The handler of an endpoint. A polled read returns its rev before it builds the reply. */
+/**
+ * The handler of an endpoint. A polled read returns its rev before it builds the reply. A document
+ * is a reply that is the same for everybody.
+ */
 export type Handler<E> =
   | ((call: Call<E>) => Promise<ReplyOf<E>>)
   | {
       readonly rev: (call: Call<E>) => Promise<number>
       readonly reply: (call: Call<E>, rev: number) => Promise<ReplyOf<E>>
     }
+  | { readonly document: (call: Call<E>) => StaticDocument }
 
 /** Adds an endpoint of the contract to the routes; `mounter` binds routes and dependencies. */
 export type Mount = <E extends Endpoint>(row: E, handler: Handler<E>) => void
@@ -101,6 +106,8 @@ async function answer<E extends Endpoint>(
   let reply: ReplyOf<E>
   if (typeof handler === 'function') {
     reply = await handler(call)
+  } else if ('document' in handler) {
+    return handler.document(call).send(ctx)
   } else {
     const rev = await handler.rev(call)
     const tag = `W/"${rev}"`

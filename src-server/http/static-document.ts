@@ -54,3 +54,15 @@ export function staticDocument(type: string, content: string | Buffer): StaticDo
     },
   }
 }
+
+/** Documents of a few kinds, each made at its first request: `key` names one of them. */
+export type MadeDocuments = (key: string, make: () => StaticDocument) => StaticDocument
+
+export function madeDocuments(): MadeDocuments {
+  const made = new Map<string, StaticDocument>()
+  return (key, make) => {
+    const document = made.get(key) ?? make()
+    made.set(key, document)
+    return document
+  }
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware, Next } from 'koa'
 import { checkOpenRequest } from './route-table.ts'
-import { createFileDocuments } from './file-documents.ts'
+import type { FileDocuments } from './file-documents.ts'
 import { DESK_POLICY } from './security-headers.ts'
 import { staticDocument, type StaticDocument } from './static-document.ts'
 
@@ -27,9 +27,8 @@ const ON_DISK: ReadonlySet<string> = new Set(['.ttf', '.woff', '.woff2'])
  * them: only files that exist at the start are served. Files with a content hash in their name are
  * cached permanently, the page itself is revalidated each time.
  */
-export function staticFiles(folder: string): Middleware {
+export function staticFiles(folder: string, fonts: FileDocuments): Middleware {
   const files = new Map<string, () => Promise<StaticDocument | null>>()
-  const fonts = createFileDocuments()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)

@@ -1,9 +1,10 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
-import { sendPage } from '../html/send-page.ts'
+import { sendStaticPage } from '../html/send-page.ts'
 import { languageOf } from '../html/page-language.ts'
 import type { RouteTable } from '../http/route-table.ts'
+import { madeDocuments, staticDocument } from '../http/static-document.ts'
 import { trustPage } from './trust-page.ts'
 import { authorityFiles, type AuthorityFiles } from './authority-files.ts'
 
@@ -19,10 +20,14 @@ export interface TrustDeps {
  * The certificate of the authority as data, as files to install, and as a page with instructions.
  */
 export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): void {
+  let made: { readonly pem: string; readonly files: AuthorityFiles } | null = null
   const files = (): AuthorityFiles | null => {
     const pem = deps.authority()
-    return pem === null ? null : authorityFiles(pem)
+    if (pem === null) return null
+    if (made?.pem !== pem) made = { pem, files: authorityFiles(pem) }
+    return made.files
   }
+  const pages = madeDocuments()
   const required = (): AuthorityFiles => {
     const found = files()
     if (!found) throw new ApiError('not_found')
@@ -39,11 +44,12 @@ export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): v
   mount(endpoints.kioskAuthorityDer, async () => required().der)
   mount(endpoints.kioskAuthorityProfile, async () => required().profile)
   routes.addOpen('/trust', (ctx) => {
-    const found = files()
-    const html = trustPage(
-      { lang: languageOf(ctx), self: '/trust' },
-      found && { fingerprint: found.fingerprint, baseUrl: deps.baseUrl },
+    const lang = languageOf(ctx)
+    const fingerprint = files()?.fingerprint
+    const view = fingerprint === undefined ? null : { fingerprint, baseUrl: deps.baseUrl }
+    const page = pages(`${lang} ${fingerprint}`, () =>
+      staticDocument('text/html; charset=utf-8', trustPage({ lang, self: '/trust' }, view)),
     )
-    sendPage(ctx, html)
+    return sendStaticPage(ctx, page)
   })
 }

@@ -1,6 +1,6 @@
 import { PASS_FONTS_PATH } from '../html/pass-fonts.ts'
 import { ApiError } from '../http/api-error.ts'
-import { createFileDocuments } from '../http/file-documents.ts'
+import type { FileDocuments } from '../http/file-documents.ts'
 import type { RouteTable } from '../http/route-table.ts'
 import { staticDocument } from '../http/static-document.ts'
 import { FONT_RANGES, RARE_KANJI } from './render/font-ranges.ts'
@@ -13,11 +13,11 @@ const WEIGHTS = { medium: 400, bold: 700 } as const
 /** The print fonts for screens and pages, by script; no page loads them all. */
 export function mountFontRoutes(
   routes: RouteTable,
-  deps: { readonly engine: { name: string } },
+  engine: { readonly name: string },
+  fonts: FileDocuments,
 ): void {
   const files = new Map(fontFiles().map((one) => [fileName(one), one.file]))
-  const fonts = createFileDocuments()
-  const css = staticDocument('text/css; charset=utf-8', styleOf(fontFiles(), deps.engine.name))
+  const css = staticDocument('text/css; charset=utf-8', styleOf(fontFiles(), engine.name))
   routes.addOpen(PASS_FONTS_PATH, (ctx) => css.send(ctx))
   routes.addOpen(`${FONTS}/{file}`, async (ctx) => {
     const file = files.get(ctx.params['file'] as string)

@@ -52,6 +52,7 @@ export async function passdesk(
 export interface Running {
   /** The line that reported readiness. */
   readonly ready: string
+  readonly pid: number
   out(): string
   err(): string
   /** Writes a line to its standard input. */
@@ -83,6 +84,7 @@ export async function startPassdesk(
   })
   return {
     ready: line,
+    pid: child.pid!,
     out: () => heard().out,
     err: () => heard().err,
     t: (text) => void child.stdin!.write(`${text}\n`),

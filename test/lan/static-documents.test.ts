@@ -8,6 +8,8 @@ const TEXTS = [
   '/openapi.json',
   '/docs',
   '/help',
+  '/trust',
+  '/api/kiosk/help?lang=ja',
   '/help/printers',
   '/help.js',
   '/desk/docs/operating',

@@ -1,14 +1,12 @@
 import type { Context } from 'koa'
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { HelpPage } from '../../../contract/operations/help-site.ts'
 import { translator } from '../../../messages/translate.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { languageOf } from '../../html/page-language.ts'
 import { scriptHandler, scriptedPolicy, sendScriptedPage } from '../../html/send-page.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import { keepJson } from '../../http/reply-body.ts'
 import type { RouteTable } from '../../http/route-table.ts'
-import { staticDocument, type StaticDocument } from '../../http/static-document.ts'
+import { madeDocuments, staticDocument, type MadeDocuments } from '../../http/static-document.ts'
 import { helpLanguage, helpPicture, helpSite } from './help-site.ts'
 import { HELP_STYLE, helpPage } from './help-page.ts'
 
@@ -17,11 +15,12 @@ import { HELP_STYLE, helpPage } from './help-page.ts'
  * and commands of this computer, only on the loopback listener.
  */
 export function mountHelpRoutes(routes: RouteTable, mount: Mount, desk: boolean): void {
-  const made: MadePages = new Map()
-  mount(endpoints.getHelpPages, async ({ query }) => {
-    const pages = helpSite().pages[query.lang] as HelpPage[]
-    keepJson(pages)
-    return { pages }
+  const made = madeDocuments()
+  mount(endpoints.getHelpPages, {
+    document({ query: { lang } }) {
+      const json = (): string => JSON.stringify({ pages: helpSite().pages[lang] })
+      return made(`${lang} pages`, () => staticDocument('application/json; charset=utf-8', json()))
+    },
   })
   routes.addOpen('/help.js', scriptHandler('help'))
   routes.addOpen('/help', (ctx) => sendHelp(ctx, made, desk, helpSite().pages.en[0]!.id))
@@ -30,10 +29,7 @@ export function mountHelpRoutes(routes: RouteTable, mount: Mount, desk: boolean)
   if (desk) routes.addOpen('/desk/docs/{document}', (ctx) => sendDocument(ctx, made))
 }
 
-/** The pages that were asked for, by language and address. */
-type MadePages = Map<string, StaticDocument>
-
-function sendHelp(ctx: Context, made: MadePages, desk: boolean, id: string): Promise<void> {
+function sendHelp(ctx: Context, made: MadeDocuments, desk: boolean, id: string): Promise<void> {
   const lang = helpLanguage(languageOf(ctx))
   const site = helpSite()
   const pages = site.pages[lang]
@@ -56,7 +52,7 @@ function sendPicture(ctx: Context): Promise<void> {
   return picture.send(ctx)
 }
 
-function sendDocument(ctx: Context, made: MadePages): Promise<void> {
+function sendDocument(ctx: Context, made: MadeDocuments): Promise<void> {
   const lang = helpLanguage(languageOf(ctx))
   const site = helpSite()
   const document = site.documents.find(({ id }) => id === ctx.params.document)
@@ -85,15 +81,14 @@ const SOURCES = ["connect-src 'self'", "img-src 'self' data:"]
 /** Sends a page that is made at its first request. */
 async function send(
   ctx: Context,
-  made: MadePages,
+  made: MadeDocuments,
   key: string,
   found: boolean,
   html: () => string,
 ): Promise<void> {
   ctx.status = found ? 200 : 404
   if (!found) return sendScriptedPage(ctx, html(), HELP_STYLE, SOURCES)
-  const page = made.get(key) ?? staticDocument('text/html; charset=utf-8', html())
-  made.set(key, page)
+  const page = made(key, () => staticDocument('text/html; charset=utf-8', html()))
   ctx.set('Content-Security-Policy', scriptedPolicy(HELP_STYLE, SOURCES))
   await page.send(ctx)
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { buildOpenApi } from '../../../contract/openapi.ts'
+import { inSlices } from '../../../src-server/runtime/in-slices.ts'
 import { HALF_TYPED_ROMAJI, ROMAJI } from '../../../src-server/text/kana-romaji.ts'
 import { repositoryFiles, ROOT } from '../../support/repository-files.ts'
 
@@ -94,10 +95,12 @@ interface SyntaxNode {
   readonly arguments?: readonly TextNode[]
 }
 
+const OPEN_API = await inSlices(buildOpenApi(['https://kiosk.example']))
+
 /** Patterns of schemas, those of zod included, from the OpenAPI document. */
 function patternsOfContract(): Pattern[] {
   const found = new Map<string, Pattern>()
-  JSON.stringify(buildOpenApi(['https://kiosk.example']), (key, value: unknown) => {
+  JSON.stringify(OPEN_API, (key, value: unknown) => {
     if (key === 'pattern' && typeof value === 'string')
       found.set(value, { where: `contract ${value}`, regexp: new RegExp(value, 'u') })
     return value
