@@ -23,12 +23,13 @@ interface Wanted {
   readonly elsewhere: number
   /** OPTIONS: a preflight has no credential; with a credential it is a call like any other. */
   readonly options: number
+  readonly head: number
 }
-const ANYBODY = { reads: 200, writes: 401, others: 405, elsewhere: 404, options: 204 }
+const ANYBODY = { reads: 200, writes: 401, others: 405, elsewhere: 404, options: 204, head: 405 }
 const KNOWN = { ...ANYBODY, writes: 200 }
 const BY_BEARER = { ...KNOWN, options: 405 }
-const APP = { reads: 200, writes: 200, others: 403, elsewhere: 403, options: 403 }
-const BAD_BEARER = { reads: 401, writes: 401, others: 401, elsewhere: 404, options: 401 }
+const APP = { reads: 200, writes: 200, others: 403, elsewhere: 403, options: 403, head: 403 }
+const BAD_BEARER = { reads: 401, writes: 401, others: 401, elsewhere: 401, options: 401, head: 401 }
 
 describe.each(databaseKinds)('access to the resource API on %s', (kind) => {
   let world: EventWorld
@@ -110,7 +111,7 @@ describe.each(databaseKinds)('access to the resource API on %s', (kind) => {
   ]
 
   const wantedOf = (row: Endpoint | undefined, method: string, wanted: Wanted): number => {
-    if (method === 'HEAD') return 405
+    if (method === 'HEAD') return wanted.head
     if (method === 'OPTIONS') return wanted.options
     if (!row) return wanted.others
     return method === 'GET' ? wanted.reads : wanted.writes
