@@ -41,7 +41,7 @@ const FORMS = {
   links: (cell: string) => /^https?:\/\//iu.test(cell),
   dates: (cell: string) => DATE.test(cell) && !/^\d+$/.test(cell),
   salutations: (cell: string) => SALUTATIONS.test(cell),
-  codes: (cell: string) => /^[a-z\d_-]*\d[a-z\d_-]*$/iu.test(cell),
+  codes: (cell: string) => /^[a-z\d_-]+$/iu.test(cell) && /\d/.test(cell),
 }
 
 /** The forms of the values of each column, in a sample of the rows. */

@@ -216,10 +216,12 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     expect(made).toEqual([
       'drivers/brother-ql/usb-models.ts',
       'src-renderer/phones/grouped-text.tsx',
+      'src-server/attendees/import/damaged-number.ts',
       'src-server/http/route-table.ts',
       'src-server/operations/backup/backup-key.ts',
       'src-server/passes/missing-glyphs.ts',
       'src-server/passes/render/script-fonts.ts',
+      'src-server/tables/repair-text.ts',
       'src-server/text/name-readings.ts',
     ])
   })
