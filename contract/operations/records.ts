@@ -24,10 +24,15 @@ export const Records = z.strictObject({
   of: count,
   /**
    * The chain of each desk; `brokenAt` is the first line that was changed, or that follows a
-   * missing one.
+   * missing one; `cut`: its end is missing, which an administrator can acknowledge.
    */
   chains: z.array(
-    z.strictObject({ station: z.string(), lines: count, brokenAt: z.int().nullable() }),
+    z.strictObject({
+      station: z.string(),
+      lines: count,
+      brokenAt: z.int().nullable(),
+      cut: z.boolean(),
+    }),
   ),
 })
 export type Records = z.infer<typeof Records>

@@ -41,6 +41,7 @@ export function RecordsScreen(): ReactElement {
       (error: unknown) => setFailed(failureCode(error)),
     )
   const brokenChain = records.data?.chains.find((chain) => chain.brokenAt !== null)
+  const canAcknowledge = desk.isAdmin && records.data?.chains.some(({ cut }) => cut)
   const acknowledge = (): void =>
     void call(recordsEndpoints.acknowledgeCutLog).then(
       () => void records.refetch().then(() => setFailed(null)),
@@ -49,15 +50,13 @@ export function RecordsScreen(): ReactElement {
   const actions: BannerAction[] = [
     { cap: 'C', label: t('records.attendees'), run: () => save('attendees') },
     { cap: 'L', label: t('records.lines'), run: () => save('records') },
-    ...(brokenChain && desk.isAdmin
-      ? [{ cap: 'A', label: t('records.acknowledge'), run: acknowledge }]
-      : []),
+    ...(canAcknowledge ? [{ cap: 'A', label: t('records.acknowledge'), run: acknowledge }] : []),
   ]
   useBanner({ size: 'small', ...banner() })
   useKeys({
     KeyC: { run: () => save('attendees') },
     KeyL: { run: () => save('records') },
-    ...(brokenChain && desk.isAdmin && { KeyA: { run: acknowledge } }),
+    ...(canAcknowledge && { KeyA: { run: acknowledge } }),
   })
   return (
     <ScreenLayout

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sentence } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
@@ -96,27 +96,42 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
 
 /**
  * The sentence for an error of a full or read-only disk below the folder; null for another error.
- * SQLite reports some of a read-only disk as a file that it cannot open.
+ * SQLite reports some of them as a file that it cannot open or write.
  */
 export function diskProblem(folder: DataFolder, error: unknown): DataFolderError | null {
   if (error instanceof DataFolderError) return null
   const fault = databaseFault(error)
   if (fault === 'disk_full' || fault === 'read_only') return folderError(folder, error)
-  if (fault !== 'disk_error') return null
+  return fault === 'disk_error' && diskStateOf(folder.dir) !== null
+    ? folderError(folder, error)
+    : null
+}
+
+/** SQLite maps 32 kB beside the database; without that space it reports a disk error. */
+const LEAST_FREE_BYTES = 64 * 1024
+
+/** State of the disk of a folder, which may not be there yet; null if it can be written to. */
+function diskStateOf(dir: string): 'full' | 'read_only' | null {
+  if (!existsSync(dir)) return dirname(dir) === dir ? null : diskStateOf(dirname(dir))
   try {
-    accessSync(folder.dir, constants.W_OK)
-    return null
+    accessSync(dir, constants.W_OK)
+    const { bavail, bsize } = statfsSync(dir)
+    return bavail * bsize < LEAST_FREE_BYTES ? 'full' : null
   } catch (cause) {
-    return errorCode(cause) === 'EROFS' ? folderError(folder, cause) : null
+    return errorCode(cause) === 'EROFS' ? 'read_only' : null
   }
 }
 
 /** Why the folder cannot be locked, in one line. */
 function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
-  switch (databaseFault(cause)) {
+  const fault = databaseFault(cause)
+  const disk = diskStateOf(dir)
+  // The system does not name a read-only disk where the folder is new.
+  switch (fault === 'disk_error' || fault === null ? (disk ?? fault) : fault) {
     case 'busy':
       return new DataFolderError(sentence('dataProblem.folder.inUse', { dir }), { cause })
     case 'disk_full':
+    case 'full':
       return new DataFolderError(sentence('dataProblem.folder.diskFull', { dir }), { cause })
     case 'read_only':
       return new DataFolderError(sentence('dataProblem.folder.readOnly', { dir }), { cause })

@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux' && canMount())('a first start', () =
 
   it('on a disk that gets full says so, and continues when there is space', async () => {
     mount('size=16k')
-    for (const size of ['16k', '100k', '400k', '1200k', '2m', '3m']) {
+    for (const size of ['16k', '36k', '40k', '64k', '100k', '400k', '1200k', '2m', '3m']) {
       mount(`remount,size=${size}`)
       const { en, ja } = await problem()
       expect(en).toMatch(/^The disk of .*data is full\. Free some space, then start PassDesk again/)
@@ -122,13 +122,15 @@ describe.runIf(process.platform === 'linux' && canMount())('a first start', () =
     writeFileSync(join(disk, 'ok'), '')
   }, 240_000)
 
-  it('on a read-only disk says so', async () => {
+  it('on a read-only disk says so, also of a new folder', async () => {
     makeDataFolder(dataFolder(join(disk, 'data')))
     execFileSync('chmod', ['755', join(disk, 'data')])
     execFileSync('mount', ['-o', 'remount,ro', disk])
     const { en, ja } = await problem()
     expect(en).toMatch(/^The disk of the data folder .* is read-only\./)
     expect(ja).toMatch(/読み取り専用/)
+    const fresh = dataFolder(join(disk, 'new', 'data'))
+    expect(() => makeDataFolder(fresh)).toThrow(/new\/data is read-only/)
     execFileSync('mount', ['-o', 'remount,rw', disk])
   }, 60_000)
 })

@@ -278,7 +278,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
           { seq: 2, at, station: '受付 1', by: '鈴木 遥', action: 'park', subject: '田中 美咲' },
         ],
         of: 1,
-        chains: [{ station: '受付 1', lines: 2, brokenAt: null }],
+        chains: [{ station: '受付 1', lines: 2, brokenAt: null, cut: false }],
       }
     })
     await room(desk, 'Activity log, lists')
@@ -287,7 +287,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     const download = desk.page.waitForEvent('download')
     await desk.press('c')
     expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
-    desk.world.records.chains = [{ station: '受付 1', lines: 2, brokenAt: 2 }]
+    desk.world.records.chains = [{ station: '受付 1', lines: 2, brokenAt: 2, cut: false }]
     desk.desk.changed()
     await desk.says('Inform the organiser')
     expect(await desk.tone()).toBe('error')
@@ -467,6 +467,19 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('k3v9x-0a1b2-c3d4e-f5g6h-j7k8m').waitFor()
       await expect.poll(() => desk.world.backups.passphrase).toBe('shown')
       expect(await desk.page.getByText('Backups are encrypted').count()).toBe(0)
+    })
+
+    it('marks a backup with the key in plain text, and K encrypts it', async () => {
+      const desk = await openReady((world) => {
+        const old = { ...copy('auto-1.sqlite', '2026-10-17T00:30:00Z', 'whole'), plainKey: true }
+        world.backups = { ...world.backups, copies: [old], passphrase: 'shown' }
+      })
+      await room(desk, 'Backups')
+      await desk.page.getByText('Key readable').waitFor()
+      await desk.press('k')
+      await expect.poll(() => desk.page.getByText('Key readable').count()).toBe(0)
+      expect(desk.world.backups.copies[0]!.plainKey).toBe(false)
+      expect(await desk.page.getByText('Encrypt the key').count()).toBe(0)
     })
 
     it('is for administrators only', async () => {

@@ -55,7 +55,7 @@ export function busyDay(world: World): void {
       },
     ],
     of: 1234,
-    chains: [{ station: '受付 1', lines: 1234, brokenAt: null }],
+    chains: [{ station: '受付 1', lines: 1234, brokenAt: null, cut: false }],
   }
   busyList(world)
   twoDuplicates(world)

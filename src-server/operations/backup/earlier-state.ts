@@ -9,12 +9,14 @@ export type Lost = BackupPreview['lost']
 
 /** What is read of the database that a restore replaces. */
 const COLUMNS = {
-  users: ['id', 'password_hash', 'must_change_password'],
+  users: ['id', 'password_hash', 'must_change_password', 'public_profile', 'checked_email'],
   consents: ['user_id', 'document', 'version'],
   role_grants: ['user_id', 'role', 'event_id'],
   events: ['id'],
   personal_qrs: ['id', 'revoked_at', 'revoked_reason'],
   tag_keys: ['id', 'ended_at', 'ended_reason'],
+  invitation_codes: ['ticket_id', 'code', 'revoked_at'],
+  logos: ['id', 'state'],
   oauth_clients: ['client_id', 'status', 'secret_hash', 'redirect_uris'],
   settings: ['key', 'value'],
 } as const

@@ -17,8 +17,9 @@ const EMPTIED = [
 /**
  * Ends what a restore would give back. Sessions, personal tokens, phones, PINs, consents to apps and
  * temporary passwords end: the file contains their hashes, and they may have been withdrawn after
- * the backup. Of passwords, roles, consents to printing, QR codes, tags and apps the state of the
- * replaced database is kept; without it the consents to printing end.
+ * the backup. Of passwords, roles, consents to printing, QR codes, tags, apps, public profiles, e-mail
+ * checks, invitation codes and logos the state of the replaced database is kept; without it the
+ * consents to printing end.
  */
 export async function endAccess(db: Db, now: number, earlier: EarlierState | null): Promise<void> {
   const at = isoTime(now)
@@ -41,6 +42,8 @@ async function keepWithdrawn(trx: Db, earlier: EarlierState): Promise<void> {
   await keepEnd(trx, 'personal_qrs', earlier.personal_qrs, ['revoked_at', 'revoked_reason'])
   await keepEnd(trx, 'tag_keys', earlier.tag_keys, ['ended_at', 'ended_reason'])
   await keepApps(trx, earlier)
+  await keepProfiles(trx, earlier)
+  await keepRevoked(trx, earlier)
   const pin = earlier.settings.find(({ key }) => key === 'kiosk_pin')
   await trx('settings').where({ key: 'kiosk_pin' }).delete()
   if (pin) await trx('settings').insert({ key: 'kiosk_pin', value: pin.value })
@@ -106,6 +109,34 @@ async function keepEnd(
         .where({ id })
         .update({ [at]: row[at], [reason]: row[reason] })
   }
+}
+
+/** Profiles that were made private, and e-mail checks that were withdrawn or are of another address. */
+async function keepProfiles(trx: Db, { users }: EarlierState): Promise<void> {
+  const known = new Map(users.map((row) => [row.id, row]))
+  const restored: Row[] = await trx('users')
+    .where({ public_profile: true })
+    .orWhereNotNull('checked_email')
+    .select('id', 'public_profile', 'checked_email')
+  for (const row of restored) {
+    const now = known.get(row.id)
+    if (!now) continue
+    if (!asBoolean(now.public_profile))
+      await trx('users').where({ id: row.id }).update({ public_profile: false })
+    if (now.checked_email !== row.checked_email)
+      await trx('users')
+        .where({ id: row.id })
+        .update({ checked_email: null, email_checked_at: null, email_checked_by: null })
+  }
+}
+
+/** Invitation codes that were revoked, logos that were withdrawn. */
+async function keepRevoked(trx: Db, earlier: EarlierState): Promise<void> {
+  for (const { ticket_id, code, revoked_at } of earlier.invitation_codes)
+    if (revoked_at !== null)
+      await trx('invitation_codes').where({ ticket_id, code }).update({ revoked_at })
+  for (const { id, state } of earlier.logos)
+    if (state !== 'approved') await trx('logos').where({ id, state: 'approved' }).update({ state })
 }
 
 /** Secrets, redirect addresses and suspensions of now; an app that was deleted is suspended. */

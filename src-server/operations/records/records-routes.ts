@@ -40,6 +40,7 @@ const linesOf = (file: string): number => file.split('\r\n').length - 2
 
 async function recordsOf(deps: RecordsDeps, eventId: string, limit: number): Promise<Records> {
   const { db } = deps
+  const cut = new Set((await findCutChains(deps)).map(({ stationId }) => stationId))
   return {
     lines: (await newestRecords(db, eventId, limit)).map(
       ({ seq, at, station, by, action, subject }) => ({ seq, at, station, by, action, subject }),
@@ -50,6 +51,7 @@ async function recordsOf(deps: RecordsDeps, eventId: string, limit: number): Pro
         station: name,
         lines: await countOfStation(db, stationId),
         brokenAt,
+        cut: cut.has(stationId),
       })),
     ),
   }

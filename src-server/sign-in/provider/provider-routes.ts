@@ -8,7 +8,7 @@ import { answerOauthError } from '../../http/mount-oauth.ts'
 import { sendPage } from '../../html/send-page.ts'
 import { languageOf } from '../../html/page-language.ts'
 import { sendUnavailable } from '../../html/page-request.ts'
-import { FORM_TYPE, parseForm, readBody } from '../../http/read-body.ts'
+import { FORM_TYPE, JSON_TYPE, parseForm, readBody } from '../../http/read-body.ts'
 import { requireSoundAddress } from '../../http/text-rule.ts'
 import { noticePage } from '../../html/notice-page.ts'
 import { PROVIDER_PATHS } from './provider-settings.ts'
@@ -67,12 +67,19 @@ async function checkRequest(ctx: Context): Promise<void> {
   requireSoundAddress(ctx)
   if (ctx.querystring.length > MOST_QUERY)
     throw invalidField('', `the query has more than ${MOST_QUERY} characters`)
-  const takesForm = ctx.method === 'POST'
+  const isJson = ctx.path === PROVIDER_PATHS.userinfo && ctx.request.type === JSON_TYPE
+  const takesForm = ctx.method === 'POST' && !isJson
   const rule = { limit: LIMITS.anonymousBody, types: takesForm ? [FORM_TYPE] : [] }
   const bytes = await readBody(ctx, rule)
-  if (!takesForm) return
-  parseForm(bytes)
-  readAgain(ctx.req, bytes)
+  if (takesForm) parseForm(bytes)
+  else if (isJson) withoutBody(ctx.req)
+  if (ctx.method === 'POST') readAgain(ctx.req, bytes)
+}
+
+/** UserInfo takes `{}` for no body, as every endpoint without one; oidc-provider knows forms only. */
+function withoutBody({ headers }: IncomingMessage): void {
+  for (const name of ['content-type', 'transfer-encoding']) delete headers[name]
+  headers['content-length'] = '0'
 }
 
 /** Replays the body, which was read here, to the body parser of oidc-provider. */

@@ -7,8 +7,15 @@ import {
   type RestoreFacts,
 } from '../../../src-server/operations/backup/restore-backup.ts'
 import { writeBackup } from '../../../src-server/operations/backup/write-backup.ts'
+import { readUpload } from '../../../src-server/passes/logos/logo-routes.ts'
+import {
+  insertLogo,
+  insertOrganization,
+  setLogoState,
+} from '../../../src-server/passes/logos/logo-store.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 import type { TestPerson } from '../../support/kiosk.ts'
+import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
 
 const AT = '2026-11-22T00:30:00.000Z'
@@ -45,6 +52,22 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       client_id: 'app',
       given_at: AT,
     })
+    const checked = { checked_email: 'old@people.example', email_checked_at: AT }
+    for (const one of [people.kept, people.withdrawn])
+      await db('users')
+        .where({ id: one.userId })
+        .update({ ...checked, public_profile: true })
+    const { id: ticketId } = await db('ticket_types').where({ event_id: eventId }).first('id')
+    await db('invitation_codes').insert([
+      { ticket_id: ticketId, code: 'KEPT2222' },
+      { ticket_id: ticketId, code: 'GONE2222' },
+    ])
+    const orgId = randomUUID()
+    await insertOrganization(db, { orgId, kind: 'company', name: 'Company' }, Date.now())
+    const image = (await makeSampleLogo('arc')).toString('base64')
+    const logo = await readUpload(orgId, null, { name: 'Logo', image })
+    await insertLogo(db, logo, Date.now())
+    await setLogoState(db, logo.imageId, 'approved', null, Date.now())
     file = join(newFolder().dir, 'backup.sqlite')
     await writeBackup(busy.source, file)
     await db('consents').where({ user_id: people.withdrawn.userId }).delete()
@@ -54,6 +77,11 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       .where({ user_id: people.reset.userId })
       .update({ revoked_at: AT, revoked_reason: 'lost' })
     await db('oauth_clients').update({ status: 'suspended', redirect_uris: '[]' })
+    await db('users')
+      .where({ id: people.withdrawn.userId })
+      .update({ checked_email: null, email_checked_at: null, public_profile: false })
+    await db('invitation_codes').where({ code: 'GONE2222' }).update({ revoked_at: AT })
+    await setLogoState(db, logo.imageId, 'withdrawn', null, Date.now())
     await busy.makePerson({ eventId })
   })
   afterAll(() => busy.close())
@@ -65,6 +93,10 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     readonly liveQrs: readonly string[]
     readonly apps: readonly unknown[]
     readonly ended: readonly unknown[]
+    readonly checked: readonly string[]
+    readonly open: readonly string[]
+    readonly codes: readonly string[]
+    readonly logos: readonly string[]
   }
   async function stateOf(db: Db): Promise<Found> {
     const users = await db('users').select('id', 'password_hash')
@@ -74,6 +106,10 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       roles: await db('role_grants').pluck('user_id'),
       liveQrs: await db('personal_qrs').whereNull('revoked_at').pluck('user_id'),
       apps: await db('oauth_clients').select('status', 'redirect_uris'),
+      checked: await db('users').whereNotNull('email_checked_at').pluck('id'),
+      open: await db('users').where({ public_profile: true }).pluck('id'),
+      codes: await db('invitation_codes').whereNull('revoked_at').pluck('code'),
+      logos: await db('logos').pluck('state'),
       ended: [...(await db('oauth_consents')), ...(await db('staff_pins'))],
     }
   }
@@ -117,6 +153,10 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     expect(found.liveQrs).not.toContain(people.reset.userId)
     expect(found.liveQrs).toContain(people.kept.userId)
     expect(found.apps).toEqual([{ status: 'suspended', redirect_uris: '[]' }])
+    expect(found.checked).toEqual([people.kept.userId])
+    expect(found.open).toEqual([people.kept.userId])
+    expect(found.codes).toEqual(['KEPT2222'])
+    expect(found.logos).toEqual(['withdrawn'])
     expect(found.ended).toEqual([])
     expect(facts[0]?.lost).toMatchObject({ people: 1 })
   })
