@@ -74,7 +74,10 @@ describe.each(databaseKinds)('a log that was cut off on %s', { timeout: 240_000 
     const { database } = desk
     const { code, out } = await passdesk(
       [
-        ...['audit', 'verify', '--data', desk.dir],
+        'audit',
+        'verify',
+        '--data',
+        desk.dir,
         ...(database.kind === 'postgres' ? ['--database', database.url] : []),
       ],
       {
