@@ -111,7 +111,7 @@ export function diskProblem(folder: DataFolder, error: unknown): DataFolderError
 const LEAST_FREE_BYTES = 64 * 1024
 
 /** State of the disk of a folder, which may not be there yet; null if it can be written to. */
-function diskStateOf(dir: string): 'full' | 'read_only' | null {
+export function diskStateOf(dir: string): 'full' | 'read_only' | null {
   if (!existsSync(dir)) return dirname(dir) === dir ? null : diskStateOf(dirname(dir))
   try {
     accessSync(dir, constants.W_OK)

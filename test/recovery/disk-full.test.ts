@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
 import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/runtime/data-folder.ts'
 import { openDatabase } from '../../src-server/db/database.ts'
+import { restoreBackup } from '../../src-server/operations/backup/restore-backup.ts'
+import { writeBackup } from '../../src-server/operations/backup/write-backup.ts'
+import { startBusyKiosk } from '../operations/backup/rig.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'passdesk-full-'))
 
@@ -47,6 +50,27 @@ describe('a full disk', () => {
       expect(message).toMatch(/^The disk of .* is full\./)
     },
   )
+
+  it.skipIf(!disk)('is the reason for a restore that fails, which leaves no database', async () => {
+    const busy = await startBusyKiosk('sqlite')
+    const backup = join(dir, 'backup.sqlite')
+    await writeBackup(busy.source, backup)
+    await busy.close()
+    const small = join(dir, 'small')
+    mkdirSync(small)
+    for (const size of ['40k', '300k']) {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', small])
+      const folder = dataFolder(join(small, 'data'))
+      const database = { kind: 'sqlite', file: folder.databaseFile } as const
+      const target = { folder, database, installationKey: undefined, now: Date.now }
+      const error = await restoreBackup(target, backup).catch((cause: unknown) => cause)
+      expect(formatError(error)).toMatch(
+        /cannot be restored: the disk is full\. Nothing was changed/,
+      )
+      expect(readdirSync(folder.dir).filter((name) => name.includes('sqlite'))).toEqual([])
+      execFileSync('umount', [small])
+    }
+  })
 
   it('is reported by every command', async () => {
     const db = openDatabase({ kind: 'sqlite', file: join(dir, 'small.sqlite') })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import {
+  diskStateOf,
   lockDataFolder,
   makeDataFolder,
   plainKeyFile,
@@ -164,10 +165,11 @@ async function fill(
     await fillInThread({ file, target, migrations, at: restore.now(), replaced })
   } catch (error) {
     if (error instanceof BackupError) throw error
-    throw new BackupError(
-      sentence('dataProblem.backup.notRestored', { file, reason: systemFault(error) }),
-      { cause: error },
-    )
+    const isFull = target.kind === 'sqlite' && diskStateOf(restore.folder.dir) === 'full'
+    const reason = isFull ? sentence('dataProblem.system.SQLITE_FULL') : systemFault(error)
+    throw new BackupError(sentence('dataProblem.backup.notRestored', { file, reason }), {
+      cause: error,
+    })
   }
 }
 
