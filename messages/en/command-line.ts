@@ -84,7 +84,8 @@ export const commandLine = {
       plainKey:
         'The installation key in {{file}} is not encrypted: who has the file can read QR codes ' +
         'and tags. To encrypt it: passdesk backup seal "{{file}}"',
-      sealed: 'The key in {{file}} is encrypted. Its passphrase: {{passphrase}}',
+      passphrase: 'Write down the passphrase of {{file}}: {{passphrase}}',
+      sealed: 'The key in {{file}} is encrypted.',
       restored: 'restored into {{place}}: {{contents}}',
       undoes:
         'The backup is of {{madeAt}}. What happened since is undone: {{checkIns}} check-ins, ' +

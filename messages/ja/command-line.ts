@@ -89,7 +89,8 @@ export const commandLine = {
       plainKey:
         '{{file}} のインストールキーは暗号化されていません。ファイルがあれば QRコードとタグを読めます。' +
         '暗号化するには：passdesk backup seal "{{file}}"',
-      sealed: '{{file}} の鍵を暗号化しました。パスフレーズ：{{passphrase}}',
+      passphrase: '{{file}} のパスフレーズを書き留めてください：{{passphrase}}',
+      sealed: '{{file}} の鍵を暗号化しました。',
       restored: '{{place}} に復元しました：{{contents}}',
       undoes:
         'バックアップの作成日時は {{madeAt}} です。その後の操作は取り消されます：入場 {{checkIns}}件、' +

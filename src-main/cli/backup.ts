@@ -83,10 +83,14 @@ export const backupSeal: Command = {
       await import('../../src-server/operations/backup/backup-thread.ts')
     const { passphraseOf } = await import('../../src-server/operations/backup/backup-key.ts')
     const file = resolve(name)
-    const { meta } = await readBackupInThread(file)
+    const { installationKey } = (await readBackupInThread(file)).meta
+    // Before the file needs it.
+    if (installationKey !== null) {
+      const passphrase = passphraseOf(Buffer.from(installationKey, 'hex'))
+      print(given.t('commandLine.backup.passphrase', { file, passphrase }))
+    }
     await sealBackupInThread(file)
-    const passphrase = passphraseOf(Buffer.from(meta.installationKey ?? '', 'hex'))
-    print(given.t('commandLine.backup.sealed', { file, passphrase }))
+    print(given.t('commandLine.backup.sealed', { file }))
     return 0
   },
 }

@@ -59,6 +59,10 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
     await makeDemoEvents(database.db, Date.now())
     expect(await removeUnfinishedDemo(database.db)).toBe(false)
     expect(await database.db('events')).toHaveLength(4)
+    // As an earlier version left it.
+    const start = startTestKiosk({ database: database.address, demo: true })
+    await expect(start).rejects.toThrow(/not of a complete demo\. .*--data demo-2/)
+    expect(await database.db('events')).toHaveLength(4)
     await database.drop()
   })
 })

@@ -108,7 +108,9 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
       events: await withStates(deps.db, earlier.events, now),
     })
   }
-  if ((await deps.db('users').first('id')) !== undefined) {
+  const isUsed = async (table: 'users' | 'events'): Promise<boolean> =>
+    (await deps.db(table).first('id')) !== undefined
+  if ((await isUsed('users')) || (await isUsed('events'))) {
     throw new DataFolderError(
       sentence('dataProblem.folder.notDemo', { dir: dirname(deps.demoFile) }),
     )

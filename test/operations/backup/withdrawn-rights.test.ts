@@ -64,7 +64,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     ])
     const orgId = randomUUID()
     await insertOrganization(db, { orgId, kind: 'company', name: 'Company' }, Date.now())
-    const image = (await makeSampleLogo('arc')).toString('base64')
+    const image = Buffer.from(await makeSampleLogo('arc')).toString('base64')
     const logo = await readUpload(orgId, null, { name: 'Logo', image })
     await insertLogo(db, logo, Date.now())
     await setLogoState(db, logo.imageId, 'approved', null, Date.now())
