@@ -6,6 +6,7 @@ import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { afterName, apartText } from '../components/apart-text.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../components/use-banner.ts'
@@ -79,7 +80,15 @@ export function AddMember({
             className={one === person ? 'logos__person is-selected' : 'logos__person'}
             aria-current={one === person}
           >
-            <PersonName name={one.name} kana={one.kana} size="row" after={one.affiliation} />
+            <PersonName
+              name={one.name}
+              kana={one.kana}
+              size="row"
+              after={afterName(
+                one.affiliation,
+                apartText(found.data?.apart, one.userId, [one.affiliation, one.kana]),
+              )}
+            />
           </li>
         ))}
       </ol>

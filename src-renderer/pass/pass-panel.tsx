@@ -149,7 +149,10 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
   if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
   facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
   if (person.parked)
-    facts.push({ label: t('state.helpDesk'), value: person.helpDeskNote || t('fact.helpDesk') })
+    facts.push({
+      label: t('devicePanel.helpDesk'),
+      value: person.helpDeskNote || t('fact.helpDesk'),
+    })
   return facts
 
   function tagText(): MessageKey {
