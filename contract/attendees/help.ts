@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
+import { LIMITS } from '../core/limits.ts'
 import { Apart } from '../core/apart.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { timestamp } from '../core/scalars.ts'
@@ -21,12 +22,12 @@ export type HelpDeskPerson = z.infer<typeof HelpDeskPerson>
 export const helpEndpoints = endpointGroup({
   listHelpDesk: endpoint({
     ...desk,
-    summary: 'List the people at the help desk, in the order in which they were sent',
+    summary: 'List the first 100 people at the help desk, in the order in which they were sent',
     method: 'GET',
     path: '/desk/events/{eventId}/help-desk',
     access: receptionist('params.eventId'),
     params: eventParams,
-    reply: z.strictObject({ people: z.array(HelpDeskPerson), apart: Apart }),
+    reply: z.strictObject({ people: z.array(HelpDeskPerson).max(LIMITS.personPage), apart: Apart }),
     errors: EVENT_ERRORS,
   }),
   getPersonQr: endpoint({

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../contract/core/limits.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
@@ -10,12 +11,13 @@ export interface HelpDeskEntry {
   readonly note: string
 }
 
-/** The people at the help desk of an event, who came first at first. */
+/** The people at the help desk of an event, who came first at first; at most a page. */
 export async function helpDeskEntries(db: Db, eventId: string): Promise<readonly HelpDeskEntry[]> {
   const rows = await db('parked_people as p')
     .leftJoin('users as s', 's.id', 'p.parked_by')
     .where('p.event_id', eventId)
     .orderBy(['p.at', 'p.user_id'])
+    .limit(LIMITS.personPage)
     .select('p.user_id', 'p.at', 's.name as by', 'p.note')
   return rows.map((row) => ({ userId: row.user_id, at: row.at, by: row.by, note: row.note ?? '' }))
 }

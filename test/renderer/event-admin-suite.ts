@@ -524,6 +524,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     expect(
       (await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      'S Help desk',
       '0 Help',
       '1 Devices',
       '2 Settings',

@@ -39,9 +39,9 @@ const NEEDS_PASSWORD: Readonly<Record<string, readonly string[]>> = {
 const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
   'the work of the desk: one person, party or code at a time': idsOf(`
     addPartyPlace checkIn correctPass deskConsent deskLogos deskPreview deskSavePass getDeskPerson
-    getParty giveItems handOut joinByQr listLogosOfParticipant match namePartyPlace park readCamera
-    recordConsent search setKana suggestCorrections tellNote undoCheckIn undoCorrection undoHandOut
-    walkIn`),
+    getParty giveItems handOut joinByQr listHelpDesk listLogosOfParticipant match namePartyPlace
+    park readCamera recordConsent search setKana suggestCorrections tellNote undoCheckIn
+    undoCorrection undoHandOut walkIn`),
   'prints and tags of the event': idsOf(`
     answerJob answerRunLabel armTag cancelJob completeTag createPrintRun decideRunLabel disarmTag
     endPrintRun getPrint getPrintRun getRunPicture getTagDesk listEventPrints listPrints
