@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { withTimeout } from '../shared/with-timeout.ts'
+import { noAnswer, withTimeout } from '../shared/with-timeout.ts'
 import { encodePdf } from './protocol/encode-pdf.ts'
 import { readPdf } from './protocol/read-pdf.ts'
 import type { SheetFile } from './protocol/sheet-file.ts'
@@ -16,7 +16,6 @@ const MOST_NAMES = 100_000
 const MOST_FILES = 10_000
 /** A network share may hang, ms. */
 const REPLY_MS = 20_000
-const inTime = <T>(work: Promise<T>): Promise<T> => withTimeout(work, REPLY_MS)
 /** Files looked at together. */
 const AT_ONCE = 100
 /** Number of newest files in the folder that are searched for those of this printer. */
@@ -58,6 +57,14 @@ export function createSheetFolder(
   dir: string,
   { printerId, createIfMissing }: { readonly printerId: string; readonly createIfMissing: boolean },
 ): SheetFolder {
+  let last: Promise<unknown> = Promise.resolve()
+  /** One call after another: one that hangs takes one of the four threads that Node has for files. */
+  const inTime = <T>(work: () => Promise<T>): Promise<T> => {
+    let isLate = false
+    const running = last.then(() => (isLate ? Promise.reject(noAnswer(REPLY_MS)) : work()))
+    last = running.catch(() => {})
+    return withTimeout(running, REPLY_MS).finally(() => (isLate = true))
+  }
   const prepared = join(dir, `.passdesk-${printerId.replace(/[^\w-]/g, '_')}.tmp`)
 
   async function ensureFolder(): Promise<void> {
@@ -114,43 +121,48 @@ export function createSheetFolder(
     return { path, file, size, modifiedMs: mtimeMs }
   }
 
+  async function publish(
+    file: SheetFile,
+    at: Parameters<SheetFolder['publish']>[1],
+  ): Promise<PublishedSheet> {
+    if ('replace' in at) {
+      await rename(prepared, at.replace)
+      return describePublished(at.replace, file)
+    }
+    const path = await reserve(file, at.number)
+    try {
+      await rename(prepared, path)
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => {})
+      throw error
+    }
+    return describePublished(path, file)
+  }
+
   return {
-    check: () => inTime(checkFolder()),
+    check: () => inTime(checkFolder),
     async *published() {
-      await ensureFolder()
-      const newest = (await inTime(pdfFilesIn(dir))).toSorted(
+      await inTime(ensureFolder)
+      const newest = (await inTime(() => pdfFilesIn(dir))).toSorted(
         (one, other) => other.modifiedMs - one.modifiedMs,
       )
       for (const at of newest.slice(0, MAX_FILES_READ)) {
-        const bytes = await inTime(readOwn(at.path))
+        const bytes = await inTime(() => readOwn(at.path))
         const file = bytes && readPdf(bytes)
         if (file?.printerId === printerId) yield { ...at, file }
       }
     },
     async unpublished() {
-      const bytes = await inTime(readOwn(prepared))
+      const bytes = await inTime(() => readOwn(prepared))
       return bytes && readPdf(bytes)
     },
-    prepare: (file) => inTime(writePrepared(file)),
-    async publish(file, at) {
-      if ('replace' in at) {
-        await rename(prepared, at.replace)
-        return describePublished(at.replace, file)
-      }
-      const path = await reserve(file, at.number)
-      try {
-        await rename(prepared, path)
-      } catch (error) {
-        await rm(path, { force: true }).catch(() => {})
-        throw error
-      }
-      return describePublished(path, file)
-    },
+    prepare: (file) => inTime(() => writePrepared(file)),
+    publish: (file, at) => inTime(() => publish(file, at)),
     async isUnchanged({ path, size, modifiedMs }) {
-      const at = await lstat(path).catch(() => null)
+      const at = await inTime(() => lstat(path).catch(() => null))
       return at?.size === size && at.mtimeMs === modifiedMs
     },
-    discard: () => rm(prepared, { force: true }).catch(() => {}),
+    discard: () => inTime(() => rm(prepared, { force: true })).catch(() => {}),
   }
 }
 

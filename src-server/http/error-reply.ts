@@ -2,6 +2,7 @@ import type { Context, Next } from 'koa'
 import type { Logger } from 'pino'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import { databaseFault } from '../runtime/database-fault.ts'
+import { causesOf } from '../runtime/error-code.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -41,8 +42,23 @@ function asApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   // koa-router cannot decode a percent sign without two hexadecimal digits.
   if (error instanceof URIError) return new ApiError('invalid_input', { cause: error })
+  if (isOutOfFiles(error)) return outOfFiles(error)
   return databaseUnavailable('temporarily_unavailable', error)
 }
+
+/** Lack of file handles, also of a thread that could not start, and of what waited for it. */
+const isOutOfFiles = (error: unknown): boolean =>
+  causesOf(error).some(
+    ({ name, message }) =>
+      name === 'CancelError' || /EMFILE|ENFILE|too many open files/.test(message),
+  )
+
+const outOfFiles = (cause: unknown): ApiError =>
+  new ApiError('temporarily_unavailable', {
+    message: 'Too many files are open; try again in a moment.',
+    headers: RETRY_AFTER,
+    cause,
+  })
 
 type UnavailableCode =
   | 'svc_entry_unavailable'

@@ -8,7 +8,8 @@ import {
   type Stats,
 } from 'node:fs'
 import { open, opendir } from 'node:fs/promises'
-import { sentence } from '../../messages/sentence.ts'
+import { dirname } from 'node:path'
+import { sentence, type Sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 
 /** Which file is read. */
@@ -85,7 +86,7 @@ export function readRegularFileSync(file: string, options: ReadOptions): Buffer 
  * FileRejected if the medium does not reply in time.
  */
 export function readRegularFile(file: string, options: ReadOptions): Promise<Buffer> {
-  return inTime(async () => {
+  return inTimeAt(dirname(file), async () => {
     const handle = await open(file, flagsOf(options.follows)).catch(asRejected)
     try {
       const found = await handle.stat()
@@ -107,17 +108,48 @@ export function readRegularFile(file: string, options: ReadOptions): Promise<Buf
 /** Time for a stick or a network share to reply, ms. */
 const REPLY_MS = 10_000
 
+const noReplyIn = (ms: number): Sentence =>
+  sentence('dataProblem.file.noAnswer', { seconds: Math.round(ms / 1000) })
+
 /** The result of `work`, which continues without effect after the time has passed. */
 export async function inTime<T>(work: () => Promise<T>, ms = REPLY_MS): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    const values = { seconds: Math.round(ms / 1000) }
-    late.reject(new FileRejected(sentence('dataProblem.file.noAnswer', values)))
+    late.reject(new FileRejected(noReplyIn(ms)))
   }, ms)
   try {
     return await Promise.race([work(), late.promise])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** The last call of each folder that has not replied yet. */
+const lastCalls = new Map<string, Promise<unknown>>()
+
+/**
+ * As `inTime` for a call of the file system, one after another for each folder: a call that hangs
+ * takes one of the four threads that Node has for files and passwords, so a folder that does not
+ * reply gets no second one. A call whose time has passed before its turn does not begin.
+ */
+export async function inTimeAt<T>(dir: string, work: () => Promise<T>, ms = REPLY_MS): Promise<T> {
+  const before = lastCalls.get(dir)
+  let isLate = false
+  const call = async (): Promise<T> => {
+    await before?.catch(() => {})
+    if (isLate) throw new FileRejected(noReplyIn(ms))
+    return work()
+  }
+  const running = call()
+  lastCalls.set(dir, running)
+  const forget = (): void => {
+    if (lastCalls.get(dir) === running) lastCalls.delete(dir)
+  }
+  running.then(forget, forget)
+  try {
+    return await inTime(() => running, ms)
+  } finally {
+    isLate = true
   }
 }
 
@@ -146,7 +178,7 @@ export async function namesInFolder(
   pattern: RegExp,
   most = MOST_NAMES,
 ): Promise<string[]> {
-  return inTime(async () => {
+  return inTimeAt(dir, async () => {
     const names: string[] = []
     let read = 0
     for await (const { name } of await opendir(dir, { bufferSize: 1_000 })) {

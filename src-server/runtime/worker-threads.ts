@@ -38,8 +38,12 @@ export function startThreadOnDemand(file: URL, idleMs: number): Tinypool {
 }
 
 function surviving(pool: Tinypool): Tinypool {
-  // A worker that exits between two tasks has no effect: the pool has already started another.
-  pool.on('error', () => {})
+  // A worker that exits between two tasks has no effect: the pool has already started another. It
+  // starts none after one that could not start, for example for lack of file handles: what waits
+  // for it would wait for ever.
+  pool.on('error', () => {
+    if (pool.threads.length === 0) pool.cancelPendingTasks()
+  })
   const destroy = pool.destroy.bind(pool)
   pool.destroy = async () => {
     // The pool waits for the exit of its threads by `once`, which removes its listeners when a

@@ -29,4 +29,32 @@ describe('a pool of threads', () => {
     process.off('uncaughtExceptionMonitor', note)
     expect(uncaught).toEqual([])
   })
+  it('rejects work that waits for a thread which cannot start, and works again afterwards', async () => {
+    const good = worker('works.mjs', 'export default async () => 7')
+    const pool = startThreadOnDemand(good, 1_000)
+    const waiting = pool.run(null)
+    pool.threads[0]!.emit('error', new Error('Worker initialization failure: EMFILE'))
+    await expect(waiting).rejects.toThrow()
+    expect(await pool.run(null)).toBe(7)
+    await pool.destroy()
+  })
+
+  it('ends a thread whose time has passed, and gives its processor back', async () => {
+    const file = worker('endless.mjs', 'export default () => { for (;;) Math.sqrt(2) }')
+    const pool = startThreads(file, 1)
+    await expect(pool.run(null, { signal: AbortSignal.timeout(500) })).rejects.toThrow()
+    await expect
+      .poll(() => {
+        const from = process.cpuUsage()
+        const until = performance.now() + 200
+        // Sleeps in the kernel: this thread takes nothing.
+        while (performance.now() < until) Atomics.wait(SLEEP, 0, 0, 50)
+        const { user, system } = process.cpuUsage(from)
+        return (user + system) / 1000
+      })
+      .toBeLessThan(60)
+    await pool.destroy()
+  })
 })
+
+const SLEEP = new Int32Array(new SharedArrayBuffer(4))

@@ -29,6 +29,8 @@ export interface ListThread {
   close(): Promise<void>
 }
 
+/** 50,000 rows take seconds; a thread that takes longer is ended, ms. */
+const LIMIT_MS = 5 * 60_000
 /** Idle time after which the thread ends, ms: it holds lists, fonts and the canvas. */
 const IDLE_MS = 60_000
 
@@ -36,10 +38,15 @@ export function createListThread(store: ListStore): ListThread {
   let pool: Tinypool | null = null
   const ask = async ({ listId, bytes, encoding }: ListFile, work: ListWork): Promise<unknown> => {
     pool ??= startThreadOnDemand(workerFile('import-worker', import.meta.url), IDLE_MS)
+    const signal = AbortSignal.timeout(LIMIT_MS)
     // A restarted thread has lost the list: send it again.
     const known: ListAnswer =
-      work.task === 'read' ? { unknown: true } : await pool.run({ listId, bytes: null, work })
-    return unwrapped('unknown' in known ? await pool.run({ listId, bytes, encoding, work }) : known)
+      work.task === 'read'
+        ? { unknown: true }
+        : await pool.run({ listId, bytes: null, work }, { signal })
+    return unwrapped(
+      'unknown' in known ? await pool.run({ listId, bytes, encoding, work }, { signal }) : known,
+    )
   }
   return {
     read: (file) => ask(file, { task: 'read' }) as Promise<ReadList>,

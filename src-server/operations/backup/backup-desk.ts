@@ -1,6 +1,6 @@
 import { textIn } from '../../../messages/sentence.ts'
 import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import type {
   BackupCopy,
@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { readSetting, writeSetting } from '../../db/setting-store.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { inTime } from '../../runtime/foreign-file.ts'
+import { inTimeAt } from '../../runtime/foreign-file.ts'
 import { BackupError } from './backup-error.ts'
 import { openKey, passphraseOf, sealsBackups } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
@@ -204,7 +204,7 @@ async function targetOf(deps: BackupDeskDeps, targetId: string): Promise<PlacedT
 /** Not through a link: a stick may have one to any file of this computer. */
 async function fileOf(deps: BackupDeskDeps, { targetId, name }: CopyRef): Promise<string> {
   const path = join((await targetOf(deps, targetId)).dir, name)
-  const found = await inTime(() => lstat(path)).catch(() => null)
+  const found = await inTimeAt(dirname(path), () => lstat(path)).catch(() => null)
   if (!found?.isFile())
     throw new ApiError('not_found', { message: 'This backup no longer exists.' })
   return path

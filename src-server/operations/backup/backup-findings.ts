@@ -1,9 +1,9 @@
 import { readJsonFile } from '../../runtime/read-json-file.ts'
 import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { BackupCopy } from '../../../contract/operations/backup.ts'
-import { inTime } from '../../runtime/foreign-file.ts'
+import { inTimeAt } from '../../runtime/foreign-file.ts'
 import { replacePrivateFile } from '../../runtime/private-files.ts'
 
 /** One backup file: its folder and its name. */
@@ -34,7 +34,7 @@ export async function noteFinding(
   path: string,
   checked: Checked,
 ): Promise<void> {
-  const { size, mtimeMs } = await inTime(() => lstat(path))
+  const { size, mtimeMs } = await inTimeAt(dirname(path), () => lstat(path))
   const { [findingKey(ref, size, mtimeMs)]: _, ...others } = readFindings(backupDir)
   const all = { ...others, [findingKey(ref, size, mtimeMs)]: checked }
   const kept = Object.entries(all).slice(-MOST_FINDINGS)

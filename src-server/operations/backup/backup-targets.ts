@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import type { BackupTarget } from '../../../contract/operations/backup.ts'
-import { inTime, namesInFolder } from '../../runtime/foreign-file.ts'
+import { inTimeAt, namesInFolder } from '../../runtime/foreign-file.ts'
 
 /** An available target for backups, and its folder. */
 export interface PlacedTarget extends Omit<BackupTarget, 'automatic'> {
@@ -67,7 +67,8 @@ async function filterAsync(
 }
 
 /** Null for what is gone, cannot be read, or does not reply. */
-const statOf = (path: string): Promise<Stats | null> => inTime(() => stat(path)).catch(() => null)
+const statOf = (path: string): Promise<Stats | null> =>
+  inTimeAt(path, () => stat(path)).catch(() => null)
 
 const isFolder = async (dir: string): Promise<boolean> =>
   (await statOf(dir))?.isDirectory() ?? false
@@ -92,7 +93,7 @@ async function targetAt(
   name: string,
 ): Promise<PlacedTarget | null> {
   try {
-    const { bavail, bsize } = await inTime(() => statfs(dir))
+    const { bavail, bsize } = await inTimeAt(dir, () => statfs(dir))
     return { targetId, kind, name, freeBytes: bavail * bsize, dir }
   } catch {
     return null

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { BackupTarget } from '../../../contract/operations/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { inTime, namesInFolder, readRegularFile } from '../../runtime/foreign-file.ts'
+import { inTimeAt, namesInFolder, readRegularFile } from '../../runtime/foreign-file.ts'
 import { replaceFile, replacePrivateFile } from '../../runtime/private-files.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
 import { backupName, backupsToDrop } from './backup-files.ts'
@@ -133,7 +133,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     const whole = { at: isoTime(now()), result: 'whole', detail: '' } as const
     await noteFinding(folder.backupDir, { targetId, name }, path, whole)
     const outdated = backupsToDrop(await namesInFolder(dir, /./), now())
-    for (const old of outdated) await rm(join(dir, old), { force: true })
+    for (const old of outdated) await inTimeAt(dir, () => rm(join(dir, old), { force: true }))
   }
 
   async function choose(stick: PlacedTarget | null): Promise<void> {
@@ -192,7 +192,7 @@ async function markStick(stick: PlacedTarget): Promise<string> {
   const file = join(stick.dir, MARKER)
   try {
     // Also written if it exists, to check that the stick is writable.
-    await inTime(() => replaceFile(file, JSON.stringify({ id })))
+    await inTimeAt(stick.dir, () => replaceFile(file, JSON.stringify({ id })))
   } catch (error) {
     throw new BackupError(sentence('dataProblem.backup.stick', { reason: systemFault(error) }), {
       cause: error,
