@@ -45,6 +45,8 @@ export const marks = z.array(z.strictObject({ start: count, end: count }))
 /** A person found by a search; `marks` are the UTF-16 ranges of each text that match the query. */
 export const FoundPerson = z.strictObject({
   ...DeskPersonRow.shape,
+  /** Every entry of the person for this event was cancelled: they have no ticket. */
+  cancelled: z.boolean(),
   marks: z.strictObject({ name: marks, kana: marks, affiliation: marks, email: marks }).optional(),
 })
 

@@ -128,6 +128,7 @@ export const common = {
     cancelled: 'Cancelled',
     noConsent: 'No consent',
     noTicket: 'No ticket',
+    ticketCancelled: 'Ticket cancelled',
     helpDesk: 'At help desk',
   },
   paper: {

@@ -122,6 +122,7 @@ export const common = {
     cancelled: '取り消し',
     noConsent: '同意なし',
     noTicket: 'チケットなし',
+    ticketCancelled: 'チケット取り消し済み',
     helpDesk: '相談カウンター',
   },
   paper: {

@@ -50,7 +50,10 @@ export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): 
 }
 
 /** The one state of a person that is shown in a list of people. */
-export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKey } {
+export function personLook(
+  row: DeskPersonRow & { readonly cancelled?: boolean },
+): Look & { readonly key: MessageKey } {
+  if (row.cancelled) return { glyph: 'cross', tone: 'error', key: 'state.ticketCancelled' }
   if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.helpDesk' }
   if (!row.consentGiven) return { glyph: 'bar', tone: 'error', key: 'state.noConsent' }
   if (row.ticket === null) return { glyph: 'bar', tone: 'error', key: 'state.noTicket' }
@@ -64,7 +67,11 @@ export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKe
   return { glyph: 'circle', tone: 'plain', key: 'state.none' }
 }
 
-export function PersonChip({ row }: { readonly row: DeskPersonRow }): ReactElement {
+export function PersonChip({
+  row,
+}: {
+  readonly row: Parameters<typeof personLook>[0]
+}): ReactElement {
   const { t } = useMessages()
   const { key, ...look } = personLook(row)
   return <Chip {...look}>{t(key)}</Chip>

@@ -12,12 +12,16 @@ export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
   readonly kana: string | null
   readonly email: string | null
   readonly searchText: string
+  /** Every entry of the person for this event was cancelled. */
+  readonly cancelled: boolean
 }
 
-/** The participants of an event, kept in memory as long as nobody is added or renamed. */
+/** The people of an event, kept in memory as long as nobody is added or renamed. */
 export interface SearchIndex {
-  /** Sorted by kana, then name. */
+  /** The participants, sorted by kana, then name. */
   peopleOf(eventId: string): Promise<readonly IndexedPerson[]>
+  /** The participants and those whose entries were cancelled. */
+  everybodyOf(eventId: string): Promise<readonly IndexedPerson[]>
 }
 
 /** Number of events whose participants stay in memory; a desk works at one. */
@@ -27,8 +31,14 @@ const MOST_CHANGED = 500
 
 interface People {
   readonly sorted: readonly IndexedPerson[]
+  readonly participants: readonly IndexedPerson[]
   readonly byId: Map<string, IndexedPerson>
 }
+
+const toPeople = (
+  sorted: readonly IndexedPerson[],
+  byId = new Map(sorted.map((person) => [person.id, person])),
+): People => ({ sorted, participants: sorted.filter(({ cancelled }) => !cancelled), byId })
 
 interface KnownPeople {
   readonly rev: number
@@ -42,16 +52,18 @@ interface KnownPeople {
  */
 export function createSearchIndex(db: Db): SearchIndex {
   const events = createRecentCache<KnownPeople>(KEPT_EVENTS)
+  async function read(eventId: string): Promise<People> {
+    const rev = await peopleSteps(db)
+    const known = events.get(eventId)
+    if (known && known.rev >= rev) return known.people
+    const people = known ? follow(db, eventId, known, rev) : readEverybody(db, eventId)
+    events.set(eventId, { rev, people })
+    people.catch(() => events.delete(eventId))
+    return people
+  }
   return {
-    async peopleOf(eventId) {
-      const rev = await peopleSteps(db)
-      const known = events.get(eventId)
-      if (known && known.rev >= rev) return (await known.people).sorted
-      const people = known ? follow(db, eventId, known, rev) : readEverybody(db, eventId)
-      events.set(eventId, { rev, people })
-      people.catch(() => events.delete(eventId))
-      return (await people).sorted
-    },
+    peopleOf: async (eventId) => (await read(eventId)).participants,
+    everybodyOf: async (eventId) => (await read(eventId)).sorted,
   }
 }
 
@@ -74,12 +86,11 @@ async function follow(db: Db, eventId: string, known: KnownPeople, rev: number):
     sorted.splice(placeOf(sorted, person), 0, person)
     byId.set(person.id, person)
   }
-  return { sorted, byId }
+  return toPeople(sorted, byId)
 }
 
 async function readEverybody(db: Db, eventId: string): Promise<People> {
-  const sorted = await readPeople(db, eventId)
-  return { sorted, byId: new Map(sorted.map((person) => [person.id, person])) }
+  return toPeople(await readPeople(db, eventId))
 }
 
 /**
@@ -108,25 +119,30 @@ function placeOf(people: readonly IndexedPerson[], person: IndexedPerson): numbe
   return from
 }
 
-/** The people of the event; with `ids`, only those among them. */
+/** The people of the event, also cancelled ones; with `ids`, only those among them. */
 async function readPeople(
   db: Db,
   eventId: string,
   ids?: readonly string[],
 ): Promise<readonly IndexedPerson[]> {
-  const here = db('entries')
-    .where({ event_id: eventId })
-    .whereNot({ state: 'CANCELLED' })
-    .select('user_id')
+  const all = db('entries').where({ event_id: eventId }).select('user_id')
+  const here = ids ? all.whereIn('user_id', [...ids]) : all
+  const cancelled: unknown[] = await here
+    .clone()
+    .groupBy('user_id')
+    .havingRaw("max(case when state = 'CANCELLED' then 0 else 1 end) = 0")
+    .pluck('user_id')
+  const ended = new Set(cancelled)
   const rows = await db('users')
-    .whereIn('id', ids ? here.whereIn('user_id', [...ids]) : here)
+    .whereIn('id', here)
     .orderBy(['kana', 'name', 'id'])
     .select('id', 'name', 'kana', ...PROFILE_FIELD_NAMES, 'email', 'search_text')
   const parties = await partyNamesOf(db, eventId, ids)
   return rows
     .map(({ search_text: searchText, ...person }): IndexedPerson => {
       const party = parties.get(person.id)
-      return { ...person, searchText: party ? searchText + addedSearchText(party) : searchText }
+      const text = party ? searchText + addedSearchText(party) : searchText
+      return { ...person, searchText: text, cancelled: ended.has(person.id) }
     })
     .sort(compare)
 }

@@ -25,7 +25,7 @@ export interface Found {
 
 /**
  * People of the event whose folded text contains every word of the query, best first, each with the
- * matched texts.
+ * matched texts. Those whose entry was cancelled are found too, after participants who match as well.
  */
 export async function searchPeople(
   deps: { db: Db; index: SearchIndex },
@@ -33,9 +33,10 @@ export async function searchPeople(
   query: string,
   limit: number,
 ): Promise<Found> {
-  const everybody = await deps.index.peopleOf(event.id)
+  const everybody = await deps.index.everybodyOf(event.id)
+  const of = everybody.filter(({ cancelled }) => !cancelled).length
   const terms = searchNeedles(query)
-  if (terms.length === 0) return { people: [], apart: {}, found: 0, of: everybody.length }
+  if (terms.length === 0) return { people: [], apart: {}, found: 0, of }
   const found = everybody.filter((person) => terms.every((ways) => holds(person, ways)))
   const best = bestOf(found, query).slice(0, limit)
   const rows = await attendeeRows(
@@ -43,11 +44,16 @@ export async function searchPeople(
     event,
     best.map((person) => person.id),
   )
+  const cancelled = new Set(best.filter((person) => person.cancelled).map(({ id }) => id))
   return {
-    people: rows.map((row) => ({ ...row, marks: marksOf(row, query) })),
+    people: rows.map((row) => ({
+      ...row,
+      cancelled: cancelled.has(row.userId),
+      marks: marksOf(row, query),
+    })),
     apart: await readApart(deps.db, event.id, rows),
     found: found.length,
-    of: everybody.length,
+    of,
   }
 }
 
@@ -67,7 +73,12 @@ function bestOf(found: readonly IndexedPerson[], query: string): IndexedPerson[]
     .flat()
     .slice(0, CANDIDATES)
     .map((person, order) => ({ person, key: rank(person, query), order }))
-    .sort((a, b) => a.key - b.key || a.order - b.order)
+    .sort(
+      (a, b) =>
+        a.key - b.key ||
+        Number(a.person.cancelled) - Number(b.person.cancelled) ||
+        a.order - b.order,
+    )
     .map(({ person }) => person)
 }
 

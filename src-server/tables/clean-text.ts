@@ -8,17 +8,19 @@ import { codePointsOf } from '../text/code-points.ts'
  * labels and lists.
  */
 const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu
+const NONE: readonly string[] = []
 const HALF_WIDTH_KANA = /[\uFF66-\uFF9F]+/gu
 
 /**
- * Most cells: letters, digits, kana and common kanji, in words separated by one space. They need no
- * cleaning.
+ * Most cells: ASCII without the apostrophe, kana and common kanji, in words separated by one space.
+ * They need no cleaning.
  */
-const WORD = String.raw`[0-9A-Za-z\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]+`
+const WORD = String.raw`[!-&(-~\u3005\u3041-\u3096\u30A1-\u30FC\u4E00-\u9FFF\uFF08\uFF09]+`
 const CLEAN = new RegExp(`^${WORD}(?: ${WORD})*$`)
 
 /** The forbidden characters of a cell, in the form U+0000; empty if it is clean. */
 export function forbiddenCharacters(cell: string): readonly string[] {
+  if (CLEAN.test(cell) || cell.search(FORBIDDEN) < 0) return NONE
   const found = new Set(cell.match(FORBIDDEN) ?? [])
   return [...found].flatMap(codePointsOf)
 }

@@ -317,7 +317,10 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
           .includes(q),
       )
       return {
-        people: found.map((one) => rowOf(one, world)),
+        people: found.map((one) => ({
+          ...rowOf(one, world),
+          cancelled: one.entryState === 'CANCELLED',
+        })),
         apart: {},
         found: found.length,
         of: world.people.length,

@@ -280,6 +280,20 @@ export function scanSuite(open: DeskBrowser['open']): void {
       expect(desk.world.jobs).toEqual([])
     })
 
+    it('shows a cancelled ticket in red, and sends the person to the help desk', async () => {
+      const desk = await openReady((world) => {
+        addPerson(world, { name: '渡辺 健太', kana: 'わたなべ けんた' })
+        Object.assign(world.people.at(-1)!, { ticket: null, entryState: 'CANCELLED' })
+      })
+      await desk.press('/')
+      await desk.page.locator('.search-field').fill('渡辺')
+      const chip = desk.page.locator('.found__row .chip')
+      await chip.getByText('Ticket cancelled').waitFor()
+      expect(await chip.getAttribute('class')).toContain('error')
+      await desk.press('Enter')
+      await desk.says(/The ticket was cancelled\. Press F9\.$/)
+    })
+
     it('chooses with the arrows, clears with Esc, then leaves with Esc', async () => {
       const desk = await openReady()
       const { page } = desk

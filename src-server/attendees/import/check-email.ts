@@ -10,6 +10,9 @@ const LONGEST = 320
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 
+/** Most addresses. */
+const PLAIN = /^[a-z0-9._-]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+$/
+
 export interface CheckedEmail {
   /** Lower case, full-width letters folded, as stored. */
   readonly email: string
@@ -21,6 +24,7 @@ export interface CheckedEmail {
 
 /** Checks an e-mail address from a list. */
 export function checkEmail(cell: string): CheckedEmail {
+  if (PLAIN.test(cell) && cell.length <= LONGEST) return { email: cell, faults: [], strange: '' }
   const email = cleanCode(cell).toLowerCase()
   if (email === '') return { email, faults: [], strange: '' }
   const [local = '', domain = '', ...more] = email.split('@')

@@ -21,6 +21,8 @@ const DAY = new RegExp(
     .join('|'),
   'iu',
 )
+/** Most numbers: digits, with one or two letters in front. */
+const SOUND = /^(?:[A-Z]{1,2}-?)?\d{1,15}$/u
 const LOGICAL = /^(?:true|false)$/iu
 /** Digits that a spreadsheet keeps. */
 const EXACT_DIGITS = 15
@@ -30,6 +32,7 @@ const EXACT_DIGITS = 15
  * afterwards, so it identifies nobody.
  */
 export function isDamagedNumber(number: string): boolean {
+  if (number === '' || SOUND.test(number)) return false
   return (
     [SCIENTIFIC, FORMULA, DECIMAL, FAULT, TOO_NARROW, DAY, LOGICAL].some((form) =>
       form.test(number),

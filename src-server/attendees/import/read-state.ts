@@ -22,6 +22,8 @@ type Kind = RowState['kind']
 /** The answer to a word that the import does not know. */
 export type StateAnswers = Readonly<Record<string, 'coming' | 'not_coming'>>
 
+const NO_ANSWERS: StateAnswers = {}
+
 /** A column that says whether the person of a row comes. */
 export interface StateColumn {
   readonly column: number
@@ -135,7 +137,7 @@ function readCell(
   if (form === 'check_in') return inColumnOfCheckIn(word, known, state)
   if (form === 'payment')
     return known && ['cancelled', 'refunded', 'void'].includes(known) ? state(known) : null
-  const answer = answers[foldState(word)]
+  const answer = answers === NO_ANSWERS ? undefined : answers[foldState(word)]
   if (answer) return state(answer === 'coming' ? 'coming' : 'cancelled')
   if (form === 'absence') {
     // An amount of nothing.
@@ -168,8 +170,9 @@ function inColumnOfCheckIn(
 export function readState(
   cells: readonly string[],
   columns: readonly StateColumn[],
-  answers: StateAnswers = {},
+  given: StateAnswers = NO_ANSWERS,
 ): RowState {
+  const answers = Object.keys(given).length === 0 ? NO_ANSWERS : given
   const found = columns.flatMap((one) => readCell(one, cells[one.column] ?? '', answers) ?? [])
   return (
     found.find(isAbsent) ??

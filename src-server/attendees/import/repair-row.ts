@@ -47,28 +47,30 @@ const PLAIN =
   /^(?:[A-Za-z\u3041-\u30FA\u4E00-\u9FFF]{2,}|[a-z\d._-]+@[a-z\d.-]+\.[a-z]+|[A-Z]-?\d+)?$/u
 
 /**
- * The cells of a row without the damage of other programs: texts are repaired, and cells that say
- * nothing ("-", "N/A", #REF!) or a shortened number (1.84E+10) are empty.
+ * Returns the cells of a row without the damage of other programs: texts are repaired, and cells
+ * that say nothing ("-", "N/A", #REF!) or a shortened number (1.84E+10) are empty.
  * @param kept columns that are kept as they are
  */
-export function repairRow(
-  cells: readonly string[],
+export function createRowRepair(
   mapping: ImportMapping,
   kept: Iterable<number>,
-): RepairedRow {
-  const marks: RowProblem[] = []
-  let repaired: string[] | null = null
-  const repair = (field: ImportField | null, column: number): void => {
-    const cell = cells[column] ?? ''
-    const found = repairCell(field, column, cell)
-    if (!found) return
-    repaired ??= [...cells]
-    repaired[column] = found.text
-    marks.push(found.mark)
+): (cells: readonly string[]) => RepairedRow {
+  const columns: readonly (readonly [ImportField | null, number])[] = [
+    ...(Object.entries(mapping) as [ImportField, number][]),
+    ...[...kept].map((column) => [null, column] as const),
+  ]
+  return (cells) => {
+    const marks: RowProblem[] = []
+    let repaired: string[] | null = null
+    for (const [field, column] of columns) {
+      const found = repairCell(field, column, cells[column] ?? '')
+      if (!found) continue
+      repaired ??= [...cells]
+      repaired[column] = found.text
+      marks.push(found.mark)
+    }
+    return { cells: repaired ?? cells, marks }
   }
-  for (const [field, column] of Object.entries(mapping)) repair(field as ImportField, column)
-  for (const column of kept) repair(null, column)
-  return { cells: repaired ?? cells, marks }
 }
 
 function repairCell(
@@ -76,6 +78,7 @@ function repairCell(
   column: number,
   cell: string,
 ): { readonly text: string; readonly mark: RowProblem } | null {
+  if (cell === '') return null
   const word = cell.trim()
   if (word === '' || (PLAIN.test(word) && !PLACEHOLDER.test(word))) return null
   if (field === 'consent' || field === 'locale') return null
@@ -131,6 +134,7 @@ export function oddTexts(
 ): readonly RowProblem[] {
   const { name, familyName, givenName } = person
   const isTwice = familyName !== null && familyName === givenName
+  if (!isTwice && isPlain(name) && areAllPlain(person) && !hasPlaceholder(person)) return []
   const isStrange =
     name !== '' &&
     (!/\p{L}/u.test(name) || /^[+=@]/.test(name) || isTwice || hasPlaceholder(person))
@@ -146,6 +150,12 @@ export function oddTexts(
     ]),
   ]
 }
+
+/** Kanji and kana alone, as most texts of a Japanese list. */
+const LETTERS = /^[\u4E00-\u9FFF\u3005\u3041-\u3096\u30A1-\u30FA\u30FC ]*$/u
+const isPlain = (text: string): boolean => text !== '' && LETTERS.test(text) && !DAMAGE.test(text)
+const areAllPlain = (person: ImportedPerson): boolean =>
+  PROFILE_FIELD_NAMES.every((field) => person[field] === null || isPlain(person[field]))
 
 const FORMULA = /^=\s*[A-Z]+\(|^=[A-Z]+\d/u
 

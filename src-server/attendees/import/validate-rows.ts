@@ -20,7 +20,7 @@ import type { RowProblem } from './row-errors.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { readState, stateColumn } from './read-state.ts'
-import { oddTexts, repairRow } from './repair-row.ts'
+import { createRowRepair, oddTexts } from './repair-row.ts'
 import { detectStates, type StateChoice } from './state-columns.ts'
 import { isAbsent, type RowState } from './row-state.ts'
 
@@ -65,13 +65,16 @@ export function validateRows(
   const kept = keptHeadings(table.header, options.keptColumns ?? [])
   const seen = createSeenRows(mapping)
   const inParty = createPartyRows()
+  const repair = createRowRepair(mapping, kept.keys())
+  const used = [...new Set([...Object.values(mapping), ...kept.keys()])]
   const read = rows.map(({ line, cells: raw }) => {
-    const { cells, marks } = repairRow(raw, mapping, kept.keys())
+    const { cells, marks } = repair(raw)
     const one = parsePerson(cells, mapping, position, kept)
     const ticket =
       one.ticket === null ? null : (ticketNames.get(foldTicket(one.ticket)) ?? one.ticket)
     const state = readState(cells, states, answers)
-    return { line, raw, cells, marks, state, read: { ...one, ticket } }
+    const person = ticket === one.ticket ? one : { ...one, ticket }
+    return { line, raw, cells, marks, state, read: person }
   })
   const coming = read.filter(({ state }) => !isAbsent(state))
   const inOrder = createOrderParties(
@@ -82,10 +85,11 @@ export function validateRows(
     const ragged = raggedProblem(raw, table.header.length)
     const alone = isAbsent(state) ? one : inOrder(inParty(one))
     const common = isAbsent(state) || ragged ? NOTHING_IN_COMMON : seen(alone, line)
-    const person = { ...alone, sharesEmailWith: common.sharesEmailWith }
+    const { sharesEmailWith } = common
+    const person = sharesEmailWith === null ? alone : { ...alone, sharesEmailWith }
     if (ragged) return { line, cells: raw, person, state, problems: [ragged], warnings: [] }
     const problems = [
-      ...controlProblems(cells, [...Object.values(mapping), ...kept.keys()]),
+      ...controlProblems(cells, used),
       ...keptProblems(cells, kept),
       ...nameProblems(person, mapping),
       ...identityProblems(person, cells, mapping),
@@ -165,7 +169,7 @@ function controlProblems(
   cells: readonly string[],
   columns: readonly number[],
 ): readonly RowProblem[] {
-  return [...new Set(columns)].flatMap((column) => {
+  return columns.flatMap((column) => {
     const names = forbiddenCharacters(cells[column] ?? '')
     return names.length > 0 ? [problem.controlCharacter(column, names)] : []
   })

@@ -7,6 +7,14 @@ import { createCoverages, readPrintFont } from './print-fonts.ts'
  */
 const NEVER_JOINED = /^[ 0-9A-Za-z\p{Script=Han}\u3041-\u3096\u30A1-\u30FA\u30FC]$/u
 
+/** Texts whose result is kept. */
+const MOST_KEPT = 5_000
+
+function areAll(text: string, isSo: (char: string) => boolean): boolean {
+  for (const char of text) if (!isSo(char)) return false
+  return true
+}
+
 /**
  * Returns a check for the characters of a text that a pass cannot show. It reads the tables of the
  * print font and does not load the canvas, which takes 40 MB.
@@ -22,9 +30,19 @@ export async function createPrintableTextCheck(): Promise<(text: string) => read
     alone.set(char, printed)
     return printed
   }
+  const check = (text: string): readonly string[] => {
+    const prepared = prepareText(text, 'manual', coverages)
+    return prepared.ok ? [] : prepared.missing
+  }
+  // Companies and titles repeat in a list; the text of a sequence takes 20 µs.
+  const checked = new Map<string, readonly string[]>()
   return (text) => {
-    if ([...text].every(isPrinted)) return []
-    const check = prepareText(text, 'manual', coverages)
-    return check.ok ? [] : check.missing
+    if (areAll(text, isPrinted)) return []
+    const known = checked.get(text)
+    if (known) return known
+    const missing = check(text)
+    if (checked.size >= MOST_KEPT) checked.clear()
+    checked.set(text, missing)
+    return missing
   }
 }

@@ -141,6 +141,31 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     expect((await take('refunds-2.csv')).counts).toMatchObject({ cancelled: 0, unchanged: 3 })
   })
 
+  it('are found by the search, marked, and are no participants', async () => {
+    await take('refunds-1.csv')
+    const find = async (q: string) =>
+      (await manager.client.get(`/desk/search?eventId=${eventId}&q=${q}`)).body
+    const list = async (): Promise<string[]> =>
+      (await manager.client.get(`/api/admin/passes/${eventId}/participants`)).body.participants.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect((await find('rr')).people).toMatchObject(Array(3).fill({ cancelled: false }))
+    const before = await find('Rita')
+    await take('refunds-2.csv')
+    expect(await find('Rita')).toMatchObject({
+      found: 1,
+      of: before.of - 2,
+      people: [{ name: 'Rita Refund', cancelled: true, ticket: null, checkedInAt: null }],
+    })
+    const others = (await find('rr')).people
+    expect(others.filter((one: { cancelled: boolean }) => one.cancelled)).toHaveLength(2)
+    expect(others.filter((one: { cancelled: boolean }) => !one.cancelled)).toHaveLength(1)
+    expect(await list()).not.toContain('Rita Refund')
+    await undoNewest()
+    expect((await find('Rita')).people).toMatchObject([{ cancelled: false }])
+    expect(await list()).toContain('Rita Refund')
+  })
+
   it('are not admitted at the desk, and are not printed', async () => {
     await take('refunds-1.csv')
     const hash = await confirm('Rita Refund')
