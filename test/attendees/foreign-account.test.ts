@@ -4,6 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { useTwoEvents } from '../support/use-event.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -14,15 +15,11 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
   let eventB: string
   let manager: TestPerson
   let reception: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
-    eventA = await house.makeEvent()
+  useTwoEvents(kind, (now) => {
+    ;({ house, eventA, eventB, reception } = now)
   })
-  afterAll(() => house.close())
   beforeEach(async () => {
-    eventB = await house.makeEvent()
     manager = await house.makeManager(eventB)
-    reception = await house.makeReceptionist(eventB)
   })
 
   const foreign = {

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { joinEndpoints } from '../../contract/attendees/join.ts'
 import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
 import { importedQrRow, insertQr } from '../../src-server/people/personal-qr-store.ts'
 import { codesNotShown, expectError, expectRowError } from '../support/client.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { content, saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { useTwoEvents } from '../support/use-event.ts'
 
 describe.each(databaseKinds)('joining an event on %s', (kind) => {
   let house: TestKiosk
@@ -20,14 +15,10 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   let eventB: string
   let reception: TestPerson
   let owner: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
-    eventA = await house.makeEvent()
+  useTwoEvents(kind, (now) => {
+    ;({ house, eventA, eventB, reception } = now)
   })
-  afterAll(() => house.close())
   beforeEach(async () => {
-    eventB = await house.makeEvent()
-    reception = await house.makeReceptionist(eventB)
     owner = await house.makePerson({ eventId: eventA, name: '佐藤 凛', consent: false })
   })
 

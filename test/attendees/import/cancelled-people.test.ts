@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { importFile } from '../../../src-server/attendees/import/import-file.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { content, saveBody, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { useEvent } from '../../support/use-event.ts'
 import { newTag, report } from '../../tags/support.ts'
 import { takeList } from './take-list.ts'
 
@@ -24,18 +19,18 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
   let eventId: string
   let manager: TestPerson
   let printerId: string
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
-    const admin = await house.makeManager(await house.makeEvent())
-    printerId = (await admin.client.post('/desk/printers', virtualPrinter({ isDefault: true })))
-      .body.printerId
-  })
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    await pause(false)
-  })
-  afterAll(() => house.close())
+  useEvent(
+    kind,
+    (now) => {
+      ;({ house, eventId, manager } = now)
+    },
+    async (kiosk) => {
+      const admin = await kiosk.makeManager(await kiosk.makeEvent())
+      printerId = (await admin.client.post('/desk/printers', virtualPrinter({ isDefault: true })))
+        .body.printerId
+    },
+  )
+  beforeEach(() => pause(false))
 
   const db = () => house.kiosk.db
   const pause = (paused: boolean) =>

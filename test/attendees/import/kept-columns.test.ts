@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import type { TestKiosk, TestPerson } from '../../support/kiosk.ts'
+import { useEvent } from '../../support/use-event.ts'
 import { applyList, readList } from './take-list.ts'
 
 describe.each(databaseKinds)('columns that staff keep as they are on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
+  useEvent(kind, (now) => {
+    ;({ house, eventId, manager } = now)
   })
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
-  afterAll(() => house.close())
 
   const mail = (name: string): string => `${name}-${eventId}@people.example`
   async function take(list: string, keptColumns?: number[]) {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import type { TestKiosk, TestPerson } from '../../support/kiosk.ts'
+import { useEvent } from '../../support/use-event.ts'
 import { applyList, readList, takeList } from './take-list.ts'
 
 describe.each(databaseKinds)('the columns of a list on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
+  useEvent(kind, (now) => {
+    ;({ house, eventId, manager } = now)
   })
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
-  afterAll(() => house.close())
 
   const mail = (name: string): string => `${name}-${eventId}@people.example`
   /** Imports a list whose columns cannot be recognised by their headings. */

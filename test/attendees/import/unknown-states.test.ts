@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import type { TestPerson } from '../../support/kiosk.ts'
+import { useEvent } from '../../support/use-event.ts'
 import { applyList, readList } from './take-list.ts'
 
 describe.each(databaseKinds)('a word of a state column that nobody knows, on %s', (kind) => {
-  let house: TestKiosk
   let eventId: string
   let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
+  useEvent(kind, (now) => {
+    ;({ eventId, manager } = now)
   })
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
-  afterAll(() => house.close())
 
   const LIST =
     'Name,Email,Status\nAnn,ann@a.example,Reserved\nBob,bob@a.example,Transferred\n' +

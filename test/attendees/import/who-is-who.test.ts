@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { importFile } from '../../../src-server/attendees/import/import-file.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { content, saveBody, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { useEvent } from '../../support/use-event.ts'
 import { applyList, readList, takeList } from './take-list.ts'
 
 /** Lists with the headings and faults of shops; all people are invented. */
@@ -21,14 +16,9 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
+  useEvent(kind, (now) => {
+    ;({ house, eventId, manager } = now)
   })
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
-  afterAll(() => house.close())
 
   const take = (text: string, fileName?: string) =>
     takeList(manager.client, eventId, text, fileName)
