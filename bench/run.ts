@@ -3,6 +3,7 @@ import { apiFigures } from './api-figures.ts'
 import { deskFigures } from './desk-figures.ts'
 import { driverFigures } from './driver-figures.ts'
 import { figureLine, type Figure } from './figure.ts'
+import { floodFigures } from './flood-figures.ts'
 import { growthFigures } from './growth-figures.ts'
 import { importFigures } from './import-figures.ts'
 import { labelFigures } from './label-figures.ts'
@@ -27,6 +28,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['Tags', tagFigures],
   ['After a crash', restartFigures],
   ['Phones on the network', lanFigures],
+  ['A flood from the network', floodFigures],
 ]
 
 const selected = process.argv.slice(2)

@@ -17,12 +17,15 @@ function start(
   env: Record<string, string>,
   script = 'bin/passdesk.mjs',
   input: 'ignore' | 'pipe' = 'ignore',
+  openFiles?: number,
 ): ChildProcess {
   const clean = Object.entries(process.env).filter(
     ([name]) =>
       !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name),
   )
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const command = [process.execPath, join(ROOT, script), ...args]
+  if (openFiles !== undefined) command.unshift('sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`)
+  const child = spawn(command[0]!, command.slice(1), {
     env: {
       ...Object.fromEntries(clean),
       LANG: 'C.UTF-8',
@@ -68,9 +71,14 @@ export interface Running {
 export async function startPassdesk(
   args: readonly string[],
   ready: RegExp,
-  options: { env?: Record<string, string>; script?: string } = {},
+  options: {
+    env?: Record<string, string>
+    script?: string
+    /** How many files the process may open. */
+    openFiles?: number
+  } = {},
 ): Promise<Running> {
-  const child = start(args, options.env ?? {}, options.script, 'pipe')
+  const child = start(args, options.env ?? {}, options.script, 'pipe', options.openFiles)
   const heard = listen(child)
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
@@ -122,11 +130,12 @@ export async function startKiosk(
   data: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
+  openFiles?: number,
 ): Promise<Running & { url: string }> {
   const kiosk = await startPassdesk(
     ['serve', '--data', data, '--port', '0', ...args],
     KIOSK_READY,
-    { env },
+    { env, ...(openFiles === undefined ? {} : { openFiles }) },
   )
   return { ...kiosk, url: kiosk.ready.replace('passdesk ready ', '') }
 }

@@ -51,18 +51,15 @@ describe.runIf(process.platform === 'linux')('a kiosk that is flooded from the L
         })
       const cookie = (await signIn()).headers.getSetCookie()[0]!.split(';')[0]!
       const faults: string[] = []
-      const took: number[] = []
       const ask = async (path: string): Promise<void> => {
-        const from = performance.now()
         const reply = await fetch(kiosk.url + path, { headers: { Cookie: cookie } }).catch(String)
         if (typeof reply === 'string') return void faults.push(`${path} ${reply}`)
         await reply.arrayBuffer()
-        took.push(performance.now() - from)
         if (reply.status !== 200) faults.push(`${path} ${reply.status}`)
       }
       const paths = [
         `/desk/state?eventId=${event.eventId}`,
-        `/desk/search?eventId=${event.eventId}&query=a`,
+        `/desk/search?eventId=${event.eventId}&q=a`,
         `/desk/prints?eventId=${event.eventId}`,
       ]
       for (const path of paths) await ask(path)
@@ -73,34 +70,26 @@ describe.runIf(process.platform === 'linux')('a kiosk that is flooded from the L
       let isOver = false
 
       const flood = startFlood(demo.lanPort!)
-      void flood.sent.finally(() => (isOver = true))
+      const end = (): void => void (isOver = true)
+      flood.sent.then(end, end)
       for (let n = 0; !isOver; n += 1) {
         await ask(paths[n % paths.length]!)
         most = Math.max(most, memoryOf(kiosk.pid, 'VmRSS'))
         await sleep(50)
       }
+      await flood.sent
       expect((await signIn()).status).toBe(200)
       const counts = await flood.stop()
-      took.sort((a, b) => a - b)
-      const p95 = took[Math.floor(took.length * 0.95)]!
-      console.log(
-        JSON.stringify({
-          counts,
-          n: took.length,
-          p95,
-          max: took.at(-1),
-          before: before / MB,
-          most: most / MB,
-        }),
-      )
       const grown = Object.entries(rowsOf(file)).filter(([table, n]) => n > rows[table]!)
-      console.log(grown, rows)
 
-      expect(counts.silent.opened).toBeGreaterThanOrEqual(1_000)
+      expect(counts.silent.opened + counts.silent.ended).toBeGreaterThanOrEqual(1_000)
       expect(counts.pipelines.requests).toBeGreaterThanOrEqual(10_000)
       expect(counts.signIns.requests).toBe(5_000)
       expect(faults).toEqual([])
       expect(most - before).toBeLessThan(MOST_GROWTH)
+      // The state of the desk, and the lines of the log for its two sign-ins, may grow by a few.
+      for (const [table, n] of grown)
+        if (table !== 'rate_windows') expect([table, n - rows[table]! < 50]).toEqual([table, true])
       expect(Object.fromEntries(grown).rate_windows).toBeLessThanOrEqual(MOST_WINDOWS)
       expect(await kiosk.end()).toBe(0)
     },
