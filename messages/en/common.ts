@@ -153,6 +153,7 @@ export const common = {
   connectionLost: {
     banner: 'Check that PassDesk is running',
     detail: 'PassDesk does not respond. The desk goes on when it does.',
+    database: 'It does not respond. The desk goes on when it does.',
     note: 'Scans are kept',
   },
   failure: {
@@ -179,11 +180,11 @@ export const common = {
     },
     database_away: {
       banner: 'Check the database server',
-      detail: 'It cannot be reached. Goes on by itself.',
+      detail: 'It cannot be reached. Pressing again is safe.',
     },
     database_silent: {
       banner: 'Check the database server',
-      detail: 'It does not respond. Goes on by itself.',
+      detail: 'It does not respond. Pressing again is safe.',
     },
     database_busy: {
       banner: 'Try again in a moment',

@@ -191,7 +191,10 @@ export const pass = {
   faultPanel: {
     loaded: 'Loaded',
     needed: 'Needed',
-    note: 'Goes on by itself once fixed',
+    note: {
+      prints: 'Prints by itself once fixed',
+      enter: 'Once fixed, press Enter to print',
+    },
     other: 'Print on the other printer',
     otherReady: '{{name}}, {{mm}} mm, ready',
     park: 'Send to the help desk',

@@ -202,7 +202,7 @@ export const tag = {
       },
       store: {
         banner: 'Wait for the database',
-        detail: 'It does not respond. Goes on by itself.',
+        detail: 'It does not respond.',
       },
       again: {
         banner: 'Lift the tag, put it back',

@@ -146,6 +146,7 @@ export const common = {
   connectionLost: {
     banner: 'PassDesk の動作を確かめる',
     detail: 'PassDesk が応答しません。つながると自動で続きます',
+    database: '応答がありません。つながると自動で続きます',
     note: '読み取った内容は残っています',
   },
   failure: {
@@ -172,11 +173,11 @@ export const common = {
     },
     database_away: {
       banner: 'データベースサーバーを確かめる',
-      detail: '接続できません。つながると自動で再開します',
+      detail: '接続できません。もう一度押しても二重になりません',
     },
     database_silent: {
       banner: 'データベースサーバーを確かめる',
-      detail: '応答がありません。応答すると自動で再開します',
+      detail: '応答がありません。もう一度押しても二重になりません',
     },
     database_busy: {
       banner: '少し待ってもう一度押す',

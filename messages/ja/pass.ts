@@ -187,7 +187,10 @@ export const pass = {
   faultPanel: {
     loaded: '装着中',
     needed: '必要',
-    note: '直ると自動で続きます',
+    note: {
+      prints: '直ると自動で印刷します',
+      enter: '直ったら Enter で印刷します',
+    },
     other: '別のプリンターで印刷する',
     otherReady: '{{name}}、{{mm}} mm、待機中',
     park: '相談カウンターへ案内する',

@@ -200,7 +200,7 @@ export const tag = {
       },
       store: {
         banner: 'データベースを待つ',
-        detail: '応答がありません。つながると自動で続きます',
+        detail: '応答がありません',
       },
       again: {
         banner: 'タグを離して置き直す',

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../api/call.ts'
+import { isAway, type FailureCode } from '../api/call.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BannerSpec, BannerText } from '../ui/banner-store.ts'
 
@@ -55,7 +55,7 @@ export function connectionLostBanner(
   return {
     tone: 'error',
     title: t(`failure.${code}.banner`),
-    detail: t(`failure.${code}.detail`),
+    detail: t(isAway(code) ? 'connectionLost.database' : `failure.${code}.detail`),
     note,
   }
 }

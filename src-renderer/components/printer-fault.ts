@@ -1,3 +1,4 @@
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { faultTexts, type FaultContext } from '../../messages/printer-fault.ts'
 import type { Translate, MessageKey, MessageValues } from '../i18n/i18n.ts'
@@ -16,23 +17,16 @@ export interface Fault {
   readonly detail: Words
   readonly short: Words
   readonly steps: readonly Words[]
-  /**
-   * The second line names the requirement and does not add that printing continues automatically.
-   */
-  readonly goesOn: boolean
+  /** What happens once it is fixed. */
+  readonly note: Words | null
 }
 
-/** Their detail has no space for “continues automatically”; a note has that text. */
-const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
-  'wrong_roll',
-  'no_media',
-  'end_of_media',
-  'two_colour_roll',
-  'unreachable',
-  'cutter_jam',
-  'stopped_answering',
-  'turned_off',
-  'comm_error',
+/** Nothing waits for their end: staff answer, scan again, or go to the help desk. */
+const FINAL: ReadonlySet<PrinterProblem['code']> = new Set([
+  'restarted',
+  'station_lost',
+  'cancelled',
+  'rejected',
 ])
 /** Faults that end on their own; staff need not act. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
@@ -41,15 +35,23 @@ export function translateText(t: Translate, text: Words): string {
   return t(text.key, text.values)
 }
 
+/** The context of a fault of a printer, whoever waits for it. */
+export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({
+  waiting,
+  other: false,
+  then: waiting > 0 && !paused ? 'prints' : null,
+})
+
 /** The texts of a fault as data; screens translate them. */
 export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
+  const note = FINAL.has(problem.code) || PASSING.has(problem.code) ? null : context.then
   return {
     tone: PASSING.has(problem.code) ? 'progress' : 'error',
     title: { key: `fault.${name}.banner`, values },
     detail: { key: detail, values },
     short: { key: `fault.${name}.short`, values },
-    goesOn: NOTED.has(problem.code),
+    note: note ? { key: `faultPanel.note.${note}` } : null,
     steps: ([1, 2, 3] as const).map((step) => ({ key: `fault.${name}.step${step}`, values })),
   }
 }

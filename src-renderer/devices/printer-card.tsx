@@ -5,7 +5,7 @@ import { stocksFor } from '../../labels/roll-rules.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { faultOf, translateText } from '../components/printer-fault.ts'
+import { faultOf, translateText, waitsFor } from '../components/printer-fault.ts'
 import { FaultIllustration } from '../components/fault-illustration.tsx'
 import { loadedStock, loadedWidth, printerLook } from '../components/printer-status.tsx'
 import { rollLeft } from '../components/roll-level.ts'
@@ -158,7 +158,7 @@ function RollFacts({
 function WhatToDo({ printer }: { readonly printer: DeskPrinter }): ReactElement | null {
   const { t } = useMessages()
   if (!printer.problem) return null
-  const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
+  const fault = faultOf(printer.problem, waitsFor(printer))
   return (
     <div className="device__cure">
       <div className="device__picture">

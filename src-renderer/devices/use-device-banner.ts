@@ -1,7 +1,7 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { faultOf, translateText } from '../components/printer-fault.ts'
+import { faultOf, translateText, waitsFor } from '../components/printer-fault.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import type { PrinterActions } from './use-printer-actions.ts'
 
@@ -42,12 +42,12 @@ export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen
       }
     }
     if (printer.problem) {
-      const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
+      const fault = faultOf(printer.problem, waitsFor(printer))
       return {
         tone: fault.tone,
         title: translateText(t, fault.title),
         detail: translateText(t, fault.detail),
-        ...(fault.goesOn && { note: t('faultPanel.note') }),
+        ...(fault.note && { note: translateText(t, fault.note) }),
       }
     }
     return {

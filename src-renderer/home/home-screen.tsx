@@ -8,7 +8,7 @@ import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
-import { faultOf, translateText } from '../components/printer-fault.ts'
+import { faultOf, translateText, waitsFor } from '../components/printer-fault.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
@@ -128,7 +128,7 @@ function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
   const other = state.printers.some(
     (one) => one.printerId !== printer.printerId && !one.problem && !one.paused,
   )
-  return other ? null : faultOf(printer.problem, { waiting: state.queue.waiting, other: false })
+  return other ? null : faultOf(printer.problem, waitsFor(printer))
 }
 
 function homeBanner(desk: Desk, t: Translate): BannerSpec {
@@ -161,7 +161,7 @@ function homeBanner(desk: Desk, t: Translate): BannerSpec {
       tone: fault.tone,
       title: translateText(t, fault.title),
       detail: translateText(t, fault.detail),
-      ...(fault.goesOn && { note: t('faultPanel.note') }),
+      ...(fault.note && { note: translateText(t, fault.note) }),
     }
   if (printer?.paused) {
     return {

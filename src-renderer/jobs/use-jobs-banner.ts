@@ -24,6 +24,9 @@ export function useJobsBanner(jobs: JobsBannerState): void {
   const { t } = useMessages()
   useBanner(jobs.failure ? { failure: jobs.failure } : banner())
 
+  const isPaused = ({ printerId }: PrintJob): boolean =>
+    desk.state?.printers.some((one) => one.printerId === printerId && one.paused) ?? false
+
   function banner(): BannerSpec {
     const { selected } = jobs
     if (selected && asksForAnswer(selected)) return question(selected)
@@ -31,6 +34,7 @@ export function useJobsBanner(jobs: JobsBannerState): void {
       const fault = faultOf(selected.problem, {
         waiting: desk.state?.queue.waiting ?? 0,
         other: (desk.state?.printers.length ?? 0) > 1,
+        then: isPaused(selected) ? null : 'prints',
       })
       return {
         tone: fault.tone,
@@ -38,7 +42,7 @@ export function useJobsBanner(jobs: JobsBannerState): void {
         detail: translateText(t, fault.detail),
         ...(jobs.onMove
           ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] }
-          : fault.goesOn && { note: t('faultPanel.note') }),
+          : fault.note && { note: translateText(t, fault.note) }),
       }
     }
     return {

@@ -80,7 +80,7 @@ export function nextActionBanner(
         tone: fault.tone,
         title: translateText(t, fault.title),
         detail: translateText(t, fault.detail),
-        ...(fault.goesOn && { note: t('faultPanel.note') }),
+        ...(fault.note && { note: translateText(t, fault.note) }),
       }
     }
     case 'tell':

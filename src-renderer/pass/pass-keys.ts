@@ -6,6 +6,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
 import { useBanner } from '../components/use-banner.ts'
 import { useHelpDesk } from '../components/use-help-desk.ts'
+import type { FaultContext } from '../../messages/printer-fault.ts'
 import type { BannerAction, BannerSpec } from '../ui/banner-store.ts'
 import { itemKeys } from './item-keys.ts'
 import { mayArm, tagNeed } from './pass-tag.ts'
@@ -56,6 +57,13 @@ export function mayQueue({ nextAction, other }: PassActions): boolean {
   return (
     nextAction.kind === 'printer' && nextAction.job === null && nextAction.isFirst && other === null
   )
+}
+
+/** What happens to the pass once the fault of its printer is fixed. */
+function afterFix({ nextAction, printer }: PassActions): FaultContext['then'] {
+  if (nextAction.kind !== 'printer') return null
+  if (nextAction.job) return printer?.paused ? null : 'prints'
+  return nextAction.isFirst ? 'enter' : null
 }
 
 function bannerKeys(
@@ -134,7 +142,11 @@ export function usePassBanner(
     person,
     printer: pass.printer,
     place: pass.place,
-    faults: { waiting: desk.state?.queue.waiting ?? 0, other: pass.other !== null },
+    faults: {
+      waiting: desk.state?.queue.waiting ?? 0,
+      other: pass.other !== null,
+      then: afterFix(pass),
+    },
     moreWaiting: desk.waiting.length > 0,
     tagIsNext: tagNeed(desk, person) === 'next',
     corrected: corrections.corrected,

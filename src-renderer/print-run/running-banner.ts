@@ -32,9 +32,10 @@ export function runningBanner(
     return {
       tone: fault.tone,
       title: translateText(t, fault.title),
-      detail: label
-        ? t('run.stopped.detail', { name: need.name, place: placeText(t, label) })
-        : translateText(t, fault.detail),
+      detail:
+        label && run.state !== 'paused'
+          ? t('run.stopped.detail', { name: need.name, place: placeText(t, label) })
+          : translateText(t, fault.detail),
     }
   }
   if (need?.state === 'stopped' && label)

@@ -56,8 +56,9 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
   }
   const { failure, asking } = actions
   const refusal = failure && refusalOf(failure, desk.event.tagAddress)
+  // Nothing was started, so nothing continues: Space tries again.
   const text: TagBanner = refusal
-    ? { ...tagFaultBanner(refusal), keys: ['start'] }
+    ? { ...tagFaultBanner({ ...refusal, cures: 'staff' }), keys: ['start'] }
     : tags && !asking
       ? tagBanner(tags, context)
       : ARMING

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 import type { TagReader, TagSeen, WriteOutcome, WriteStep } from '../../drivers/tag-reader.ts'
 import { audited } from '../db/audit-store.ts'
 import { loadPassFacts } from '../passes/pass-facts.ts'
@@ -35,8 +36,9 @@ export type WriteSessionEnd =
 
 /**
  * The result of one tag. `null`: the problem is shown, and another tag may follow after removal.
+ * `store`: the database is away; the tag is tried again when it is back.
  */
-type TagAttempt = WriteSessionEnd | 'again' | null
+type TagAttempt = WriteSessionEnd | 'again' | 'store' | null
 
 /** Timeout to read a tag on the reader, ms. */
 const TAG_READ_MS = 2_000
@@ -44,6 +46,8 @@ const TAG_READ_MS = 2_000
 const NO_TIMEOUT_MS = 2_147_483_647
 /** Interval between attempts at a reader with a problem, ms. */
 const READER_RETRY_MS = 250
+/** Interval between attempts while the database is away, ms. */
+const STORE_RETRY_MS = 1_000
 /** An operation with less time left is prepared again before writing, ms. */
 const TIME_TO_WRITE_MS = 20_000
 
@@ -65,12 +69,33 @@ export async function runWriteSession(
 ): Promise<WriteSessionEnd> {
   while (await waitForTag(deps, session, leave)) {
     const tried = await tryTag(deps, session, leave)
-    if (tried === 'again') continue
+    if (tried === 'store') await untilStoreAnswers(deps, session, leave)
+    if (tried === 'again' || tried === 'store') continue
     if (tried) return tried
     await waitForRemoval(deps, leave)
   }
   return { end: 'left' }
 }
+
+async function untilStoreAnswers(
+  deps: WriteSessionDeps,
+  session: WriteSession,
+  leave: AbortSignal,
+): Promise<void> {
+  let isAway = true
+  while (isAway && !leave.aborted) {
+    await sleep(STORE_RETRY_MS, undefined, { signal: leave }).catch(() => {})
+    isAway = await usableOperation(deps, session).then(
+      () => false,
+      (error: unknown) => isOfStore(problemOf(error)),
+    )
+  }
+  deps.screen.show(promptForTag(session))
+}
+
+const isOfStore = (problem: TagProblem): boolean =>
+  problem.code === 'refused' &&
+  (problem.error === 'nfc_source_unavailable' || problem.error === 'temporarily_unavailable')
 
 /**
  * Resolves true when a tag is on the reader, false when staff end the session. Meanwhile the screen
@@ -326,5 +351,6 @@ function showProblem(deps: WriteSessionDeps, session: WriteSession, error: unkno
     ...(UNUSABLE_TAG.includes(problem.code) && { step: 'check' }),
     question: null,
   })
+  if (isOfStore(problem)) return 'store'
   return left || problem.code === 'reader_lost' ? 'again' : null
 }

@@ -29,8 +29,8 @@ describe('the sentence of a fault', () => {
     ],
     [
       { code: 'cover_open' },
-      'プリンターのカバーを閉じる — 閉じると自動で続きます',
-      'Close the printer cover — Goes on by itself.',
+      'プリンターのカバーを閉じる — カバーが開いたままです',
+      'Close the printer cover — The cover is open.',
     ],
     [
       { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
@@ -59,7 +59,7 @@ describe('the sentence of a fault', () => {
     ],
     [
       { code: 'cooling' },
-      'そのまま待つ — プリンターを冷ましています。自動で続きます',
+      'そのまま待つ — プリンターを冷ましています',
       'Wait, no need to act — The printer is cooling down.',
     ],
     [
@@ -92,7 +92,7 @@ describe('the sentence of a fault', () => {
     expect(faultSentence(lost, { waiting: 1 }).en).toBe(
       'Plug in the USB cable — 1 waiting pass is safe.',
     )
-    expect(faultSentence(lost).en).toBe('Plug in the USB cable — Goes on by itself.')
+    expect(faultSentence(lost).en).toBe('Plug in the USB cable — It is disconnected.')
   })
 
   it('tells the two 62 mm rolls apart by what staff declared', () => {

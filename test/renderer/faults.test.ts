@@ -42,8 +42,8 @@ const PRINTER: readonly (readonly [
   ],
   [
     { code: 'cover_open' },
-    'error: プリンターのカバーを閉じる — 閉じると自動で続きます',
-    'error: Close the printer cover — Goes on by itself.',
+    'error: プリンターのカバーを閉じる — カバーが開いたままです',
+    'error: Close the printer cover — The cover is open.',
   ],
   [
     { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
@@ -73,7 +73,7 @@ const PRINTER: readonly (readonly [
   ],
   [
     { code: 'cooling' },
-    'progress: そのまま待つ — プリンターを冷ましています。自動で続きます',
+    'progress: そのまま待つ — プリンターを冷ましています',
     'progress: Wait, no need to act — The printer is cooling down.',
   ],
   [
@@ -139,7 +139,7 @@ describe('the faults of a printer', () => {
     ).toContain('1 waiting pass is safe.')
     expect(
       faultText({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 0, other: false }),
-    ).toContain('Goes on by itself.')
+    ).toContain('It is disconnected.')
   })
 
   it('have a second sentence for a question whose cause is known', () => {

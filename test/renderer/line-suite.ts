@@ -437,18 +437,26 @@ export function lineSuite(open: DeskBrowser['open']): void {
       [{ code: 'unreachable', address: '192.168.1.40' }],
       [{ code: 'link_lost', connection: 'network' }],
     ] as const)(
-      'reports a lost network and that it continues automatically (%o)',
+      'says what happens once a lost network is back: nothing, Enter, or a print by itself (%o)',
       async (problem) => {
         const desk = await openWith((world) => {
+          world.printers.splice(1)
           world.printers[0]!.problem = problem
           return addPerson(world, { name: '佐藤 悠斗' })
         })
+        const promise = desk.page.getByText(/by itself|press Enter to print/)
         await desk.says('Check the network')
-        await desk.page
-          .locator('.banner')
-          .getByText(/goes on by itself/i)
-          .first()
-          .waitFor()
+        expect(await promise.count()).toBe(0)
+        await scan(desk.page, desk.person.qr)
+        await desk.page.getByText('Once fixed, press Enter to print').waitFor()
+        expect(await promise.count()).toBe(1)
+        await desk.press('Enter')
+        await desk.page.getByText(/^Prints when the printer is back/).first().waitFor()
+        expect(await promise.count()).toBe(0)
+        desk.world.jobs[0]!.state = 'blocked'
+        desk.world.jobs[0]!.problem = problem
+        desk.desk.changed()
+        await desk.page.getByText('Prints by itself once fixed').waitFor()
       },
     )
   })

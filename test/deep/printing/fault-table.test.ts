@@ -29,8 +29,8 @@ const SAYS = {
     'Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
   ),
   coverOpen: said(
-    'プリンターのカバーを閉じる — 閉じると自動で続きます',
-    'Close the printer cover — Goes on by itself.',
+    'プリンターのカバーを閉じる — カバーが開いたままです',
+    'Close the printer cover — The cover is open.',
   ),
   noMedia: said(
     'ロールを入れる — 62 mm（DK-2205）が必要です',
@@ -49,16 +49,16 @@ const SAYS = {
     'Load a black-only roll — A black and red roll is loaded.',
   ),
   cooling: said(
-    'そのまま待つ — プリンターを冷ましています。自動で続きます',
+    'そのまま待つ — プリンターを冷ましています',
     'Wait, no need to act — The printer is cooling down.',
   ),
   usbGone: said(
-    'USB ケーブルを差す — 差すと自動で続きます',
-    'Plug in the USB cable — Goes on by itself.',
+    'USB ケーブルを差す — ケーブルが抜けています',
+    'Plug in the USB cable — It is disconnected.',
   ),
   networkGone: said(
-    'ネットワークを確かめる — 通信が切れました。つながると自動で続きます',
-    'Check the network — The connection was lost. Goes on by itself.',
+    'ネットワークを確かめる — プリンターとの通信が切れました',
+    'Check the network — The connection was lost.',
   ),
   systemError: said(
     'プリンターの電源を入れ直す — プリンターが内部の異常を報告しています',

@@ -428,10 +428,10 @@ describe('the devices', () => {
   it.each([
     [
       'en',
-      'Close the printer cover — Goes on by itself.',
+      'Close the printer cover — The cover is open.',
       'Press the cover until both sides click',
     ],
-    ['ja', 'プリンターのカバーを閉じる — 閉じると自動で続きます', '両側がカチッと鳴るまで押す'],
+    ['ja', 'プリンターのカバーを閉じる — カバーが開いたままです', '両側がカチッと鳴るまで押す'],
   ] as const)(
     'draw what to do about a fault and say it on the banner (%s)',
     async (language, sign, step) => {
