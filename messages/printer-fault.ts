@@ -10,7 +10,7 @@ export interface FaultContext {
    * What happens once it is fixed: a pass that waits for this printer prints by itself, or one that
    * does not wait prints by Enter. Null: nothing is to be printed, or the printer is paused.
    */
-  readonly then?: 'prints' | 'enter' | null
+  readonly afterwards?: 'prints' | 'enter' | null
 }
 
 /** A printer fault (the problem of the contract) with the values in its texts. */

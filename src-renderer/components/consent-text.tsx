@@ -34,6 +34,7 @@ export function ConsentText({ person }: { readonly person: DeskPerson }): ReactE
         <p className="consent__affiliation">
           {(pass?.draft?.content ?? pass?.defaults)?.affiliation ?? person.affiliation}
         </p>
+        {person.helpDeskNote && <p className="consent__affiliation">{person.helpDeskNote}</p>}
       </div>
     </div>
   )

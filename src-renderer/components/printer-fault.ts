@@ -39,13 +39,13 @@ export function translateText(t: Translate, text: Words): string {
 export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({
   waiting,
   other: false,
-  then: waiting > 0 && !paused ? 'prints' : null,
+  afterwards: waiting > 0 && !paused ? 'prints' : null,
 })
 
 /** The texts of a fault as data; screens translate them. */
 export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
-  const note = FINAL.has(problem.code) || PASSING.has(problem.code) ? null : context.then
+  const note = FINAL.has(problem.code) || PASSING.has(problem.code) ? null : context.afterwards
   return {
     tone: PASSING.has(problem.code) ? 'progress' : 'error',
     title: { key: `fault.${name}.banner`, values },

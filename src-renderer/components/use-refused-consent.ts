@@ -1,5 +1,4 @@
-import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
-import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import { attendeeEndpoints, type DeskPerson } from '../../contract/attendees/attendees.ts'
 import { call } from '../api/call.ts'
 import type { RequestState } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -14,13 +13,12 @@ export function useRefusedConsent(person: DeskPerson, { act }: RequestState): ()
   const desk = useDesk()
   const helpDesk = useHelpDesk()
   const { t } = useMessages()
-  const { userId, name, parked } = person
-  const params = { eventId: desk.event.eventId, userId }
+  const { userId, name } = person
   const refuse = async (): Promise<void> => {
-    const note = t('pass.consent.refused')
-    const body = { parked: true, note }
+    const params = { eventId: desk.event.eventId, userId }
+    const body = { parked: true, note: t('pass.consent.refused') }
     if (!(await act(() => call(attendeeEndpoints.park, { params, body })))) return
-    if (!parked) helpDesk.offer({ userId, name, parked: true, note })
+    helpDesk.offer({ userId, name, ...body })
     desk.next()
   }
   return () => void refuse()

@@ -34,7 +34,7 @@ export function useJobsBanner(jobs: JobsBannerState): void {
       const fault = faultOf(selected.problem, {
         waiting: desk.state?.queue.waiting ?? 0,
         other: (desk.state?.printers.length ?? 0) > 1,
-        then: isPaused(selected) ? null : 'prints',
+        afterwards: isPaused(selected) ? null : 'prints',
       })
       return {
         tone: fault.tone,

@@ -60,7 +60,7 @@ export function mayQueue({ nextAction, other }: PassActions): boolean {
 }
 
 /** What happens to the pass once the fault of its printer is fixed. */
-function afterFix({ nextAction, printer }: PassActions): FaultContext['then'] {
+function afterFix({ nextAction, printer }: PassActions): FaultContext['afterwards'] {
   if (nextAction.kind !== 'printer') return null
   if (nextAction.job) return printer?.paused ? null : 'prints'
   return nextAction.isFirst ? 'enter' : null
@@ -145,7 +145,7 @@ export function usePassBanner(
     faults: {
       waiting: desk.state?.queue.waiting ?? 0,
       other: pass.other !== null,
-      then: afterFix(pass),
+      afterwards: afterFix(pass),
     },
     moreWaiting: desk.waiting.length > 0,
     tagIsNext: tagNeed(desk, person) === 'next',
