@@ -19,7 +19,7 @@ export async function callUntilReachable<Reply>(
       return await send()
     } catch (error) {
       const failure = failureCode(error)
-      if (!isAway(failure) && !isRetried(failure, attempt)) throw error
+      if (!isRetried(failure, attempt) && !isAway(failure)) throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }

@@ -21,7 +21,7 @@ export interface PassTimings {
   enterAt: number | null
   /** When the first byte of the label was sent. */
   isSent: boolean
-  /** The label was delayed by something else than the desk, so its times are not recorded. */
+  /** Something else than the work at the desk took time, so no time of this turn is recorded. */
   isDelayed: boolean
   outAt: number | null
   isOver: boolean

@@ -31,7 +31,7 @@ export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
   useEffect(() => {
     if (!queueing || since === undefined || timings.enterAt !== null) return
     timings.enterAt = Date.now()
-    measure('step_check', timings.enterAt - since)
+    if (!timings.isDelayed) measure('step_check', timings.enterAt - since)
   }, [queueing, since, timings])
   const sentAt = timings.enterAt === null ? null : (job?.sentAt ?? null)
   useEffect(() => {

@@ -51,6 +51,10 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
     typedAt.current = 0
   }, [search.data])
 
+  useEffect(() => {
+    if (search.failureCount > 0) typedAt.current = 0
+  }, [search.failureCount])
+
   const open = (person: DeskPersonRow): void => onOpen(person.userId)
   const code = people.length === 0 && !search.isFetching ? codeIn(term) : null
   const enter = chosen ? () => open(chosen) : code ? () => onCode(code) : undefined

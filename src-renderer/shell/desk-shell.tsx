@@ -28,6 +28,7 @@ import { SCREENS } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCamera } from './use-camera.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { useInterruptions } from './use-interruptions.ts'
 import { useNavigation, type Navigation } from './use-navigation.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 import { useScanQueue } from './use-scan-queue.ts'
@@ -68,8 +69,9 @@ export function DeskShell({
   const measure = useStopwatch(event.eventId)
   const expressRun = useExpressRun(event.express)
   const scans = useDeskScans(event.eventId, navigation, expressRun, measure)
-  useTagTimes(event.eventId, navigation.openPass, measure)
   const lost = useLostKiosk(failureCode(state.error), { onSignedOut, onOtherEvent })
+  const act = useInterruptions(navigation.openPass?.memory.timings ?? null, lost)
+  useTagTimes(event.eventId, navigation.openPass, measure, act)
   useFreshPeople(event.eventId, state.data?.rev)
   const { screen } = navigation.place
   useParticipantDisplay(
@@ -267,7 +269,8 @@ function useDeskScans(
     setOpensNext(false)
   }, [navigation.place])
   useEffect(() => {
-    if (next && (screen.at === 'home' || (opensNext && free.current))) open(scans.readAt(next))
+    if (next && (screen.at === 'home' || (opensNext && free.current)))
+      open(opensNext ? scans.readAt(next) : Date.now())
   })
 
   /** `since`: start of the person's turn; for a waiting person, the end of the previous turn. */

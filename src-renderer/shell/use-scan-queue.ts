@@ -27,6 +27,13 @@ async function matchReading(
   }
 }
 
+interface Matched {
+  readonly outcome: ScanOutcome
+  readonly code?: string
+  /** PassDesk did not answer at first. */
+  readonly isLate: boolean
+}
+
 /**
  * Finds the person of a code by its readings. Repeats until the kiosk replies, so that scans keep
  * their order during an outage. Null if nobody is signed in or the desk was left: the scan stays in
@@ -36,20 +43,24 @@ async function matchCode(
   eventId: string,
   readings: readonly string[],
   left: AbortSignal,
-): Promise<{ readonly outcome: ScanOutcome; readonly code?: string } | null> {
+): Promise<Matched | null> {
+  let isLate = false
   try {
     for (const code of readings) {
       const match = await callUntilReachable(
         () => matchReading(eventId, code, left),
-        (failure, attempt) => isPassing(failure) && attempt < MOST_FAILURES,
+        (failure, attempt) => {
+          isLate = true
+          return isPassing(failure) && attempt < MOST_FAILURES
+        },
         left,
       )
-      if (match.outcome !== 'unknown') return { outcome: { kind: 'match', match }, code }
+      if (match.outcome !== 'unknown') return { outcome: { kind: 'match', match }, code, isLate }
     }
-    return { outcome: { kind: 'match', match: { outcome: 'unknown' } } }
+    return { outcome: { kind: 'match', match: { outcome: 'unknown' } }, isLate }
   } catch (error) {
     const isLater = error === left.reason || failureCode(error) === 'unauthorized'
-    return isLater ? null : { outcome: { kind: 'failed' } }
+    return isLater ? null : { outcome: { kind: 'failed' }, isLate }
   }
 }
 
@@ -125,10 +136,13 @@ export function useScanQueue({
     const matched = await matchCode(eventId, readings, left.current.signal)
     requestedIds.current.delete(id)
     if (!matched) return
-    const { outcome } = matched
-    if (outcome.kind === 'match' && outcome.match.outcome === 'person')
+    const { isLate, ...answer } = matched
+    const { outcome } = answer
+    // Times count from here, without the outage.
+    if (isLate) times.current.delete(id)
+    else if (outcome.kind === 'match' && outcome.match.outcome === 'person')
       measure('scan_to_person', performance.now() - since)
-    dispatch({ type: 'answered', id, ...matched })
+    dispatch({ type: 'answered', id, ...answer })
   }
   const arrive = ({ text, others = [], why }: ReadCode, run: number | null = expressRun): void => {
     const readings = text === null ? [] : [text, ...others]

@@ -53,6 +53,7 @@ export async function startDevices(
       lanPort: opened.lan?.port ?? null,
       loopbackUrl: loopback.url,
       demoFile,
+      isPractice: parts.practice !== undefined,
     })
 
   const onChange = (): void => {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import { insertMany } from '../../db/insert-many.ts'
 import type { EntryState } from '../../../contract/core/entry-state.ts'
 import { entryRow, insertEntries } from '../../events/entry-store.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../../people/consent-store.ts'
+import { consentRow, REQUIRED_CONSENTS } from '../../people/consent-store.ts'
 import { hashPassword } from '../../sign-in/password.ts'
 import { mintedQrRow } from '../../people/personal-qr-store.ts'
 import { grantRole } from '../../people/role-store.ts'
@@ -160,24 +161,31 @@ async function storePeople(deps: PeopleDeps, people: readonly DemoPerson[]): Pro
     people.map(({ userId }) => [userId, mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now)]),
   )
   await deps.db.transaction(async (trx) => {
-    for (const { userId, person } of people) {
-      await trx('users').insert(
-        userRow(
-          {
-            id: userId,
-            ...person,
-            kana: person.kana || null,
-            passwordHash: hashes.get(userId) ?? null,
-          },
-          deps.now,
+    const accounts = people.map(({ userId, person }) =>
+      userRow(
+        {
+          id: userId,
+          ...person,
+          kana: person.kana || null,
+          passwordHash: hashes.get(userId) ?? null,
+        },
+        deps.now,
+      ),
+    )
+    await insertMany(trx, 'users', accounts)
+    await insertMany(
+      trx,
+      'personal_qrs',
+      [...qrs.values()].map(({ row }) => row),
+    )
+    const consents = people
+      .filter((one) => one.consented)
+      .flatMap(({ userId }) =>
+        REQUIRED_CONSENTS.map((required) =>
+          consentRow({ userId, ...required, recordedBy: null, now: deps.now }),
         ),
       )
-      await trx('personal_qrs').insert(qrs.get(userId)!.row)
-    }
-    for (const { userId } of people.filter((one) => one.consented)) {
-      for (const required of REQUIRED_CONSENTS)
-        await recordConsent(trx, { userId, ...required, recordedBy: null, now: deps.now })
-    }
+    await insertMany(trx, 'consents', consents)
   })
   return signing.map(({ userId, person, role, consented }) => ({
     role: role!,

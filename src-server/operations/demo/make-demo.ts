@@ -71,12 +71,17 @@ interface DemoDeps extends SaveDeps {
   readonly lanPort: number | null
   readonly loopbackUrl: string
   readonly demoFile: string
+  /** A practice: it starts at a desk where somebody waits for it. */
+  readonly isPractice: boolean
 }
 
 /** More than a demo file has. */
 const DEMO_FILE_BYTES = 4 * 1024 * 1024
-/** Number of people of the first event with a confirmed pass. */
-const CONFIRMED = 40
+/**
+ * Number of people of the first event with a confirmed pass. Drawing them takes most of the start
+ * of a practice.
+ */
+const CONFIRMED = { demo: 40, practice: 10 } as const
 const CALLBACK = 'http://127.0.0.1:9/callback'
 
 /**
@@ -242,7 +247,7 @@ async function confirmSome(deps: DemoDeps, event: DemoEvent, people: DemoPeople)
   const first = people.participants
     .get(event.eventId)!
     .filter((userId) => consented.has(userId))
-    .slice(1, CONFIRMED + 1)
+    .slice(1, CONFIRMED[deps.isPractice ? 'practice' : 'demo'] + 1)
   await Promise.all(
     first.map(async (userId) => {
       const content = defaultContent((await findUser(deps.db, userId))!, template)

@@ -97,9 +97,12 @@ interface FirstByte {
   readonly sentAt: number
   /** When the printer became free; null while it is busy. */
   readonly finishedAt: number | null
-  /** A fault delayed it, or it was sent more than once. */
+  /** A fault, a pause or an outage delayed it, or it was sent more than once. */
   readonly delayed: boolean
 }
+
+/** A printer takes a job up within this time, unless it is paused or PassDesk does not run, ms. */
+const TAKEN_UP_MS = 2_000
 
 /** Jobs of the day whose label was started, in the order of their requests. */
 async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByte[]> {
@@ -107,6 +110,8 @@ async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByt
     .select(db.raw('1'))
     .whereRaw('e.job_id = j.id')
     .where('e.state', 'blocked')
+  const takenUp = () =>
+    db('print_job_events as e').whereRaw('e.job_id = j.id').where('e.state', 'preflight')
   const rows: Row[] = await db('print_jobs as j')
     .where('j.event_id', eventId)
     .whereBetween(...within('j.created_at', span))
@@ -120,6 +125,8 @@ async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByt
       'j.attempts',
       'j.moved',
       db.raw('exists ? as blocked', [blocked]),
+      takenUp().min('e.at').as('taken_up_at'),
+      takenUp().count('*').as('taken_up'),
     )
   const time = (value: unknown): number => Date.parse(value as string)
   return rows.map((row) => ({
@@ -127,7 +134,12 @@ async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByt
     createdAt: time(row.created_at),
     sentAt: time(row.sent_at),
     finishedAt: row.finished_at === null ? null : time(row.finished_at),
-    delayed: Boolean(row.blocked) || Boolean(row.moved) || row.attempts > 1,
+    delayed:
+      Boolean(row.blocked) ||
+      Boolean(row.moved) ||
+      row.attempts > 1 ||
+      Number(row.taken_up) > 1 ||
+      time(row.taken_up_at) - time(row.created_at) > TAKEN_UP_MS,
   }))
 }
 

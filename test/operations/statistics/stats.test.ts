@@ -165,6 +165,24 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
       .get(`/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=en`)
     expect(english.body).toContain('Date,From,Desk,Passes,Of these reprints,Check-ins')
   })
+
+  it('count no time in which the printer was paused', async () => {
+    const [printer] = (await desk.get(`/desk/state?eventId=${eventId}`)).body.printers
+    const pause = (paused: boolean) =>
+      desk.post(`/desk/printers/${printer.printerId}/pause`, { paused })
+    const before = (await times()).enter_to_byte
+    await pause(true)
+    const late = print(people[0]!, 'damaged')
+    await vi.waitFor(async () => {
+      const { queue } = (await desk.get(`/desk/state?eventId=${eventId}`)).body
+      expect(queue.waiting).toBe(1)
+    })
+    clock += MINUTE
+    await pause(false)
+    await late
+    expect((await times()).enter_to_byte).toEqual(before)
+    expect((await stats()).totals.passes).toBe(5)
+  })
   async function cookieOf(): Promise<string> {
     const manager = await house.makeManager(eventId)
     return `passdesk_session=${(await startSession(house.kiosk.db, manager.userId, clock)).id}`
