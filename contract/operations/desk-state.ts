@@ -70,6 +70,10 @@ export const DeskState = z.strictObject({
 
 export type DeskState = z.infer<typeof DeskState>
 
+/** True while tags can be placed on the reader, or it is reconnecting. */
+export const readerWorks = ({ state }: DeskState['reader']): boolean =>
+  state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
+
 export const deskStateEndpoints = endpointGroup({
   getDeskState: endpoint({
     ...desk,

@@ -40,6 +40,7 @@ export const PREPARATION_FINDINGS = [
   'roll_not_declared',
   'roll_wrong',
   'printer_fault',
+  'printer_paused',
   'test_ready',
   'test_missing',
   'left_enough',

@@ -63,3 +63,10 @@ export const PrinterProblem = z.discriminatedUnion('code', [
   }),
 ])
 export type PrinterProblem = z.infer<typeof PrinterProblem>
+
+/** Problems that end on their own; staff need not act. */
+export const PASSING_PROBLEMS: ReadonlySet<PrinterProblem['code']> = new Set([
+  'cooling',
+  'busy',
+  'not_recorded',
+])

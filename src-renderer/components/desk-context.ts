@@ -104,10 +104,6 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** True while tags can be placed on the reader, or it is reconnecting. */
-export const readerWorks = ({ state }: DeskState['reader']): boolean =>
-  state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
-
 /** This desk's printer. */
 export function ownPrinter(printers: readonly DeskPrinter[]): DeskPrinter | null {
   return printers.find((printer) => printer.isDefault) ?? printers[0] ?? null

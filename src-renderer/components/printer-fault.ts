@@ -1,5 +1,5 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
+import { PASSING_PROBLEMS, type PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { faultTexts, type FaultContext } from '../../messages/printer-fault.ts'
 import type { Translate, MessageKey, MessageValues } from '../i18n/i18n.ts'
 import type { BannerTone } from '../ui/banner-store.ts'
@@ -28,9 +28,6 @@ const FINAL: ReadonlySet<PrinterProblem['code']> = new Set([
   'cancelled',
   'rejected',
 ])
-/** Faults that end on their own; staff need not act. */
-const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
-
 export function translateText(t: Translate, text: Words): string {
   return t(text.key, text.values)
 }
@@ -45,9 +42,10 @@ export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({
 /** The texts of a fault as data; screens translate them. */
 export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
-  const note = FINAL.has(problem.code) || PASSING.has(problem.code) ? null : context.afterwards
+  const note =
+    FINAL.has(problem.code) || PASSING_PROBLEMS.has(problem.code) ? null : context.afterwards
   return {
-    tone: PASSING.has(problem.code) ? 'progress' : 'error',
+    tone: PASSING_PROBLEMS.has(problem.code) ? 'progress' : 'error',
     title: { key: `fault.${name}.banner`, values },
     detail: { key: detail, values },
     short: { key: `fault.${name}.short`, values },

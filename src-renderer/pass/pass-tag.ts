@@ -1,5 +1,6 @@
+import { readerWorks } from '../../contract/operations/desk-state.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import { readerWorks, type Desk } from '../components/desk-context.ts'
+import type { Desk } from '../components/desk-context.ts'
 import type { TagNeed } from './pass-steps.ts'
 import { isConfirmed, type NextAction } from '../components/next-action.ts'
 

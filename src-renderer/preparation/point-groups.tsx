@@ -1,3 +1,4 @@
+import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { PreparationPoint } from '../../contract/operations/preparation.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -82,11 +83,15 @@ function Point({ cap, point, on, onOpen }: PointProps): ReactElement {
   )
 }
 
+type StorageFault = NonNullable<DeskState['storageFault']>
+
 /** The finding, with formatted numbers and times. */
 function useFinding({ found, values }: PreparationPoint): string {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
+  // The words of the top bar for the same fault.
+  if (found === 'backup_fault') return t(`storage.${values.fault as StorageFault}.bar`)
   const { at, ...others } = values
   const time = typeof at === 'string' ? format.moment(at, desk.now(), 'bare') : ''
   const shown = Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { DeskState } from '../../../contract/operations/desk-state.ts'
 import type {
   PreparationFinding,
   PreparationPoint,
@@ -12,8 +13,8 @@ export interface PrinterFacts {
   readonly stock: string
   /** Staff declared the loaded roll. */
   readonly declared: boolean
-  /** A fault that stops printing; `roll` if another roll is loaded. */
-  readonly fault: 'roll' | 'other' | null
+  /** What stops printing; `needed`: the roll that must be loaded. */
+  readonly fault: { readonly needed: string } | 'other' | 'paused' | null
   readonly testedToday: boolean
   /** Null if it is not known. */
   readonly passesLeft: number | null
@@ -38,7 +39,7 @@ export interface PreparationFacts {
   readonly clockAheadMs: number
   /** Time of the newest line of the activity log, ISO. */
   readonly lastLine: string | null
-  readonly backup: { readonly at: string | null; readonly fault: boolean }
+  readonly backup: { readonly at: string | null; readonly fault: DeskState['storageFault'] }
   readonly reader: { readonly used: boolean; readonly works: boolean }
   readonly now: number
 }
@@ -91,12 +92,15 @@ const RULES: Readonly<Record<PreparationPointId, Rule>> = {
   },
   roll: ({ printers }) => {
     if (printers.length === 0) return ['fix', 'no_printer']
-    const wrong = printers.find((one) => one.fault === 'roll')
-    if (wrong) return ['fix', 'roll_wrong', { name: wrong.name, stock: wrong.stock }]
+    for (const { name, fault } of printers)
+      if (fault !== null && typeof fault === 'object')
+        return ['fix', 'roll_wrong', { name, stock: fault.needed }]
     const unknown = printers.find((one) => one.hasRoll && !one.declared)
     if (unknown) return ['fix', 'roll_not_declared', { name: unknown.name }]
     const broken = printers.find((one) => one.fault === 'other')
     if (broken) return ['fix', 'printer_fault', { name: broken.name }]
+    const paused = printers.find((one) => one.fault === 'paused')
+    if (paused) return ['todo', 'printer_paused', { name: paused.name }]
     const stocks = [...new Set(printers.filter((one) => one.hasRoll).map((one) => one.stock))]
     return ['ready', 'roll_ready', { stock: stocks.join(', '), count: printers.length }]
   },
@@ -142,7 +146,7 @@ const RULES: Readonly<Record<PreparationPointId, Rule>> = {
       : ['ready', 'clock_ready', { at: new Date(now).toISOString() }]
   },
   backup: ({ backup, now }) => {
-    if (backup.fault) return ['fix', 'backup_fault']
+    if (backup.fault) return ['fix', 'backup_fault', { fault: backup.fault }]
     if (backup.at === null) return ['todo', 'backup_none']
     return now - Date.parse(backup.at) > BACKUP_AGE_MS
       ? ['todo', 'backup_old', { at: backup.at }]

@@ -65,7 +65,7 @@ export async function readPeopleFacts(db: Db, eventId: string): Promise<PeopleFa
   }
 }
 
-/** Printers with a test print since `since`, and printers whose roll staff declared. */
+/** Printers whose last test print since `since` was printed, and printers whose roll staff declared. */
 export async function readPrinterMarks(
   db: Db,
   stationId: string,
@@ -76,21 +76,24 @@ export async function readPrinterMarks(
     .clone()
     .where({ action: 'test_print' })
     .where('at', '>=', since)
+    .orderBy('seq')
     .select('subject_id', 'detail')
   const declared: string[] = await lines
     .clone()
     .where({ action: 'declare_roll' })
     .distinct()
     .pluck('subject_id')
+  // As the devices show it: a later test that failed counts.
+  const lastTests = new Map(tests.map((test) => [test.subject_id, test]))
   return {
     tested: new Set(
-      tests
-        .filter(({ detail }) =>
-          (PRINTED_STATES as readonly string[]).includes(
-            (JSON.parse(detail) as { result?: string }).result ?? '',
-          ),
+      [...lastTests].flatMap(([printerId, { detail }]) =>
+        (PRINTED_STATES as readonly string[]).includes(
+          (JSON.parse(detail) as { result?: string }).result ?? '',
         )
-        .map((line) => line.subject_id),
+          ? [printerId]
+          : [],
+      ),
     ),
     declared: new Set(declared),
   }

@@ -1,5 +1,6 @@
-import type { DeskState as State } from '../../../contract/operations/desk-state.ts'
+import { readerWorks, type DeskState as State } from '../../../contract/operations/desk-state.ts'
 import type { Preparation } from '../../../contract/operations/preparation.ts'
+import { PASSING_PROBLEMS } from '../../../contract/printing/printer-problem.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import { MEDIA_SIZE } from '../../../labels/stocks.ts'
 import { hasRoll } from '../../../labels/roll-rules.ts'
@@ -52,7 +53,6 @@ async function gatherFacts(deps: PreparationDeps, event: EventRecord): Promise<P
   const survey = await deps.fits.state(event)
   const stations = await stationHeartbeats(db, now)
   const others = stations.filter((one) => one.stationId !== stationId)
-  const reader = deps.reader().state
   return {
     ...people,
     template: template && {
@@ -67,16 +67,11 @@ async function gatherFacts(deps: PreparationDeps, event: EventRecord): Promise<P
     otherDesks: others.filter((one) => one.silentMs < IN_STEP_MS).length,
     clockAheadMs: await clockAhead(db, deps.now),
     lastLine: await lastLineAt(db, stationId),
-    backup: { at: await deps.newestWhole(), fault: deps.storageFault() !== null },
-    reader: {
-      used: event.nfcEnabled,
-      works: reader === 'ready' || reader === 'simulated' || reader === 'busy',
-    },
+    backup: { at: await deps.newestWhole(), fault: deps.storageFault() },
+    reader: { used: event.nfcEnabled, works: readerWorks(deps.reader()) },
     now,
   }
 }
-
-const ROLL_FAULTS = new Set(['wrong_roll', 'wrong_stock', 'no_media', 'two_colour_roll'])
 
 async function printerFacts(
   deps: PreparationDeps,
@@ -96,7 +91,8 @@ async function printerFacts(
   }))
 }
 
-function faultOf({ problem }: DeskPrinter): PrinterFacts['fault'] {
-  if (problem === null) return null
-  return ROLL_FAULTS.has(problem.code) ? 'roll' : 'other'
+/** What stops printing on this printer, as the devices show it. */
+function faultOf({ problem, paused }: DeskPrinter): PrinterFacts['fault'] {
+  if (problem === null || PASSING_PROBLEMS.has(problem.code)) return paused ? 'paused' : null
+  return 'stock' in problem ? { needed: problem.stock } : 'other'
 }
