@@ -451,7 +451,10 @@ export function lineSuite(open: DeskBrowser['open']): void {
         await desk.page.getByText('Once fixed, press Enter to print').waitFor()
         expect(await promise.count()).toBe(1)
         await desk.press('Enter')
-        await desk.page.getByText(/^Prints when the printer is back/).first().waitFor()
+        await desk.page
+          .getByText(/^Prints when the printer is back/)
+          .first()
+          .waitFor()
         expect(await promise.count()).toBe(0)
         desk.world.jobs[0]!.state = 'blocked'
         desk.world.jobs[0]!.problem = problem

@@ -95,10 +95,10 @@ const RULES: Readonly<Record<PreparationPointId, Rule>> = {
     for (const { name, fault } of printers)
       if (fault !== null && typeof fault === 'object')
         return ['fix', 'roll_wrong', { name, stock: fault.needed }]
-    const unknown = printers.find((one) => one.hasRoll && !one.declared)
-    if (unknown) return ['fix', 'roll_not_declared', { name: unknown.name }]
     const broken = printers.find((one) => one.fault === 'other')
     if (broken) return ['fix', 'printer_fault', { name: broken.name }]
+    const unknown = printers.find((one) => one.hasRoll && !one.declared)
+    if (unknown) return ['fix', 'roll_not_declared', { name: unknown.name }]
     const paused = printers.find((one) => one.fault === 'paused')
     if (paused) return ['todo', 'printer_paused', { name: paused.name }]
     const stocks = [...new Set(printers.filter((one) => one.hasRoll).map((one) => one.stock))]

@@ -58,6 +58,8 @@ const CASES: readonly (readonly [PreparationPointId, Partial<PreparationFacts>, 
   ['roll', printer({ declared: false, hasRoll: false }), 'ready roll_ready'],
   ['roll', printer({ fault: { needed: 'DK-2205' } }), 'fix roll_wrong'],
   ['roll', printer({ fault: 'other' }), 'fix printer_fault'],
+  // What the devices show comes first.
+  ['roll', printer({ fault: 'other', declared: false }), 'fix printer_fault'],
   ['roll', printer({ fault: 'paused' }), 'todo printer_paused'],
   ['test_print', printer({ testedToday: false }), 'todo test_missing'],
   ['passes_left', { unprinted: 1001, ...printer({}) }, 'todo left_few'],
