@@ -56,14 +56,10 @@ describe('a backup', () => {
     ]
     for (const args of calls) {
       const { code, out, err } = await passdesk(args, { LANG: 'ja_JP.UTF-8' })
-      // `backup verify` also names a key in plain text.
-      const isOneLine = args[1] === 'verify' ? /^(.+\n){1,2}$/.test(out) : oneLine(out)
-      expect({ code, err, oneLine: isOneLine, faults: faultsOf(out) }).toEqual({
-        code: 0,
-        err: '',
-        oneLine: true,
-        faults: [],
-      })
+      // `backup verify` also names a key in plain text, `restore` what it undoes and ends.
+      const most = args[0] === 'restore' ? 3 : args[0] === 'backup' && args[1] === 'verify' ? 2 : 1
+      expect({ code, err, faults: faultsOf(out) }).toEqual({ code: 0, err: '', faults: [] })
+      expect(out).toMatch(new RegExp(`^(.+\\n){1,${most}}$`))
     }
   })
 
