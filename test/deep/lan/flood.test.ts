@@ -21,7 +21,10 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 function rowsOf(file: string): Record<string, number> {
   const database = new Database(file, { readonly: true })
   const tables = database
-    .prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%'")
+    .prepare(
+      "select name from sqlite_master where type = 'table' " +
+        "and name not like 'sqlite_%' and sql not like '%virtual%'",
+    )
     .pluck()
     .all() as string[]
   const rows = tables.map((table) => [
