@@ -37,7 +37,6 @@ export const PREPARATION_FINDINGS = [
   'consent_missing',
   'no_printer',
   'roll_ready',
-  'roll_not_declared',
   'roll_wrong',
   'printer_fault',
   'printer_paused',

@@ -69,7 +69,6 @@ export const preparation = {
       consent_missing_other: '{{count}} people not asked yet',
       no_printer: 'No printer',
       roll_ready: '{{stock}}',
-      roll_not_declared: '{{name}}: roll not declared',
       roll_wrong: '{{name}}: load a {{stock}} roll',
       printer_fault: '{{name}}: printer fault',
       printer_paused: '{{name}}: paused',

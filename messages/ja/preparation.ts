@@ -58,7 +58,6 @@ export const preparation = {
       consent_missing_other: '{{count}}人がまだ。受付でもらえます',
       no_printer: 'プリンターがありません',
       roll_ready: '{{stock}}',
-      roll_not_declared: '{{name}} のロールが未登録',
       roll_wrong: '{{name}}：{{stock}} のロールに替える',
       printer_fault: '{{name}}：プリンターの異常',
       printer_paused: '{{name}}：一時停止中',

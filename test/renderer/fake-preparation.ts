@@ -15,7 +15,7 @@ export function fakePreparation(): Preparation {
       point('template', 'ready', 'template_ready', { widthMm: 62, lengthMm: 40, count: 5 }),
       point('fit', 'fix', 'fit_failing', { count: 3 }),
       point('consent', 'todo', 'consent_missing', { count: 5 }),
-      point('roll', 'fix', 'roll_not_declared', { name: 'QL-810W' }),
+      point('roll', 'fix', 'roll_wrong', { name: 'QL-810W', stock: 'DK-2205' }),
       point('test_print', 'todo', 'test_missing', { name: 'QL-810W' }),
       point('passes_left', 'ready', 'left_enough', { left: 1431, needed: 1408 }),
       point('list', 'ready', 'list_imported', { count: 1500, at: '2026-10-16T22:02:00Z' }),

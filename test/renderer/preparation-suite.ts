@@ -22,7 +22,7 @@ export function preparationSuite(open: DeskBrowser['open']): void {
       )
       expect(await desk.tone()).toBe('warning')
       expect(await desk.page.locator('.point .cap').allInnerTexts()).toEqual([...'123456789ABCD'])
-      await desk.page.getByText('QL-810W: roll not declared').waitFor()
+      await desk.page.getByText('QL-810W: load a DK-2205 roll').waitFor()
       await desk.press('4')
       await desk.says('Check the devices')
       await desk.press('Escape')

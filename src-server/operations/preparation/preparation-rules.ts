@@ -11,8 +11,6 @@ export interface PrinterFacts {
   /** Prints on rolls; a file printer does not. */
   readonly hasRoll: boolean
   readonly stock: string
-  /** Staff declared the loaded roll. */
-  readonly declared: boolean
   /** What stops printing; `needed`: the roll that must be loaded. */
   readonly fault: { readonly needed: string } | 'other' | 'paused' | null
   readonly testedToday: boolean
@@ -97,8 +95,6 @@ const RULES: Readonly<Record<PreparationPointId, Rule>> = {
         return ['fix', 'roll_wrong', { name, stock: fault.needed }]
     const broken = printers.find((one) => one.fault === 'other')
     if (broken) return ['fix', 'printer_fault', { name: broken.name }]
-    const unknown = printers.find((one) => one.hasRoll && !one.declared)
-    if (unknown) return ['fix', 'roll_not_declared', { name: unknown.name }]
     const paused = printers.find((one) => one.fault === 'paused')
     if (paused) return ['todo', 'printer_paused', { name: paused.name }]
     const stocks = [...new Set(printers.filter((one) => one.hasRoll).map((one) => one.stock))]

@@ -65,38 +65,28 @@ export async function readPeopleFacts(db: Db, eventId: string): Promise<PeopleFa
   }
 }
 
-/** Printers whose last test print since `since` was printed, and printers whose roll staff declared. */
-export async function readPrinterMarks(
+/** Printers whose last test print since `since` was printed. */
+export async function testedPrinters(
   db: Db,
   stationId: string,
   since: string,
-): Promise<{ readonly tested: ReadonlySet<string>; readonly declared: ReadonlySet<string> }> {
-  const lines = db('audit_log').where({ station_id: stationId })
-  const tests: { subject_id: string; detail: string }[] = await lines
-    .clone()
-    .where({ action: 'test_print' })
+): Promise<ReadonlySet<string>> {
+  const tests: { subject_id: string; detail: string }[] = await db('audit_log')
+    .where({ station_id: stationId, action: 'test_print' })
     .where('at', '>=', since)
     .orderBy('seq')
     .select('subject_id', 'detail')
-  const declared: string[] = await lines
-    .clone()
-    .where({ action: 'declare_roll' })
-    .distinct()
-    .pluck('subject_id')
   // As the devices show it: a later test that failed counts.
   const lastTests = new Map(tests.map((test) => [test.subject_id, test]))
-  return {
-    tested: new Set(
-      [...lastTests].flatMap(([printerId, { detail }]) =>
-        (PRINTED_STATES as readonly string[]).includes(
-          (JSON.parse(detail) as { result?: string }).result ?? '',
-        )
-          ? [printerId]
-          : [],
-      ),
+  return new Set(
+    [...lastTests].flatMap(([printerId, { detail }]) =>
+      (PRINTED_STATES as readonly string[]).includes(
+        (JSON.parse(detail) as { result?: string }).result ?? '',
+      )
+        ? [printerId]
+        : [],
     ),
-    declared: new Set(declared),
-  }
+  )
 }
 
 /** The last print run with the number of its printed passes, or null. */

@@ -21,7 +21,7 @@ import {
   readLastRun,
   readLater,
   readPeopleFacts,
-  readPrinterMarks,
+  testedPrinters,
 } from './preparation-store.ts'
 
 export interface PreparationDeps extends ListPrintersDeps {
@@ -79,12 +79,11 @@ async function printerFacts(
   template: Parameters<typeof printersOfDesk>[1],
 ): Promise<PrinterFacts[]> {
   const today = isoTime(dayStart(deps.now(), event.timeZone))
-  const { tested, declared } = await readPrinterMarks(deps.db, deps.stationId, today)
+  const tested = await testedPrinters(deps.db, deps.stationId, today)
   return (await printersOfDesk(deps, template)).map((printer) => ({
     name: printer.name,
     hasRoll: hasRoll(printer.connection),
     stock: printer.stock,
-    declared: declared.has(printer.printerId),
     fault: faultOf(printer),
     testedToday: tested.has(printer.printerId),
     passesLeft: hasRoll(printer.connection) ? printer.passesLeft : null,

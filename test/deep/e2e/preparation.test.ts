@@ -30,7 +30,7 @@ describe('the preparation list of a real kiosk, by keyboard', () => {
     await pressKeys(page, ['F1', 'k'])
     await says(/^Settle \d+ points/)
     await page.getByText('1 person not asked yet').waitFor()
-    await page.getByText('QL-820NWB: roll not declared').waitFor()
+    await page.getByText('DK-2205', { exact: true }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await desk.picture(page, 'preparation-en')
     for (const [key, text] of POINTS) {

@@ -65,12 +65,9 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
       '/desk/printers',
       virtualPrinter({ name: 'Main' }),
     )
-    await becomes('roll', 'fix roll_not_declared')
-    const path = `/desk/printers/${printer.printerId}`
-    await manager.client.post(`${path}/roll`, { stock: 'DK-2205', rollMm: 30_480 })
     await becomes('roll', 'ready roll_ready')
     expect(await find('test_print')).toBe('todo test_missing')
-    await manager.client.post(`${path}/test`)
+    await manager.client.post(`/desk/printers/${printer.printerId}/test`)
     await becomes('test_print', 'ready test_ready')
     expect(await find('passes_left')).toBe('ready left_enough')
 
