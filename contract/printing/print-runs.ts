@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Apart } from '../core/apart.ts'
 import { LIMITS } from '../core/limits.ts'
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
@@ -280,7 +281,7 @@ export const printRunEndpoints = endpointGroup({
       from: z.coerce.number().int().min(0).max(LIMITS.revision).default(0),
       count: listLimit,
     }),
-    reply: z.strictObject({ of: count, labels: z.array(RunLabel) }),
+    reply: z.strictObject({ of: count, labels: z.array(RunLabel), apart: Apart }),
     errors: ['event_manager_required', 'not_found'],
   }),
   getRunPicture: endpoint({

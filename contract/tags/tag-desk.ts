@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Apart } from '../core/apart.ts'
 import { count, hex64, revision, timestamp, uuid } from '../core/scalars.ts'
 import { TagProblem } from './tag-problem.ts'
 
@@ -59,5 +60,7 @@ export const TagDeskState = z.strictObject({
   done: count,
   /** People of a bulk run who could not be started, and why. */
   skipped: z.array(z.strictObject({ ...person.shape, problem: TagProblem })),
+  /** Of the people of the bulk runs. */
+  apart: Apart,
 })
 export type TagDeskState = z.infer<typeof TagDeskState>

@@ -41,7 +41,7 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
             {t('run.sheet.back')}
           </span>
         </div>
-        <SkippedTable labels={sheet.skipped.labels} chosen={null} />
+        <SkippedTable {...sheet.skipped} chosen={null} />
       </ScreenLayout>
     )
   return (

@@ -5,8 +5,10 @@ import {
   type PrintRun,
   type RunLabel,
 } from '../../contract/printing/print-runs.ts'
+import type { Apart } from '../../contract/core/apart.ts'
 import { call } from '../api/call.ts'
 import { saveLink } from '../api/save-file.ts'
+import { apartText } from '../components/apart-text.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { problemSentence } from '../components/problem-sentence.ts'
 import { PersonName } from '../components/person-name.tsx'
@@ -44,7 +46,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const { labels } = useRunLabels(run.runId, 'skipped', rev)
+  const { labels, apart } = useRunLabels(run.runId, 'skipped', rev)
   const requests = useRunRequest()
   const [at, setAt] = useState(0)
   const chosen = labels[Math.min(at, labels.length - 1)] ?? null
@@ -119,6 +121,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
       {labels.length > 0 ? (
         <SkippedTable
           labels={labels}
+          apart={apart}
           chosen={chosen}
           onChoose={(label) => setAt(labels.indexOf(label))}
         />
@@ -140,10 +143,12 @@ const placeOf = (t: Translate, { box, place }: RunLabel): string =>
 /** People without a pass: name, reason, action, and the empty place. */
 export function SkippedTable({
   labels,
+  apart,
   chosen,
   onChoose,
 }: {
   readonly labels: readonly RunLabel[]
+  readonly apart: Apart
   readonly chosen: RunLabel | null
   readonly onChoose?: (label: RunLabel) => void
 }): ReactElement {
@@ -170,7 +175,12 @@ export function SkippedTable({
             onChoose={() => onChoose?.(label)}
           >
             <td>
-              <PersonName name={label.name} kana={label.kana} size="row" />
+              <PersonName
+                name={label.name}
+                kana={label.kana}
+                size="row"
+                after={label.userId && apartText(apart, label.userId, [label.kana, label.ticket])}
+              />
             </td>
             <td>{label.ticket}</td>
             <td>

@@ -50,7 +50,7 @@ export function useRunLabels(
     seen.current = changes
     void client.invalidateQueries({ queryKey: labelsKey(runId) })
   }, [changes])
-  return labels.data ?? { of: 0, labels: [] }
+  return labels.data ?? { of: 0, labels: [], apart: {} }
 }
 
 const labelsKey = (runId: string) => ['print-run-labels', runId] as const
@@ -71,7 +71,11 @@ async function labelsUpTo(
   while (all.labels.length < Math.min(all.of, most)) {
     const page = await read(all.labels.length)
     if (page.labels.length === 0) break
-    all = { of: page.of, labels: [...all.labels, ...page.labels] }
+    all = {
+      of: page.of,
+      labels: [...all.labels, ...page.labels],
+      apart: { ...all.apart, ...page.apart },
+    }
   }
   return all
 }

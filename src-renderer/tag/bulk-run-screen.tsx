@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactElement } from 'react'
+import type { Apart } from '../../contract/core/apart.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
+import { afterName, apartText } from '../components/apart-text.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { translateText } from '../components/printer-fault.ts'
@@ -49,7 +51,14 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
           {whose && (
             <p className="meta">{t(tags?.state === 'verified' ? 'tag.verified' : 'tags.whose')}</p>
           )}
-          {whose && <PersonName name={whose.name} kana={whose.kana} size="display" />}
+          {whose && (
+            <PersonName
+              name={whose.name}
+              kana={whose.kana}
+              size="display"
+              after={apartText(tags?.apart, whose.userId, [whose.kana])}
+            />
+          )}
           {tags?.next && tags.next !== whose && (
             <p className="tag-run__next">{t('tags.next', { name: tags.next.name })}</p>
           )}
@@ -58,7 +67,7 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
         {tags && <Counts tags={tags} />}
         <section>
           <h2 className="meta">{t('tags.last')}</h2>
-          <Results results={results} event={event} />
+          <Results results={results} apart={seen?.apart} event={event} />
         </section>
       </div>
     </ScreenLayout>
@@ -92,9 +101,11 @@ function Counts({ tags }: { readonly tags: TagDeskState }): ReactElement {
 
 function Results({
   results,
+  apart,
   event,
 }: {
   readonly results: readonly RunResult[]
+  readonly apart: Apart | undefined
   readonly event: Pick<DeskEvent, 'timeZone' | 'tagAddress'>
 }): ReactElement {
   const { t } = useMessages()
@@ -106,7 +117,7 @@ function Results({
       {results.slice(0, SHOWN).map(({ userId, name, at, uidEnd, problem }) => (
         <li key={`${userId} ${at}`} className="tag-run__result">
           <Glyph name={problem ? 'bar' : 'waves'} tone={problem ? 'error' : 'success'} />
-          <strong>{name}</strong>
+          <strong>{afterName(name, apartText(apart, userId))}</strong>
           <span className="tag-run__why">
             {problem
               ? translateText(t, tagFaultOf(problem, 'other', event.tagAddress).detail)

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
+import type { Apart } from '../../contract/core/apart.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { TagReader } from '../../drivers/tag-reader.ts'
+import { readApart } from '../events/apart-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findUser } from '../people/user-store.ts'
 import type { TagDeps } from './tag-access.ts'
@@ -65,9 +67,11 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
   const queue = createTagQueue()
   const worker = createTagWorker({ ...deps, reader: deps.reader ?? NO_READER, screen, queue })
   const desk = { ...deps, screen, queue, worker }
+  /** Of the people of the bulk runs, by event; kept for the results. */
+  const apart = new Map<string, Apart>()
   return {
     rev: screen.rev,
-    view: (eventId) => viewOf(desk, eventId),
+    view: (eventId) => ({ ...viewOf(desk, eventId), apart: apart.get(eventId) ?? {} }),
     arm: (staffId, eventId, userId) => arm(desk, { staffId, eventId, userId }),
     disarm(eventId) {
       if (worker.onScreen() && worker.onScreen()?.eventId !== eventId) return
@@ -87,6 +91,8 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
     },
     async bulk(staffId, eventId, userIds) {
       const people = await deps.candidates(eventId, userIds)
+      const found = await readApart(deps.db, eventId, people)
+      apart.set(eventId, { ...apart.get(eventId), ...found })
       resetCountsIfIdle(desk)
       for (const { userId, name, kana } of people) {
         const isKnown = findWriteSession(desk, eventId, userId) !== undefined
@@ -174,7 +180,7 @@ function preemptBulk(
   else worker.showNext()
 }
 
-function viewOf({ screen, queue, worker }: Desk, eventId: string): TagDeskState {
+function viewOf({ screen, queue, worker }: Desk, eventId: string): Omit<TagDeskState, 'apart'> {
   const onScreen = worker.onScreen()
   const mine = onScreen?.eventId === eventId ? onScreen : null
   const queued = queue.view(eventId)

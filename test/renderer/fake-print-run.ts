@@ -327,6 +327,7 @@ export function createPrintRunHandlers(
       return {
         of: of[query['part'] as keyof typeof of],
         labels: listed.slice(from, from + Number(query['count'] ?? 50)),
+        apart: {},
       }
     },
     getRunPicture: ({ params }) => {

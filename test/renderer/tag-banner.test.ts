@@ -48,6 +48,7 @@ const IDLE: TagDeskState = {
   next: null,
   done: 0,
   skipped: [],
+  apart: {},
 }
 const desk = (part: Partial<TagDeskState>): TagDeskState => ({ ...IDLE, ...part })
 const HERE: TagBannerContext = {

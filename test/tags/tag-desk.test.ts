@@ -536,6 +536,14 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       expect((await until('verified', people[1])).done).toBe(3)
     })
 
+    it('shows what tells people of one name apart', async () => {
+      const make = (affiliation: string) =>
+        house.makePerson({ eventId, name: 'Sato Ken', affiliation })
+      const [one, other] = [await make('Lab A'), await make('Lab B')]
+      const { body } = await post('bulk', { userIds: [one.userId, other.userId] })
+      expect(body.apart).toMatchObject({ [one.userId]: 'Lab A', [other.userId]: 'Lab B' })
+    })
+
     it('counts no tags of another event', async () => {
       await write(await fresh())
       const other = await house.makeEvent()

@@ -3,9 +3,11 @@ import {
   PRINTED_STATES,
   type PrintState,
 } from '../../../contract/printing/jobs.ts'
+import type { Apart } from '../../../contract/core/apart.ts'
 import type { RunLabel } from '../../../contract/printing/print-runs.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
+import { readApart } from '../../events/apart-store.ts'
 import { ticketNamesOf } from '../../events/entry-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { toLabel, type RunLabelRecord } from './run-label-store.ts'
@@ -69,7 +71,7 @@ export async function pageOfLabels(
   db: Db,
   run: RunRecord,
   { part, from, count }: { part: 'odd' | 'order' | 'skipped'; from: number; count: number },
-): Promise<{ of: number; labels: RunLabel[] }> {
+): Promise<{ of: number; labels: RunLabel[]; apart: Apart }> {
   const rows = withPeople(db, run.id).where('l.kind', 'pass')
   if (part === 'skipped')
     rows.where((one) => one.where('l.state', 'skipped').orWhere('j.state', 'cancelled'))
@@ -84,6 +86,11 @@ export async function pageOfLabels(
   return {
     of: Number((counted as Row | undefined)?.of ?? 0),
     labels: await labelViews(db, run, page),
+    apart: await readApart(
+      db,
+      run.eventId,
+      page.map((row) => ({ userId: row['user_id'] as string, name: row['name'] as string })),
+    ),
   }
 }
 

@@ -235,6 +235,17 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     expect(await boxOf(last)).toBeNull()
   })
 
+  it('shows in the skipped list what tells people of one name apart', async () => {
+    for (const affiliation of ['Lab A', 'Lab B'])
+      await house.makePerson({ eventId, name: 'Sato Ken', affiliation, consent: false })
+    await makePeople(1)
+    const { body: made } = await create()
+    await until('ready')
+    const path = `/desk/print-runs/${made.runId}/labels?part=skipped`
+    const { body } = await receptionist.client.get(path)
+    expect(Object.values(body.apart).sort()).toEqual(['Lab A', 'Lab B'])
+  })
+
   it('lists no box whose last pass was left out, and prints no label for it', async () => {
     await makePeople(11)
     const { body: made } = await create()
