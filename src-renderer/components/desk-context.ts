@@ -79,6 +79,8 @@ export interface Desk {
   readonly recordFault: (fault: FaultRecord) => void
   /** Records a duration for the statistics. */
   readonly measure: Measure
+  /** Ends the measurement of the turn if nobody did anything for a while before now. */
+  readonly act: () => void
   readonly signOut: () => void
   /** Another staff member took over the desk; later actions are recorded under their name. */
   readonly takenOver: (session: z.output<typeof Session>) => void

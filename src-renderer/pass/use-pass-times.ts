@@ -19,7 +19,7 @@ interface PassTimes {
  * screen use the same clock.
  */
 export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
-  const { measure } = useDesk()
+  const { measure, act } = useDesk()
   const { nextAction, queueing, job } = pass
   const causesDelay =
     nextAction.kind === 'printer' ||
@@ -31,6 +31,8 @@ export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
   useEffect(() => {
     if (!queueing || since === undefined || timings.enterAt !== null) return
     timings.enterAt = Date.now()
+    // The effects of a key run before other listeners get it.
+    act()
     if (!timings.isDelayed) measure('step_check', timings.enterAt - since)
   }, [queueing, since, timings])
   const sentAt = timings.enterAt === null ? null : (job?.sentAt ?? null)

@@ -109,6 +109,7 @@ export function DeskShell({
     lastFault,
     recordFault: setLastFault,
     measure,
+    act,
     signOut: () => void call(personEndpoints.signOut).finally(() => onSignedOut(false)),
     takenOver(next) {
       onTakenOver(next)

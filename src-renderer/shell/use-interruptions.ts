@@ -6,7 +6,8 @@ const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Ends the measurement of a turn in which PassDesk did not answer, or nobody did anything for a
- * while. Returns what to call for work without a key or a click, such as a verified tag.
+ * while. Returns what to call before a time is recorded, and for work without a key or a click, such
+ * as a verified tag.
  */
 export function useInterruptions(timings: PassTimings | null, lost: boolean): () => void {
   const lastAt = useRef(0)

@@ -6,7 +6,7 @@ import {
   type OpenDesk,
 } from '../../renderer/desk-browser.ts'
 import { checkedIn } from '../../renderer/fake-check-in-handlers.ts'
-import { addPerson, type World } from '../../renderer/fake-world.ts'
+import { addPerson, NOW, type World } from '../../renderer/fake-world.ts'
 
 let browser: DeskBrowser
 beforeAll(async () => {
@@ -268,6 +268,12 @@ describe('beside a pass', () => {
 })
 
 describe('the statistics', () => {
+  /** The times that the desk has sent. */
+  const samples = (desk: OpenDesk): { kind: string; ms: number }[] =>
+    desk.world.asked
+      .filter(({ id }) => id === 'addTimings')
+      .flatMap(({ body }) => (body as { samples: { kind: string; ms: number }[] }).samples)
+
   it('show the hours, the desks and the times, with what is over its target hatched and named', async () => {
     const desk = await openReady()
     await desk.press('F1')
@@ -301,11 +307,39 @@ describe('the statistics', () => {
     await expect
       .poll(() => desk.world.asked.some(({ id }) => id === 'addTimings'), { timeout: 20_000 })
       .toBe(true)
-    const kinds = desk.world.asked
-      .filter(({ id }) => id === 'addTimings')
-      .flatMap(({ body }) =>
-        (body as { samples: { kind: string }[] }).samples.map(({ kind }) => kind),
-      )
+    const kinds = samples(desk).map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['scan_to_person', 'step_check']))
+  })
+
+  const setClock = (desk: OpenDesk, ms: number): Promise<void> =>
+    desk.page.clock.setFixedTime(Date.parse(NOW) + ms)
+
+  it.each([
+    ['nobody did anything for 31 seconds', (desk: OpenDesk) => setClock(desk, 31_000)],
+    [
+      'PassDesk did not answer',
+      async (desk: OpenDesk) => {
+        desk.desk.hang(true)
+        await desk.says('Check that PassDesk is running')
+        desk.desk.hang(false)
+      },
+    ],
+  ])('leave out the person during whose turn %s, and measure the next', async (_, interrupt) => {
+    const desk = await openReady((world) => void addPerson(world, { name: '佐藤 悠斗' }))
+    onTestFinished(() => setClock(desk, 0))
+    const turn = async (person: number, wait: () => Promise<void>): Promise<void> => {
+      await scan(desk.page, desk.world.people[person]!.qr)
+      await desk.says('Print this pass')
+      await wait()
+      await desk.says('Print this pass')
+      await desk.press('Enter')
+      await desk.says('Hand over the pass')
+    }
+    await turn(0, () => interrupt(desk))
+    await setClock(desk, 40_000)
+    await turn(1, () => setClock(desk, 42_000))
+    await expect
+      .poll(() => samples(desk).filter(({ kind }) => kind === 'step_check'), { timeout: 20_000 })
+      .toEqual([{ kind: 'step_check', ms: 2_000 }])
   })
 })
