@@ -10,9 +10,11 @@ import type { FoundCopy } from './list-copies.ts'
 import type { CheckedBackup } from './read-backup.ts'
 import { removePart, type BackupSource } from './write-backup.ts'
 
+type Task = Exclude<BackupTask, { readonly task: 'load' }>
+
 const MINUTE_MS = 60_000
 /** A stick may hang, and a file may be made to be read without end. */
-const LIMIT_MS: Readonly<Record<BackupTask['task'], number>> = {
+const LIMIT_MS: Readonly<Record<Task['task'], number>> = {
   list: 20_000,
   preview: 10 * MINUTE_MS,
   read: 10 * MINUTE_MS,
@@ -71,14 +73,17 @@ export const listCopiesInThread = async (dir: string, signal?: AbortSignal): Pro
 
 /** The thread ends with its task, to free its memory. */
 async function run(
-  task: BackupTask,
+  task: Task,
   signal?: AbortSignal,
 ): Promise<Extract<BackupAnswer, { done: unknown }>['done']> {
   signal?.throwIfAborted()
   const pool = startThreads(workerFile('backup-worker', import.meta.url), 1)
   try {
-    const work = async (): Promise<BackupAnswer> =>
-      (await pool.run(task, signal ? { signal } : {})) as BackupAnswer
+    const work = async (): Promise<BackupAnswer> => {
+      // A thread that is terminated while it loads SQLite aborts the process (better-sqlite3).
+      await pool.run({ task: 'load' } satisfies BackupTask)
+      return (await pool.run(task, signal ? { signal } : {})) as BackupAnswer
+    }
     const answer = await inTime(work, LIMIT_MS[task.task])
     if (!('problem' in answer)) return answer.done
     throw answer.own
@@ -91,7 +96,7 @@ async function run(
   }
 }
 
-function noReply(task: BackupTask, error: FileRejected): BackupError {
+function noReply(task: Task, error: FileRejected): BackupError {
   const file = task.task === 'list' ? task.dir : task.file
   const key = task.task === 'write' || task.task === 'seal' ? 'notWritten' : 'unreadable'
   return new BackupError(

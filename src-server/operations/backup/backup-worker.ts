@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import type { Sentence } from '../../../messages/sentence.ts'
 import { isSystemFault, systemFault } from '../../../messages/system-fault.ts'
 import { TextError } from '../../../messages/text-error.ts'
@@ -23,6 +24,8 @@ export type BackupTask =
     }
   | { readonly task: 'preview' | 'read' | 'seal'; readonly file: string }
   | { readonly task: 'list'; readonly dir: string }
+  /** Loads SQLite. */
+  | { readonly task: 'load' }
   | FillTask
 
 /** Fills a new SQLite file or an empty PostgreSQL with the rows of a checked backup. */
@@ -64,6 +67,9 @@ async function resultOf(
   ask: BackupTask,
 ): Promise<BackupMeta | PreviewedBackup | CheckedBackup | FoundCopy[] | null> {
   switch (ask.task) {
+    case 'load':
+      new Database(':memory:').close()
+      return null
     case 'list':
       return listCopies(ask.dir)
     case 'read':

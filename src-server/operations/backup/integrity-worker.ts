@@ -7,9 +7,13 @@ const PAUSE_MS = 20
 
 /**
  * Checks a SQLite file in use for damage, one table at a time. Each is read with its own
- * connection, whose cache is empty. Returns the finding, or null.
+ * connection, whose cache is empty. Returns the finding, or null. Without a file it loads SQLite.
  */
-export default async function checkIntegrity(file: string): Promise<string | null> {
+export default async function checkIntegrity(file: string | null): Promise<string | null> {
+  if (file === null) {
+    new Database(':memory:').close()
+    return null
+  }
   try {
     return await checkTables(file)
   } catch (error) {

@@ -32,6 +32,8 @@ export function watchDatabase({ address, log, everyMs = EVERY_MS }: WatchOptions
   async function check(file: string): Promise<void> {
     const pool = startThreads(workerFile('integrity-worker', import.meta.url), 1)
     try {
+      // A thread that is terminated while it loads SQLite aborts the process (better-sqlite3).
+      await pool.run(null)
       const found = (await pool.run(file, { signal: ended.signal })) as string | null
       damaged = found !== null
       if (damaged) log.error({ found }, 'the database is damaged: restore the last good backup')

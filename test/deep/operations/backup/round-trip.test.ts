@@ -8,6 +8,7 @@ import { openDatabase } from '../../../../src-server/db/database.ts'
 import { startBackups } from '../../../../src-server/operations/backup/backup-schedule.ts'
 import { readBackup } from '../../../../src-server/operations/backup/read-backup.ts'
 import { restoreBackup } from '../../../../src-server/operations/backup/restore-backup.ts'
+import { writeBackupInThread } from '../../../../src-server/operations/backup/backup-thread.ts'
 import { writeBackup } from '../../../../src-server/operations/backup/write-backup.ts'
 import { databaseKinds, postgresAddress } from '../../../support/databases.ts'
 import {
@@ -27,6 +28,17 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     await writeBackup(busy.source, file)
   })
   afterAll(() => busy.close())
+
+  it('leaves no file if it is ended while its thread starts or copies', async () => {
+    const { dir } = newFolder()
+    for (let ms = 0; ms <= 400; ms += 40) {
+      const signal = AbortSignal.timeout(ms)
+      await writeBackupInThread(busy.source, join(dir, 'ended.sqlite'), signal).catch(
+        (error: unknown) => expect((error as Error).name).toMatch(/^(Abort|Timeout)Error$/),
+      )
+      expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
+    }
+  })
 
   const intoFolder = async () => {
     const folder = newFolder()
