@@ -24,17 +24,16 @@ export function useJobsBanner(jobs: JobsBannerState): void {
   const { t } = useMessages()
   useBanner(jobs.failure ? { failure: jobs.failure } : banner())
 
-  const isPaused = ({ printerId }: PrintJob): boolean =>
-    desk.state?.printers.some((one) => one.printerId === printerId && one.paused) ?? false
-
   function banner(): BannerSpec {
     const { selected } = jobs
+    const printers = desk.state?.printers ?? []
+    const isPaused = printers.some((one) => one.printerId === selected?.printerId && one.paused)
     if (selected && asksForAnswer(selected)) return question(selected)
     if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {
       const fault = faultOf(selected.problem, {
         waiting: desk.state?.queue.waiting ?? 0,
-        other: (desk.state?.printers.length ?? 0) > 1,
-        afterwards: isPaused(selected) ? null : 'prints',
+        other: printers.length > 1,
+        afterwards: isPaused ? null : 'prints',
       })
       return {
         tone: fault.tone,

@@ -152,6 +152,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await press('Control+z')
       await expect.poll(() => person.parked).toBe(false)
       await scan(page, person.qr)
+      await says('Ask for consent')
       await press('F3')
       await says('Ask for consent — Show the screen. Press Enter if they agree; then')
       await press('n')

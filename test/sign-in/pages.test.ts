@@ -303,16 +303,18 @@ describe('security of a sign-in', () => {
       await browser.open('/me'),
       await browser.open('/developer/new'),
       await browser.open('/me/pair/00000000-0000-4000-8000-000000000000'),
-      await browser.open('/trust'),
     ]
-    for (const { headers } of pages) {
+    for (const { headers } of pages) expect(headers.get('Cache-Control')).toBe('no-store')
+    // The same for everybody.
+    const trust = await browser.open('/trust')
+    expect(trust.headers.get('Cache-Control')).toBe('no-cache')
+    for (const { headers } of [...pages, trust]) {
       const policy = headers.get('Content-Security-Policy')!
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).toMatch(/style-src 'sha256-[\w+/=]+'/)
       expect(headers.get('X-Frame-Options')).toBe('DENY')
       expect(headers.get('Referrer-Policy')).toBe('same-origin')
-      expect(headers.get('Cache-Control')).toBe('no-store')
     }
     for (const { headers } of pages.slice(0, 2))
       expect(headers.get('Content-Security-Policy')).not.toContain('form-action')
