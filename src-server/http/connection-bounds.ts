@@ -54,7 +54,7 @@ export function connectionBounds(files = openFileLimit()): {
     Math.max(least, Math.min(most, Math.floor(free * part)))
   const loopback = share(1 / 3, 16, 256)
   return {
-    lan: { all: share(2 / 3, 32, 512), perAddress: 64, perTurn: 4, stalledMs: STALLED_MS },
+    lan: { all: share(2 / 3, 32, 256), perAddress: 64, perTurn: 4, stalledMs: STALLED_MS },
     // All clients of the desk's listener have one address.
     loopback: { all: loopback, perAddress: loopback, perTurn: Infinity, stalledMs: STALLED_MS },
   }
