@@ -37,11 +37,6 @@ const importRow = {
   reply: EventImport,
   errors: ['event_manager_required', 'not_found'],
 } as const
-/** Row or column of a map tile. */
-const tileNumber = z
-  .string()
-  .regex(/^\d{1,7}$/, 'must be a whole number')
-  .transform(Number)
 
 /**
  * Event administration: staff edit what everybody reads through the resource API. Loopback listener
@@ -197,21 +192,6 @@ export const eventAdminEndpoints = endpointGroup({
     body: DecideEntries,
     reply: z.strictObject({ decided: z.array(Decided) }),
   }),
-  entryPicture: endpoint({
-    ...managerRow,
-    summary:
-      'Get a picture of a registration, loaded by the kiosk: `face`, or the id of a question',
-    method: 'GET',
-    path: '/desk/events/{eventId}/entries/{entryId}/pictures/{which}',
-    params: z.strictObject({
-      eventId: uuid,
-      entryId: uuid,
-      which: z.union([z.literal('face'), uuid]),
-    }),
-    reply: z.instanceof(Uint8Array),
-    rawBody: 'image/png',
-    errors: [...EVENT_ERRORS, 'not_found', 'temporarily_unavailable'],
-  }),
   listPlaylists: endpoint({
     ...desk,
     summary: 'List all playlists with their items',
@@ -263,17 +243,6 @@ export const eventAdminEndpoints = endpointGroup({
     params: ofPlaylist,
     reply: ok,
     errors: ['admin_required', 'not_found'],
-  }),
-  mapTile: endpoint({
-    ...desk,
-    summary: 'Get a map tile, which the kiosk loads and caches',
-    method: 'GET',
-    path: '/desk/map/{z}/{x}/{y}',
-    access: eventManager('any'),
-    params: z.strictObject({ z: tileNumber, x: tileNumber, y: tileNumber }),
-    reply: z.instanceof(Uint8Array),
-    rawBody: 'image/png',
-    errors: ['event_manager_required', 'not_found', 'temporarily_unavailable'],
   }),
   startOfficeImport: endpoint({
     ...desk,

@@ -138,13 +138,6 @@ export type EventFields = z.infer<typeof EventFields>
 export const EditEvent = EventFields.partial()
 export type EditEvent = z.infer<typeof EditEvent>
 
-/** The map that the kiosk can show; `attribution` must be shown beside it. */
-export const MapSource = z.strictObject({
-  attribution: z.string(),
-  maxZoom: z.int().min(1).max(22),
-})
-export type MapSource = z.infer<typeof MapSource>
-
 export const AdminEvent = z.strictObject({
   ...eventFields,
   slug: z.string(),
@@ -152,8 +145,6 @@ export const AdminEvent = z.strictObject({
   entryProfileFields: z.array(EntryProfileField),
   /** Entries that wait for approval. */
   pending: count,
-  /** Null: the kiosk loads no map and shows positions as numbers. */
-  map: MapSource.nullable(),
 })
 export type AdminEvent = z.infer<typeof AdminEvent>
 
@@ -270,7 +261,7 @@ export const Approval = z.strictObject({
   ticket: z.string(),
   createdAt: timestamp,
   invitationCode: z.string().nullable(),
-  /** Null: none was requested. The kiosk serves the image as `entryPicture`. */
+  /** Null: none was requested. */
   faceImageUrl: z.string().nullable(),
   answers: z.array(
     z.strictObject({

@@ -212,8 +212,6 @@ export const eventAdmin = {
       since: 'Registered',
       email: 'Email',
       face: 'Photo of the face',
-      picture: 'Image',
-      noPicture: 'The image cannot be shown here.',
       approved: 'Approved: {{name}}',
       approvedMany: 'Approved: {{name}} and others, {{count}} in all',
       refused: 'Declined: {{name}}',
@@ -239,10 +237,6 @@ export const eventAdmin = {
       playlist: {
         banner: 'Name the playlist',
       },
-    },
-    map: {
-      none: 'No locations yet.',
-      off: 'Enter latitude and longitude.',
     },
     files: {
       banner: 'Import or save files',

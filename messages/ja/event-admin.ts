@@ -208,8 +208,6 @@ export const eventAdmin = {
       since: '申し込み',
       email: 'メール',
       face: '顔写真',
-      picture: '画像',
-      noPicture: '画像をここに表示できません',
       approved: '{{name}}さんを承認しました',
       approvedMany: '{{name}}さんほか、計 {{count}}人を承認しました',
       refused: '{{name}}さんを却下しました',
@@ -235,10 +233,6 @@ export const eventAdmin = {
       playlist: {
         banner: 'プレイリストに名前を付ける',
       },
-    },
-    map: {
-      none: '場所はまだありません',
-      off: '緯度・経度で登録します',
     },
     files: {
       banner: 'ファイルを取り込む・保存する',

@@ -1,7 +1,5 @@
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { Approval } from '../../contract/events/event-admin.ts'
-import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
-import { addressOf } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -21,6 +19,14 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
       label: t('eventAdmin.approvals.since'),
       value: format.moment(approval.createdAt, desk.now()),
     },
+    ...(approval.faceImageUrl === null
+      ? []
+      : [
+          {
+            label: t('eventAdmin.approvals.face'),
+            value: <PictureLink address={approval.faceImageUrl} />,
+          },
+        ]),
     ...(approval.email ? [{ label: t('eventAdmin.approvals.email'), value: approval.email }] : []),
     ...(approval.invitationCode
       ? [
@@ -34,11 +40,11 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
       label,
       value: <span className="event-admin-text">{answer}</span>,
     })),
-    ...approval.answers.map(({ questionId, kind, question, answer }) => ({
+    ...approval.answers.map(({ kind, question, answer }) => ({
       label: question,
       value:
         kind === 'IMAGE' ? (
-          <GivenPicture approval={approval} which={questionId} address={answer[0] ?? ''} />
+          <PictureLink address={answer[0] ?? ''} />
         ) : (
           <span className="event-admin-text">{answer.join(' · ')}</span>
         ),
@@ -52,50 +58,17 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
           {[approval.affiliation, approval.title].filter((text) => text !== '').join(' · ')}
         </p>
       </div>
-      {approval.faceImageUrl !== null && (
-        <div className="approval__photo">
-          <GivenPicture approval={approval} which="face" address={approval.faceImageUrl} />
-        </div>
-      )}
       <Facts facts={facts} />
     </article>
   )
 }
 
-/** A picture from the person, loaded by the kiosk; its address if it cannot be loaded. */
-function GivenPicture({
-  approval,
-  which,
-  address,
-}: {
-  readonly approval: Approval
-  readonly which: string
-  readonly address: string
-}): ReactElement {
-  const { eventId } = useDesk().event
-  const { t } = useMessages()
-  const [lost, setLost] = useState(false)
-  if (lost) {
-    return (
-      <span>
-        {t('eventAdmin.approvals.noPicture')}
-        <br />
-        <span className="meta">{address}</span>
-      </span>
-    )
-  }
-  const src = addressOf(
-    eventAdminEndpoints.entryPicture,
-    { eventId, entryId: approval.entryId, which },
-    undefined,
-  )
+/** The address of a picture from the person. It opens in the browser: the kiosk loads none. */
+function PictureLink({ address }: { readonly address: string }): ReactElement {
   return (
-    <img
-      className="approval__picture"
-      src={src}
-      alt={t(which === 'face' ? 'eventAdmin.approvals.face' : 'eventAdmin.approvals.picture')}
-      onError={() => setLost(true)}
-    />
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
   )
 }
 

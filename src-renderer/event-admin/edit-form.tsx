@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { ApiFailure } from '../api/call.ts'
 import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
@@ -53,8 +53,6 @@ interface EditFormProps extends SavedForm {
   readonly title: string
   readonly detail: string
   readonly onDone: () => void
-  /** Content below the fields, such as a map of the typed positions. */
-  readonly below?: (values: Values) => ReactNode
 }
 
 /** Sentences for errors that the kiosk found in a field. */
@@ -87,7 +85,7 @@ function foundCauses(failed: ApiFailure | null, t: Translate): Causes {
 
 /** Fields with their errors below them. Enter saves, Esc discards. */
 export function EventAdminForm(props: EditFormProps): ReactElement {
-  const { fields, start, check, below } = props
+  const { fields, start, check } = props
   const { t } = useMessages()
   const [values, setValues] = useState(start)
   const { tried, fail } = useFirstWrong()
@@ -140,7 +138,6 @@ export function EventAdminForm(props: EditFormProps): ReactElement {
           </div>
         ))}
       </div>
-      {below?.(values)}
     </>
   )
 }

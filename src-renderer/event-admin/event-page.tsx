@@ -13,7 +13,6 @@ import {
   askForm,
   changedOnly,
   placeForm,
-  positionsIn,
   showForm,
   textForm,
   type EventForm,
@@ -21,7 +20,6 @@ import {
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { EventAdminForm } from './edit-form.tsx'
 import type { PageProps } from './page-props.ts'
-import { PlaceMap } from './place-map.tsx'
 import { useAdminEvent, useSaving } from './use-event-admin.ts'
 
 type Part = 'text' | 'show' | 'ask' | 'place'
@@ -88,11 +86,6 @@ export function EventPage({ frame }: PageProps): ReactElement {
       {...form}
       save={(values) => send(changedOnly(body(values), open.event))}
       onDone={() => setOpen(null)}
-      {...(open.part === 'place' && {
-        below: (values) => (
-          <PlaceMap positions={positionsIn(values.positions ?? '').positions} map={event.map} />
-        ),
-      })}
     />,
     [],
   )

@@ -11,14 +11,12 @@ import { gatherDiagnostics } from '../operations/diagnostics/gather-diagnostics.
 import { createPendingImports } from '../attendees/import/pending-imports.ts'
 import { createListThread } from '../attendees/import/list-thread.ts'
 import { createFileDocuments } from '../http/file-documents.ts'
-import { createPhotoLoader } from '../events/admin/photo-loader.ts'
 import { authorizer, type EventResolvers } from '../events/authorize.ts'
 import { eventResolvers } from './event-resolvers.ts'
 import {
   createPendingEventImports,
   type PendingEventImports,
 } from '../events/exchange/pending-event-imports.ts'
-import { createMapTiles } from '../events/admin/map-tiles.ts'
 import { createFitSurveys } from '../passes/templates/survey-fit.ts'
 import { jobsOf } from '../printing/jobs/job-store.ts'
 import { createSearchIndex } from '../attendees/search-index.ts'
@@ -171,18 +169,8 @@ function signInDeps({ settings, opened, devices: { core } }: Started) {
   }
 }
 
-function eventDeps(
-  { settings, parts, devices: { core, drawing } }: Started,
-  eventImports: PendingEventImports,
-) {
-  const userAgent = userAgentOf(parts)
-  return {
-    ...core,
-    tagUrls: drawing.tagUrls,
-    eventImports,
-    tiles: createMapTiles({ ...core, settings: settings.map ?? null, userAgent }),
-    loadPicture: createPhotoLoader({ reach: settings.photos ?? 'off', userAgent, log: core.log }),
-  }
+function eventDeps({ devices: { core, drawing } }: Started, eventImports: PendingEventImports) {
+  return { ...core, tagUrls: drawing.tagUrls, eventImports }
 }
 
 const printingDeps = ({ parts, devices }: Started) => ({
@@ -246,10 +234,6 @@ const bearersOf = (db: Db, now: () => number): BearerKinds => ({
   pda_: (token) => findAppCaller(db, token, now()),
   oauth: (token) => findOauthCaller(db, token, now()),
 })
-
-/** Map servers require a program to identify itself. */
-const userAgentOf = (parts: KioskOptions): string =>
-  `PassDesk/${parts.version || '1'} (event reception kiosk)`
 
 /** Account that the sign-in screen of a demo offers. */
 function managerOf(demoFile: string): { email: string; password: string } | null {

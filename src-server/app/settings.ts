@@ -9,28 +9,11 @@ import { readRegularFileSync } from '../runtime/foreign-file.ts'
 import { withoutSlashes, type Origins } from '../runtime/origins.ts'
 import type { DatabaseAddress } from '../db/database.ts'
 import { dataFolder, DataFolderError, type DataFolder } from '../runtime/data-folder.ts'
-import { OPEN_STREET_MAP, type MapSettings } from '../events/admin/map-tiles.ts'
-import type { PhotoReach } from '../events/admin/photo-loader.ts'
 import type { CertificateFiles } from '../lan/certificate.ts'
 
 const JAPANESE = japanese()
 
 const address = z.url({ protocol: /^https?$/ }).transform(withoutSlashes)
-const plainAddress = (tileUrl: string): string => tileUrl.replaceAll(/\{[zxy]\}/g, '0')
-/** URL template of map tiles. */
-const tileAddress = z
-  .string()
-  .max(500)
-  .refine(
-    (text) =>
-      /^https?:\/\//.test(text) &&
-      ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) &&
-      URL.canParse(plainAddress(text)) &&
-      !/[{}]/.test(plainAddress(text)),
-    {
-      message: 'must be off, or an http(s) address with {z}, {x} and {y} in it',
-    },
-  )
 
 /** Updates are loaded over TLS or from this machine only. */
 const isUpdateServer = (text: string): boolean => {
@@ -62,15 +45,6 @@ const ConfigFile = z.strictObject({
   sqliteDriver: z.enum(['better-sqlite3', 'sqlite3']).optional(),
   /** Installation key in hexadecimal, for another kiosk on a shared database. */
   installationKey: z.string().optional(),
-  /**
-   * Tile server of the map in event administration, with {z}, {x} and {y}. `off`: positions are
-   * entered as numbers.
-   */
-  mapTileUrl: z.union([z.literal('off'), tileAddress]).optional(),
-  /** Attribution that the map must show. */
-  mapAttribution: z.string().min(1).max(200).optional(),
-  /** Which photo addresses of people who register are loaded: `public` ones, `any`, or none. */
-  photos: z.enum(['public', 'any', 'off']).optional(),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   /** Server of new versions, asked only when an administrator requests it. Default: no updates. */
   updateUrl: updateAddress.optional(),
@@ -90,9 +64,6 @@ const ENVIRONMENT: Readonly<Record<keyof z.infer<typeof ConfigFile>, readonly st
   tagUrlLength: ['PASSDESK_TAG_URL_LENGTH'],
   sqliteDriver: ['PASSDESK_SQLITE_DRIVER'],
   installationKey: ['PASSDESK_INSTALLATION_KEY'],
-  mapTileUrl: ['PASSDESK_MAP_TILE_URL'],
-  mapAttribution: ['PASSDESK_MAP_ATTRIBUTION'],
-  photos: ['PASSDESK_PHOTOS'],
   logLevel: ['PASSDESK_LOG_LEVEL'],
   updateUrl: ['PASSDESK_UPDATE_URL'],
 }
@@ -128,10 +99,6 @@ export interface KioskSettings {
    * machine.
    */
   readonly loopbackAddresses?: boolean
-  /** Map of event administration. Default: none. */
-  readonly map?: MapSettings | null
-  /** Default: photos are not loaded. */
-  readonly photos?: PhotoReach
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Server of new versions. Default: the kiosk never asks for one. */
   readonly updateUrl?: string | undefined
@@ -183,8 +150,6 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
     tagUrlLength: config.tagUrlLength ?? 'spec',
     installationKey: config.installationKey,
     demo: flags.demo ?? false,
-    map: mapOf(config.mapTileUrl, config.mapAttribution, flags.demo ?? false),
-    photos: config.photos ?? (flags.demo ? 'off' : 'public'),
     logLevel: config.logLevel ?? 'info',
     updateUrl: config.updateUrl,
   }
@@ -194,17 +159,6 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
 function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | null {
   if (set === 'off') return null
   return set ?? (demo ? null : DEFAULT_LAN_PORT)
-}
-
-/** A demo loads no map tiles unless a tile server is set. */
-function mapOf(
-  tileUrl: string | undefined,
-  attribution: string | undefined,
-  demo: boolean,
-): MapSettings | null {
-  if (tileUrl === 'off' || (tileUrl === undefined && demo)) return null
-  if (tileUrl === undefined) return { ...OPEN_STREET_MAP, ...(attribution ? { attribution } : {}) }
-  return { tileUrl, attribution: attribution ?? new URL(plainAddress(tileUrl)).host }
 }
 
 function certificateFiles(

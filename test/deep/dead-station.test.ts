@@ -60,8 +60,6 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     installationKey: readFileSync(join(desk.world.dir, 'installation.key'), 'utf8').trim(),
     demo: false,
     loopbackAddresses: false,
-    map: null,
-    photos: 'off',
     logLevel: 'silent',
   })
 

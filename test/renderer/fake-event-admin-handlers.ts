@@ -25,7 +25,6 @@ function adminEventOf({ events }: World): AdminEvent {
     entryProfileFields: [],
     positions: [],
     pending: 0,
-    map: null,
   }
 }
 

@@ -47,7 +47,7 @@ const OF_MANAGER = idsOf(
   'listDuplicates mergePeople',
   'getOfficeEvent editOfficeEvent listOfficeTickets addTicketType editTicketType deleteTicketType',
   'listOfficeQuestions addQuestion editQuestion deleteQuestion orderOffice listCodes makeCodes revokeCode',
-  'listApprovals decideEntries entryPicture listPlaylists mapTile',
+  'listApprovals decideEntries listPlaylists',
   'listTicketClasses addTicketClass editTicketClass saveClassTemplate deleteTicketClass',
   'startOfficeImport getOfficeImport applyOfficeImport officeImportErrors exportEvent',
   'getStats statsCsv getRecords recordsCsv attendeesCsv',

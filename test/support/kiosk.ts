@@ -93,8 +93,6 @@ export interface TestKioskOptions {
   readonly lanPort?: number
   readonly tls?: KioskSettings['tls']
   /** Map source of the event admin; default none. */
-  readonly map?: KioskSettings['map']
-  readonly photos?: KioskSettings['photos']
   readonly bearers?: KioskOptions['bearers']
   readonly onWaiting?: KioskOptions['onWaiting']
   readonly now?: () => number
@@ -134,8 +132,6 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
       options.beside && readFileSync(join(options.beside.dir, 'installation.key'), 'utf8').trim(),
     demo: options.demo ?? false,
     loopbackAddresses: options.loopbackAddresses ?? false,
-    map: options.map ?? null,
-    photos: options.photos ?? 'off',
     logLevel: 'silent',
   }
   const kiosk = await startKiosk(settings, {

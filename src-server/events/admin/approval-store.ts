@@ -80,22 +80,3 @@ function profileAnswersOf(
   const labels = new Map(fields.map((field) => [field.key, field.label]))
   return Object.entries(answers).map(([key, answer]) => ({ label: labels.get(key) ?? key, answer }))
 }
-
-/** The address of a picture that came with a registration, or null. */
-export async function pictureAddress(
-  db: Db,
-  eventId: string,
-  entryId: string,
-  which: string,
-): Promise<string | null> {
-  const entry = await db('entries')
-    .where({ id: entryId, event_id: eventId })
-    .first('face_image_url')
-  if (!entry) return null
-  if (which === 'face') return entry.face_image_url
-  const row = await db('entry_answers as a')
-    .join('questions as q', 'q.id', 'a.question_id')
-    .where({ 'a.entry_id': entryId, 'a.question_id': which, 'q.kind': 'IMAGE' })
-    .first('a.answer')
-  return row ? ((JSON.parse(row.answer) as string[])[0] ?? null) : null
-}

@@ -2,18 +2,15 @@ import { OK } from '../../../contract/core/scalars.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
-import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { createReadLog } from '../../db/audit-reads.ts'
 import { audited, type AuditDeps } from '../../db/audit-store.ts'
-import { countPending, pendingApprovals, pictureAddress } from './approval-store.ts'
+import { countPending, pendingApprovals } from './approval-store.ts'
 import { makeCodes, listInvitationCodes, revokeCode } from './invitation-code-store.ts'
 import { decideEntry } from './decide-entry.ts'
 import { editEvent } from './edit-event.ts'
 import { readAdminEvent } from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../exchange/exchange-routes.ts'
-import type { Picture } from './fetch-image.ts'
-import type { MapTiles } from './map-tiles.ts'
 import {
   addPlaylist,
   deletePlaylist,
@@ -32,8 +29,6 @@ import {
 
 export interface EventAdminDeps extends AuditDeps, ExchangeDeps {
   readonly db: Db
-  readonly tiles: MapTiles
-  readonly loadPicture: (url: string) => Promise<Picture>
 }
 
 /** Event administration: the data that other apps read, written by the event's staff. */
@@ -44,15 +39,11 @@ export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void 
   mountCodes(mount, deps)
   mountApprovals(mount, deps)
   mountPlaylists(mount, deps)
-  mountPictures(mount, deps)
   mountExchange(mount, deps)
 }
 
 function mountEvent(mount: Mount, deps: EventAdminDeps): void {
-  const view = async (eventId: string) => ({
-    ...(await readAdminEvent(deps.db, eventId)),
-    map: deps.tiles.source,
-  })
+  const view = (eventId: string) => readAdminEvent(deps.db, eventId)
   mount(endpoints.getOfficeEvent, ({ params }) => view(params.eventId))
   mount(endpoints.editOfficeEvent, async ({ caller, params, body }) => {
     await audited(deps, (trx) => editEvent(trx, params.eventId, body, deps.now()), {
@@ -263,20 +254,5 @@ function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
       subjectId: params.playlistId,
     })
     return OK
-  })
-}
-
-function mountPictures(mount: Mount, deps: EventAdminDeps): void {
-  mount(endpoints.mapTile, async ({ params, replyAs }) => {
-    const { type, bytes } = await deps.tiles.tile(params.z, params.x, params.y)
-    replyAs(type)
-    return bytes
-  })
-  mount(endpoints.entryPicture, async ({ params, replyAs }) => {
-    const url = await pictureAddress(deps.db, params.eventId, params.entryId, params.which)
-    if (url === null) throw new ApiError('not_found', { message: 'There is no such picture.' })
-    const { type, bytes } = await deps.loadPicture(url)
-    replyAs(type)
-    return bytes
   })
 }

@@ -45,7 +45,6 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
         ...edit,
         slug: office.slug,
         status: 'PUBLISHED',
-        map: null,
       })
       const { positions, status: _, ...read } = { ...edit, status: '' }
       expect((await office.published()).body).toMatchObject({
