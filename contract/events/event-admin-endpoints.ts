@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { admin, eventManager } from '../core/access.ts'
+import { eventManager } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
-  AddPlaylist,
   AddQuestion,
   AddTicket,
   Approval,
   DecideEntries,
   Decided,
   EditEvent,
-  EditPlaylist,
   EditQuestion,
   EditTicket,
   EXCHANGE_KINDS,
@@ -20,7 +18,6 @@ import {
   AdminCode,
   AdminEvent,
   EventImport,
-  AdminPlaylist,
   AdminQuestion,
   AdminTicket,
 } from './event-admin.ts'
@@ -29,7 +26,6 @@ import { desk, EVENT_ERRORS, eventParams, managerRow } from '../core/row-fields.
 
 const ofTicket = z.strictObject({ eventId: uuid, ticketId: uuid })
 const ofQuestion = z.strictObject({ eventId: uuid, questionId: uuid })
-const ofPlaylist = z.strictObject({ playlistId: uuid })
 const importRow = {
   ...desk,
   access: eventManager('event-import'),
@@ -40,7 +36,7 @@ const importRow = {
 
 /**
  * Event administration: staff edit what everybody reads through the resource API. Loopback listener
- * only. Playlists span events, so only administrators edit them.
+ * only.
  */
 export const eventAdminEndpoints = endpointGroup({
   getOfficeEvent: endpoint({
@@ -191,58 +187,6 @@ export const eventAdminEndpoints = endpointGroup({
     path: '/desk/events/{eventId}/decisions',
     body: DecideEntries,
     reply: z.strictObject({ decided: z.array(Decided) }),
-  }),
-  listPlaylists: endpoint({
-    ...desk,
-    summary: 'List all playlists with their items',
-    method: 'GET',
-    path: '/desk/playlists',
-    access: eventManager('any'),
-    reply: z.strictObject({
-      playlists: z.array(AdminPlaylist),
-      /** Events that can be added to a playlist. */
-      events: z.array(
-        z.strictObject({
-          eventId: uuid,
-          title: z.string(),
-          slug: z.string(),
-          startsAt: z.iso.datetime(),
-        }),
-      ),
-    }),
-    errors: ['event_manager_required'],
-  }),
-  addPlaylist: endpoint({
-    ...desk,
-    summary: 'Create a playlist',
-    method: 'POST',
-    path: '/desk/playlists',
-    access: admin,
-    body: AddPlaylist,
-    reply: AdminPlaylist,
-    status: 201,
-    errors: ['admin_required', 'conflict'],
-  }),
-  editPlaylist: endpoint({
-    ...desk,
-    summary: 'Change the title of a playlist, or replace its items',
-    method: 'PATCH',
-    path: '/desk/playlists/{playlistId}',
-    access: admin,
-    params: ofPlaylist,
-    body: EditPlaylist,
-    reply: AdminPlaylist,
-    errors: ['admin_required', 'not_found', 'conflict'],
-  }),
-  deletePlaylist: endpoint({
-    ...desk,
-    summary: 'Delete a playlist; its events stay',
-    method: 'DELETE',
-    path: '/desk/playlists/{playlistId}',
-    access: admin,
-    params: ofPlaylist,
-    reply: ok,
-    errors: ['admin_required', 'not_found'],
   }),
   startOfficeImport: endpoint({
     ...desk,

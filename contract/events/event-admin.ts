@@ -70,7 +70,6 @@ export const EVENT_LIMITS = {
   codesAtOnce: 1000,
   uses: 1_000_000,
   playlistTitle: 300,
-  playlistItems: 1000,
 } as const
 
 export const EVENT_STATUS = ['DRAFT', 'PUBLISHED'] as const
@@ -294,58 +293,6 @@ export const Decided = z.strictObject({
   state: EntryState.nullable(),
 })
 export type Decided = z.infer<typeof Decided>
-
-const ofItem = {
-  itemId: uuid.optional(),
-  title: text(EVENT_LIMITS.playlistTitle).default(''),
-  imageUrl: eventFields.imageUrl.default(''),
-}
-/** A playlist item as written: an event, or an external link. */
-export const PlaylistItemFields = z.discriminatedUnion('kind', [
-  z.strictObject({ ...ofItem, kind: z.literal('SVC_EVENT'), eventId: uuid }),
-  z.strictObject({
-    ...ofItem,
-    title: nonEmptyText(EVENT_LIMITS.playlistTitle),
-    kind: z.literal('EXTERNAL_LINK'),
-    url: webAddress,
-  }),
-])
-export type PlaylistItemFields = z.infer<typeof PlaylistItemFields>
-export const AddPlaylist = z.strictObject({ title: nonEmptyText(EVENT_LIMITS.playlistTitle) })
-export const EditPlaylist = z.strictObject({
-  title: nonEmptyText(EVENT_LIMITS.playlistTitle).optional(),
-  /** The complete list in order; items with an id keep their identity. */
-  items: z.array(PlaylistItemFields).max(EVENT_LIMITS.playlistItems).optional(),
-  /** Ids of the items that the client has shown; a different list is a conflict. */
-  expected: z.array(uuid).max(EVENT_LIMITS.playlistItems).optional(),
-})
-export type EditPlaylist = z.infer<typeof EditPlaylist>
-
-export const AdminPlaylist = z.strictObject({
-  playlistId: uuid,
-  title: z.string(),
-  items: z.array(
-    z.strictObject({
-      itemId: uuid,
-      kind: z.enum(['SVC_EVENT', 'EXTERNAL_LINK']),
-      /** For an event its own title. */
-      title: z.string(),
-      imageUrl: z.string(),
-      url: z.string().nullable(),
-      event: z
-        .strictObject({
-          eventId: uuid,
-          slug: z.string(),
-          startsAt: timestamp,
-          endsAt: timestamp,
-          timeZone: z.string(),
-          status: z.enum(EVENT_STATUS),
-        })
-        .nullable(),
-    }),
-  ),
-})
-export type AdminPlaylist = z.infer<typeof AdminPlaylist>
 
 /** Kinds of exchange files; `event` is one complete event in one JSON file. */
 export const EXCHANGE_KINDS = [

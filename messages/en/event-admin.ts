@@ -1,4 +1,4 @@
-/** The event as other apps read it: tickets, questions, codes, approvals, playlists, files. */
+/** The event as other apps read it: tickets, questions, codes, approvals, files. */
 export const eventAdmin = {
   eventAdmin: {
     pages: 'Pages of the event',
@@ -8,7 +8,6 @@ export const eventAdmin = {
       questions: 'Questions',
       codes: 'Invitations',
       approvals: 'Approvals',
-      playlists: 'Playlists',
       files: 'Files',
     },
     save: 'Save',
@@ -216,27 +215,6 @@ export const eventAdmin = {
       approvedMany: 'Approved: {{name}} and others, {{count}} in all',
       refused: 'Declined: {{name}}',
       refusedMany: 'Declined: {{name}} and others, {{count}} in all',
-    },
-    playlists: {
-      banner: 'Edit the playlists',
-      detail: 'They are the same for all events. → shows the next one.',
-      onlyAdmin: 'Only administrators edit them. → shows the next one.',
-      none: 'No playlists yet.',
-      empty: 'This playlist is empty.',
-      next: 'Next playlist',
-      add: 'Create a playlist',
-      event: 'Add an event',
-      'event.banner': 'Choose the event',
-      link: 'Add a link',
-      'link.banner': 'Add a link',
-      rename: 'Rename',
-      'rename.banner': 'Rename the playlist',
-      byDate: 'Sort by date',
-      remove: 'Remove from the playlist',
-      isLink: 'Link',
-      playlist: {
-        banner: 'Name the playlist',
-      },
     },
     files: {
       banner: 'Import or save files',

@@ -11,7 +11,6 @@ import { CodesPage } from './codes-page.tsx'
 import { EventPage } from './event-page.tsx'
 import { FilesPage } from './files-page.tsx'
 import { ShortcutList, type EventAdminShortcut } from './shortcut-list.tsx'
-import { PlaylistsPage } from './playlists-page.tsx'
 import { QuestionsPage } from './questions-page.tsx'
 import { TicketsPage } from './tickets-page.tsx'
 import { useAdminEvent } from './use-event-admin.ts'
@@ -24,7 +23,6 @@ export type EventAdminPage =
   | 'questions'
   | 'codes'
   | 'approvals'
-  | 'playlists'
   | 'files'
   | 'classes'
 const PAGES: readonly (readonly [
@@ -37,7 +35,6 @@ const PAGES: readonly (readonly [
   ['questions', 'eventAdmin.page.questions', QuestionsPage],
   ['codes', 'eventAdmin.page.codes', CodesPage],
   ['approvals', 'eventAdmin.page.approvals', ApprovalsPage],
-  ['playlists', 'eventAdmin.page.playlists', PlaylistsPage],
   ['files', 'eventAdmin.page.files', FilesPage],
   ['classes', 'ticketClass.page.title', ClassesPage],
 ]

@@ -13,8 +13,7 @@ export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   title: 'menu.eventAdmin',
   helpAt: 'event#event',
   keepsText: true,
-  about:
-    'The event, its tickets, questions, playlists, invitation codes, files and ticket classes.',
+  about: 'The event, its tickets, questions, invitation codes, files and ticket classes.',
   pictures: ['event-admin-event', 'event-admin-tickets', 'ticket-classes'],
   component: () => <EventAdminScreen />,
   allowedFor: 'manager',

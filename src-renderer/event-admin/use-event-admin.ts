@@ -89,16 +89,6 @@ export function useApprovals(): Reply<'listApprovals'> {
   )
 }
 
-export function usePlaylists(): Reply<'listPlaylists'> {
-  const { eventId } = useDesk().event
-  return useUnread(
-    useQuery({
-      queryKey: eventAdminKey(eventId, 'playlists'),
-      queryFn: ({ signal }) => call(eventAdminEndpoints.listPlaylists, { signal }),
-    }),
-  )
-}
-
 /** Sends a change, reports the invalid field, then refetches the data. */
 export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & {
   readonly save: OneAtATime['run']

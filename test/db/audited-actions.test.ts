@@ -189,19 +189,6 @@ const ACTIONS: readonly Action[] = [
     path: (m) => `${office(m)}/questions/${id(m, 'questionId')}`,
   },
   {
-    audit: 'add_playlist',
-    by: 'admin',
-    path: () => '/desk/playlists',
-    body: () => ({ title: 'List' }),
-    keep: 'playlistId',
-  },
-  {
-    audit: 'delete_playlist',
-    by: 'admin',
-    method: 'DELETE',
-    path: (m) => `/desk/playlists/${id(m, 'playlistId')}`,
-  },
-  {
     audit: 'refuse_entry',
     path: (m) => `${office(m)}/decisions`,
     body: (m) => ({ entryIds: [id(m, 'pendingId')], decision: 'refuse' }),

@@ -11,13 +11,6 @@ import { decideEntry } from './decide-entry.ts'
 import { editEvent } from './edit-event.ts'
 import { readAdminEvent } from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../exchange/exchange-routes.ts'
-import {
-  addPlaylist,
-  deletePlaylist,
-  editPlaylist,
-  listableEvents,
-  adminPlaylists,
-} from './playlist-admin-store.ts'
 import { addQuestion, deleteQuestion, editQuestion, adminQuestions } from './question-store.ts'
 import {
   addTicketType,
@@ -38,7 +31,6 @@ export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void 
   mountQuestions(mount, deps)
   mountCodes(mount, deps)
   mountApprovals(mount, deps)
-  mountPlaylists(mount, deps)
   mountExchange(mount, deps)
 }
 
@@ -214,45 +206,5 @@ function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
       decided.push(one)
     }
     return { decided }
-  })
-}
-
-function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
-  const { db } = deps
-  mount(endpoints.listPlaylists, async () => ({
-    playlists: await adminPlaylists(db),
-    events: await listableEvents(db),
-  }))
-  mount(endpoints.addPlaylist, ({ caller, body }) =>
-    audited(
-      deps,
-      (trx) => addPlaylist(trx, body.title, deps.now()),
-      (playlist) => ({
-        action: 'add_playlist',
-        userId: caller.userId,
-        subjectId: playlist.playlistId,
-        detail: body,
-      }),
-    ),
-  )
-  mount(endpoints.editPlaylist, ({ caller, params, body }) =>
-    audited(
-      deps,
-      (trx) => editPlaylist(trx, params.playlistId, body),
-      (playlist) => ({
-        action: 'edit_playlist',
-        userId: caller.userId,
-        subjectId: params.playlistId,
-        detail: { title: playlist.title, items: playlist.items.length },
-      }),
-    ),
-  )
-  mount(endpoints.deletePlaylist, async ({ caller, params }) => {
-    await audited(deps, (trx) => deletePlaylist(trx, params.playlistId), {
-      action: 'delete_playlist',
-      userId: caller.userId,
-      subjectId: params.playlistId,
-    })
-    return OK
   })
 }

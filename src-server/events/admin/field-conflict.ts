@@ -8,7 +8,7 @@ export const fieldConflict = (path: string, message: string): ApiError =>
 /** Throws `taken` if another row than `id` has these values. */
 export async function requireUnique(
   trx: Db,
-  table: 'playlists' | 'questions' | 'ticket_types',
+  table: 'questions' | 'ticket_types',
   values: Readonly<Record<string, string>>,
   id: string,
   taken: ApiError,

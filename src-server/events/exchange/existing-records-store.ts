@@ -1,9 +1,7 @@
-import type { AdminPlaylist } from '../../../contract/events/event-admin.ts'
 import type { Db, Row } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { positionsOf, toFields } from '../admin/event-admin-store.ts'
 import { codesOf } from '../admin/invitation-code-store.ts'
-import { adminPlaylists } from '../admin/playlist-admin-store.ts'
 import { adminQuestions } from '../admin/question-store.ts'
 import { toTicketFields } from '../admin/ticket-type-store.ts'
 import {
@@ -13,6 +11,7 @@ import {
   type ExistingPlaylist,
   type ExistingRecords,
 } from './existing-records.ts'
+import { playlistRecords, type PlaylistRecord } from './playlist-records.ts'
 
 /** Names of records in a file. */
 export interface Named {
@@ -30,7 +29,7 @@ export async function readExistingRecords(db: Db, named: Named): Promise<Existin
   for (const row of eventRows) events.set(row.slug, await knownEvent(db, row))
   const wanted = new Set(named.playlists)
   const playlists =
-    wanted.size === 0 ? [] : (await adminPlaylists(db)).filter((one) => wanted.has(one.title))
+    wanted.size === 0 ? [] : (await playlistRecords(db)).filter((one) => wanted.has(one.title))
   const entryRows = await inChunks([...new Set(named.entries)], (ids) =>
     db('entries').whereIn('id', ids).select('id', 'event_id', 'state', 'state_before'),
   )
@@ -83,12 +82,12 @@ async function knownEvent(db: Db, row: Row): Promise<ExistingEvent> {
   }
 }
 
-function knownPlaylist(playlist: AdminPlaylist): ExistingPlaylist {
+function knownPlaylist(playlist: PlaylistRecord): ExistingPlaylist {
   const items = playlist.items.map(
     (item) =>
       [
         item.event?.eventId ?? item.url ?? '',
-        { id: item.itemId, title: item.event ? '' : item.title, imageUrl: item.imageUrl },
+        { id: item.itemId, title: item.title, imageUrl: item.imageUrl },
       ] as const,
   )
   return { id: playlist.playlistId, items: new Map(items) }

@@ -4,7 +4,7 @@ import { csvFile } from '../../tables/csv.ts'
 import { pendingApprovals } from '../admin/approval-store.ts'
 import { listInvitationCodes } from '../admin/invitation-code-store.ts'
 import { readAdminEvent } from '../admin/event-admin-store.ts'
-import { adminPlaylists } from '../admin/playlist-admin-store.ts'
+import { playlistRecords } from './playlist-records.ts'
 import { adminQuestions } from '../admin/question-store.ts'
 import { listTicketTypes } from '../admin/ticket-type-store.ts'
 import { ROW_SCHEMAS, toCell } from './row-schemas.ts'
@@ -128,7 +128,7 @@ interface ListedPlaylist {
 
 /** Playlists with their items by slug and address. Titles of events are not repeated. */
 async function playlists(db: Db): Promise<ListedPlaylist[]> {
-  return (await adminPlaylists(db)).map(({ title, items }) => ({
+  return (await playlistRecords(db)).map(({ title, items }) => ({
     title,
     items: items.map((item) => ({
       kind: item.kind,

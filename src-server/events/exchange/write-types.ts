@@ -1,7 +1,6 @@
 import type {
   Decision,
   EventFields,
-  PlaylistItemFields,
   Position,
   QuestionFields,
   TicketFields,
@@ -51,7 +50,9 @@ export interface CodeWrite {
 }
 
 /** An item whose event is named by its slug. */
-export interface ItemWrite extends Pick<PlaylistItemFields, 'title' | 'imageUrl'> {
+export interface ItemWrite {
+  readonly title: string
+  readonly imageUrl: string
   readonly event: string | null
   readonly url: string | null
 }

@@ -22,17 +22,14 @@ describe('event administration rejects', () => {
   let world: EventWorld
   let office: Office
   let other: Office
-  let admin: Client
   let ticketId: string
   let questionId: string
-  let playlistId: string
   let importId: string
 
   beforeAll(async () => {
     world = await startOfficeWorld()
     office = await openOffice(world)
     other = await openOffice(world)
-    admin = (await world.makeAdmin()).client
     ticketId = await office.addTicket({ name: 'Taken', requiresApproval: true })
     await office.addTicket({ name: 'Other' })
     questionId = (
@@ -42,7 +39,6 @@ describe('event administration rejects', () => {
       ticketId,
       questionAnswers: [{ questionId, answer: ['Yes'] }],
     })
-    playlistId = (await admin.post('/desk/playlists', { title: 'Listed' })).body.playlistId
     importId = (
       await office.desk.post(
         `/desk/office-imports?eventId=${office.eventId}&fileName=a.csv`,
@@ -77,10 +73,6 @@ describe('event administration rejects', () => {
         params: { eventId },
         body: { entryIds: [randomUUID()], decision: 'approve' },
       },
-      listPlaylists: {},
-      addPlaylist: { body: { title: 'New' } },
-      editPlaylist: { params: { playlistId }, body: { title: 'Listed' } },
-      deletePlaylist: { params: { playlistId } },
       startOfficeImport: { query: { eventId, fileName: 'a.csv' }, body: 'name,price\nA,0\n' },
       getOfficeImport: { params: { importId } },
       applyOfficeImport: { params: { importId } },
@@ -118,7 +110,7 @@ describe('event administration rejects', () => {
     expect((await ask(id, world.client)).status).toBe(401)
   })
 
-  it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors', 'listPlaylists'] as const)(
+  it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors'] as const)(
     '%s for people without a role there',
     async (id) => {
       refused(id, await ask(id, (await world.makePerson()).client), 'event_manager_required')
@@ -132,13 +124,6 @@ describe('event administration rejects', () => {
     },
   )
 
-  it.each(['addPlaylist', 'editPlaylist', 'deletePlaylist'] as const)(
-    '%s for staff who are not administrators',
-    async (id) => {
-      refused(id, await ask(id, office.desk), 'admin_required')
-    },
-  )
-
   it.each<[RowId, Input]>([
     ['editTicketType', { params: { ticketId: randomUUID() } }],
     ['deleteTicketType', { params: { ticketId: randomUUID() } }],
@@ -146,13 +131,11 @@ describe('event administration rejects', () => {
     ['deleteQuestion', { params: { questionId: randomUUID() } }],
     ['makeCodes', { body: { ticketId: randomUUID(), count: 1, uses: 1 } }],
     ['revokeCode', {}],
-    ['editPlaylist', { params: { playlistId: randomUUID() } }],
-    ['deletePlaylist', { params: { playlistId: randomUUID() } }],
     ['getOfficeImport', { params: { importId: randomUUID() } }],
     ['applyOfficeImport', { params: { importId: randomUUID() } }],
     ['officeImportErrors', { params: { importId: randomUUID() } }],
   ])('%s about something that is not there', async (id, change) => {
-    refused(id, await ask(id, id.endsWith('Playlist') ? admin : office.desk, change), 'not_found')
+    refused(id, await ask(id, office.desk, change), 'not_found')
   })
 
   it.each<[RowId, () => Input]>([
@@ -164,10 +147,8 @@ describe('event administration rejects', () => {
     ['editQuestion', () => ({ body: { kind: 'IMAGE' } })],
     ['deleteQuestion', () => ({})],
     ['orderOffice', () => ({ body: { of: 'tickets', ids: [ticketId] } })],
-    ['addPlaylist', () => ({ body: { title: 'Listed' } })],
-    ['editPlaylist', () => ({ body: { items: [], expected: [randomUUID()] } })],
   ])('%s against what is stored', async (id, change) => {
-    refused(id, await ask(id, id.endsWith('Playlist') ? admin : office.desk, change()), 'conflict')
+    refused(id, await ask(id, office.desk, change()), 'conflict')
   })
 
   it('a file that is unreadable, and one that is too large', async () => {

@@ -60,11 +60,11 @@ const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
     'listDuplicates listShift listStaff whoseBadge',
   ),
   'set-up of the event by its manager, each step in the activity log': idsOf(`
-    addPlaylist addQuestion addTicketClass addTicketType checkTemplateFit createEvent
-    createOrganization decideEntries decideLogo deletePlaylist deleteQuestion deleteTicketClass
-    deleteTicketType drawTemplate editOfficeEvent editPlaylist editQuestion editTicketClass
-    editTicketType entryPicture getOfficeEvent getRecords getTemplate listCodes listOfficeQuestions
-    listOfficeTickets listOrganizations listPlaylists listTicketClasses makeCodes mapTile
+    addQuestion addTicketClass addTicketType checkTemplateFit createEvent
+    createOrganization decideEntries decideLogo deleteQuestion deleteTicketClass
+    deleteTicketType drawTemplate editOfficeEvent editQuestion editTicketClass
+    editTicketType getOfficeEvent getRecords getTemplate listCodes listOfficeQuestions
+    listOfficeTickets listOrganizations listTicketClasses makeCodes
     orderOffice printTemplateSample revokeCode saveClassTemplate saveTemplate setCheckIn setExpress
     uploadLogo`),
   'a list that the manager brings; each import is in the activity log': idsOf(`
