@@ -38,9 +38,7 @@ export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)
 export function helpSources() {
   return [
     ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
-    ...['scanner-makers', 'code-picture', 'stock-table'].map((name) =>
-      join(ROOT, `labels/${name}.ts`),
-    ),
+    join(ROOT, 'labels/stock-table.ts'),
     ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
     ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
     ...filesOf(PICTURES),
@@ -70,9 +68,8 @@ export async function buildHelp() {
           language,
           file,
         })
-        const codes = text.includes(CODES) ? await scannerCodes(messages[language]) : ''
         const pictureOf = (name) => `${name}-${language}`
-        const page = await renderPage(text, { linkTo: userLink, codes, pictureOf })
+        const page = await renderPage(text, { linkTo: userLink, pictureOf })
         return { id, ...page, sections: takeSearchWords(id, page.sections, searchWords[language]) }
       }),
     )
@@ -207,38 +204,8 @@ const plain = (html) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The line of a page that is replaced by the set-up barcodes of the scanners. */
-const CODES = '@scanner-codes'
-
-/** The set-up barcodes of each maker, or the place of the barcode in its manual. */
-async function scannerCodes(texts) {
-  const { runnerImport } = await import('vite')
-  const labels = async (name) => (await runnerImport(join(ROOT, 'labels', name))).module
-  const { SCANNER_MAKERS, SCANNER_SETTINGS, shownCode } = await labels('scanner-makers.ts')
-  const { codeSvg } = await labels('code-picture.ts')
-  const t = (key, values = {}) =>
-    texts[`devices.scanner.${key}`].replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values[name])
-  const setting = (row, name) => {
-    const codes = row.codes[name]
-    const heading = `<h3>${t(name)}</h3>`
-    if (!codes) return `${heading}<p>${t('manual', { ...row, place: row.places[name] })}</p>`
-    const figures = codes.map((code, at) => {
-      const label = t('code', { place: at + 1, count: codes.length })
-      const picture = codeSvg(code, label)
-      const caption = `<figcaption>${shownCode(code)}</figcaption>`
-      return `<figure class="scanner-code" tabindex="0">${picture}${caption}</figure>`
-    })
-    return heading + figures.join('')
-  }
-  return SCANNER_MAKERS.map(
-    (row) =>
-      `<h2 id="${row.maker.toLowerCase()}">${row.maker}</h2>` +
-      SCANNER_SETTINGS.map((name) => setting(row, name)).join(''),
-  ).join('\n')
-}
-
 /** Only the user pages have pictures, those of docs/pictures in their language. */
-async function renderPage(text, { linkTo, codes = '', pictureOf }) {
+async function renderPage(text, { linkTo, pictureOf }) {
   const { Marked } = await import('marked')
   const seen = new Set()
   const marked = new Marked({
@@ -262,10 +229,7 @@ async function renderPage(text, { linkTo, codes = '', pictureOf }) {
       html: () => '',
     },
   })
-  const html = marked
-    .parse(text)
-    .replaceAll(/<p>\s*<\/p>\n?/g, '')
-    .replace(`<p>${CODES}</p>`, () => codes)
+  const html = marked.parse(text).replaceAll(/<p>\s*<\/p>\n?/g, '')
   return { title: plain(/<h1>(.*?)<\/h1>/.exec(html)[1]), html, sections: sectionsOf(html) }
 }
 

@@ -24,7 +24,6 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
   ['A', 'devices.key.address', 'nothing'],
   ['P', 'devices.key.pdf', 'nothing'],
   ['V', 'devices.key.virtual', 'nothing'],
-  ['C', 'devices.key.scanner', 'nothing'],
 ]
 
 /** Every key of this screen; unavailable ones are dashed. */

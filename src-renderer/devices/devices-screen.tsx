@@ -69,7 +69,6 @@ export function DevicesScreen(): ReactElement {
     Delete: ask('remove'),
     KeyN: next ? { run: () => work.addFound(next) } : undefined,
     KeyA: { run: () => setAsking('address') },
-    KeyC: { run: () => setAsking('scanner') },
     KeyP: { run: () => setAsking('pdf') },
     KeyV: { run: work.addVirtual },
     ...Object.fromEntries(

@@ -15,12 +15,10 @@ import { ChangeRoll } from './change-roll.tsx'
 import { Position } from './print-offset.tsx'
 import { RenamePrinter } from './rename-printer.tsx'
 import { RollHistory } from './roll-history.tsx'
-import { ScannerSetUp } from './scanner-set-up.tsx'
 
 export type Asking =
   | 'address'
   | 'pdf'
-  | 'scanner'
   | 'sheet'
   | 'roll'
   | 'metres'
@@ -56,7 +54,6 @@ function Question({ asking, printer, printers, onDone }: PrinterDialogProps): Re
   const desk = useDesk()
   const { t } = useMessages()
   if (asking === 'address') return <AddAddress printers={printers} onDone={onDone} />
-  if (asking === 'scanner') return <ScannerSetUp onDone={onDone} />
   if (asking === 'pdf') return <AddPdf printers={printers} onDone={onDone} />
   if (!printer) return null
   switch (asking) {

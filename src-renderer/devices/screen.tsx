@@ -13,14 +13,7 @@ export const devicesScreen: ScreenDescriptor<'devices'> = {
   helpAt: 'printers#devices',
   about:
     'Printers with their rolls, faults and position of the print; tag reader, camera and scanner.',
-  pictures: [
-    'devices',
-    'devices-roll',
-    'devices-position',
-    'devices-cover',
-    'devices-scanner',
-    'devices-pdf',
-  ],
+  pictures: ['devices', 'devices-roll', 'devices-position', 'devices-cover', 'devices-pdf'],
   component: DevicesScreen,
   menu: { group: 'desk', key: '1', route: { at: 'devices' } },
   offersPause: true,

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MODELS } from '../../labels/models.ts'
 import { STOCKS } from '../../labels/stocks.ts'
-import { SCANNER_MAKERS } from '../../labels/scanner-makers.ts'
 import { WANTED_HEADINGS } from '../../messages/data/import-headings.ts'
 import { buildScreens, pseudoLanguage } from '../support/build-screens.ts'
 import { PSEUDO } from '../support/pseudo-locale.ts'
@@ -24,7 +23,7 @@ const HELP_TITLES = readdirSync(HELP).map(
 )
 /** The path of an event's page. */
 const EVENT_PATH = '/events/'
-const DATA = [EVENT_PATH, STATIONS, WANTED_HEADINGS, SCANNER_MAKERS, MODELS, STOCKS, HELP_TITLES]
+const DATA = [EVENT_PATH, STATIONS, WANTED_HEADINGS, MODELS, STOCKS, HELP_TITLES]
 
 const folder = mkdtempSync(join(tmpdir(), 'passdesk-pseudo-'))
 let browser: DeskBrowser

@@ -1,12 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FNC3 } from '../../labels/code-picture.ts'
 import { encodeBitmap } from '../../labels/png.ts'
-import { SCANNER_MAKERS } from '../../labels/scanner-makers.ts'
 import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
 import type { Bitmap1 } from '../../drivers/label-printer.ts'
-import { codeImage } from '../support/code-image.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { PASS_SAMPLES, sampleInput, sampleLogos } from '../support/pass-samples.ts'
 import { requireTool } from '../support/tools.ts'
@@ -41,16 +38,6 @@ describe('zbar', async () => {
 
   it.each(withCode)('reads the code of the sample pass $name', (sample) => {
     expect(textOn(render(sampleInput(sample, logos)).bitmap)).toBe(sample.qr)
-  })
-
-  const setUpCodes = SCANNER_MAKERS.flatMap(({ maker, codes }) =>
-    [...new Set(Object.values(codes).flat())].map((code) => ({ maker, code })),
-  )
-  it.each(setUpCodes)('reads the set-up code $code of $maker', async ({ code }) => {
-    const file = join(temporaryFolder('zbar'), 'code.png')
-    writeFileSync(file, await codeImage(code))
-    const read = outputOf(requireTool('zbar'), ['--quiet', '--raw', file], new Uint8Array())
-    expect(read.toString('latin1')).toBe(`${code.replace(FNC3, '')}\n`)
   })
 
   it('finds a code of which every other band is missing', () => {

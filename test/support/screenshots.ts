@@ -205,8 +205,6 @@ async function devicesPictures(): Promise<void> {
   await picture('devices-position')
   await keys('Escape', 'r')
   await picture('devices-roll')
-  await keys('Escape', 'c')
-  await picture('devices-scanner')
   await keys('Escape', 'p')
   await picture('devices-pdf')
   await keys('Escape')

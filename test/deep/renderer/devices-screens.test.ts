@@ -127,26 +127,6 @@ describe('the devices', () => {
     expect(await desk.page.getByText('Never switches off').count()).toBe(0)
   })
 
-  it('show the set-up barcodes of a scanner’s maker, one setting at a time', async () => {
-    const desk = await openDevices()
-    await desk.press('c')
-    await desk.says("Choose the scanner's maker")
-    await desk.press('3')
-    await desk.says('Scan these barcodes')
-    const codes = desk.page.locator('.scanner-codes code')
-    expect(await codes.allInnerTexts()).toEqual(['@SETUPE1', '@INTERF5', '@SETUPE0'])
-    await desk.press('2')
-    await expect.poll(() => codes.count()).toBe(4)
-    await desk.press('Escape')
-    await desk.says("Choose the scanner's maker")
-    await desk.press('2')
-    await desk.page.getByText('DS9208 Product Reference Guide 72E-139635').waitFor()
-    expect(await codes.count()).toBe(0)
-    await desk.press('Escape')
-    await desk.press('Escape')
-    await desk.says('Check the devices')
-  })
-
   it('say what the test print came to, beside its label', async () => {
     const desk = await openDevices()
     await desk.says('Check the devices')

@@ -47,8 +47,6 @@ async function startKilledKiosk(house: TestKiosk): Promise<KilledKiosk> {
     installationKey: readFileSync(join(house.dir, 'installation.key'), 'utf8').trim(),
     demo: false,
     loopbackAddresses: true,
-    map: null,
-    photos: 'off',
     logLevel: 'silent',
   }
   const file = join(import.meta.dirname, '../../support/station-child.ts')
