@@ -159,7 +159,7 @@ function signInDeps({ settings, opened, devices: { core } }: Started) {
     addresses,
     baseUrl,
     usage,
-    holder: createCurrentProvider({ ...core, addresses, usage }),
+    holder: createCurrentProvider({ ...core, addresses }),
     certificateHash: certificateHashOf(lan, {
       ...core,
       baseUrl,

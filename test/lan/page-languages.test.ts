@@ -63,12 +63,11 @@ describe('a partial translation', () => {
 describe('the translator', () => {
   it('chooses the plural form of the language, and groups digits', () => {
     const t = translator('en')
-    expect([1, 14, 1500].map((count) => t('usage.title', { count }))).toEqual([
-      'The last 1 day',
-      'The last 14 days',
-      'The last 1,500 days',
+    expect([1, 14, 1500].map((count) => t('import.findings.rows', { count }))).toEqual([
+      '1 row',
+      '14 rows',
+      '1,500 rows',
     ])
-    expect(translator('ja')('usage.title', { count: 1 })).toBe('この1日間')
   })
 
   it('returns a text without values unchanged', () => {

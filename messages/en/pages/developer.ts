@@ -23,6 +23,8 @@ export const developer = {
   scopes: 'Scopes',
   limits: 'Limits',
   people: 'People who allow it',
+  calls: 'Calls today',
+  callsText: '{{calls}}; {{refused}} over the limit',
   owner: 'Registered by',
   newSecret: 'Create a new secret',
   newSecretHint: 'A new secret revokes the current one at once.',

@@ -10,7 +10,6 @@ import { pairing } from './pairing.ts'
 import { scannedCode } from './scanned-code.ts'
 import { tagPage } from './tag-page.ts'
 import { trust } from './trust.ts'
-import { usage } from './usage.ts'
 import { waiting } from './waiting.ts'
 
 /** Texts of the pages for participants, developers and guests. */
@@ -27,6 +26,5 @@ export const pages = {
   scannedCode,
   tagPage,
   trust,
-  usage,
   waiting,
 }

@@ -22,6 +22,8 @@ export const developer = {
   scopes: 'スコープ',
   limits: '上限',
   people: '許可した人',
+  calls: '今日の呼び出し',
+  callsText: '{{calls}}回（上限超過 {{refused}}回）',
   owner: '登録した人',
   newSecret: 'シークレットを作り直す',
   newSecretHint: '作り直すと、現在のシークレットはすぐに使えなくなります。',

@@ -10,7 +10,6 @@ import { pairing } from './pairing.ts'
 import { scannedCode } from './scanned-code.ts'
 import { tagPage } from './tag-page.ts'
 import { trust } from './trust.ts'
-import { usage } from './usage.ts'
 import { waiting } from './waiting.ts'
 
 export const pages = {
@@ -26,6 +25,5 @@ export const pages = {
   scannedCode,
   tagPage,
   trust,
-  usage,
   waiting,
 }

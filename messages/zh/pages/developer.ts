@@ -22,6 +22,8 @@ export const developer = {
   scopes: '权限范围',
   limits: '调用上限',
   people: '已授权人数',
+  calls: '今日调用次数',
+  callsText: '{{calls}} 次（超出上限 {{refused}} 次）',
   owner: '注册者',
   newSecret: '重新生成密钥',
   newSecretHint: '重新生成后，当前密钥立即失效。',

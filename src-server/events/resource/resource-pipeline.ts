@@ -178,7 +178,7 @@ async function countCall(
     caller.callLimits ?? DEFAULT_LIMITS,
     deps.now(),
   )
-  deps.usage.call(clientId, caller.userId, retryAfter !== null)
+  deps.usage.call(clientId, retryAfter !== null)
   if (retryAfter !== null)
     throw new ApiError('rate_limited', {
       headers: { ...headers, 'Retry-After': String(retryAfter) },

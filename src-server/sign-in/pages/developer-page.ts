@@ -2,7 +2,6 @@ import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import type { App } from '../provider/oauth-app-store.ts'
 import type { Usage } from '../provider/app-usage.ts'
-import { usageSection } from './usage-section.ts'
 import {
   buttonForm,
   dateTime,
@@ -200,7 +199,7 @@ export function appPage(frame: DeveloperFrame, view: OneAppView): string {
           link: appPath(app),
           label: t('developer.copied'),
         })) +
-    `${facts(frame, view)}${usageSection(frame.lang, view.usage)}${switches(frame, view)}` +
+    `${facts(frame, view)}${switches(frame, view)}` +
     `${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}` +
     deleteForm(frame, view)
   return developerPage(frame, app.clientId, app.name, body)
@@ -222,6 +221,7 @@ function facts(frame: PageFrame, view: OneAppView): string {
       t('developer.limitText', { minute: app.limitMinute, hour: app.limitHour }),
     ],
     [t('developer.people'), String(view.people)],
+    [t('developer.calls'), t('developer.callsText', { ...view.usage })],
     ...(view.admin && view.ownerName !== null
       ? [[t('developer.owner'), escapeHtml(view.ownerName)] as const]
       : []),

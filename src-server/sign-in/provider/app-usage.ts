@@ -1,36 +1,20 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { addUsage, readUsage, type UsageCount, type UsagePerson } from './app-usage-store.ts'
+import { addUsage, readUsage, type UsageCount } from './app-usage-store.ts'
 
-/** Usage counters of apps, shown to their owners. */
+/** The calls of an app today. */
+export type Usage = Pick<UsageCount, 'calls' | 'refused'>
+
+/** Counters of apps, shown to their owners. */
 export interface AppUsage {
   /**
    * Counts a call of the resource API with an app's token; `refused`: the rate limit was exceeded.
    */
-  call(clientId: string, userId: string, refused: boolean): void
-  /** Counts tokens issued to the app for a person. */
-  tokens(clientId: string, userId: string): void
-  /** The usage of an app, today last. Counts of other kiosks are up to ten seconds late. */
+  call(clientId: string, refused: boolean): void
+  /** The calls of an app today. Counts of other kiosks are up to ten seconds late. */
   read(clientId: string): Promise<Usage>
   /** Writes the remaining counts. */
   stop(): Promise<void>
-}
-
-interface UsageDay {
-  /** `2026-06-01` */
-  readonly day: string
-  readonly calls: number
-  readonly refused: number
-  readonly tokens: number
-  /** People for whom the app called the API or got tokens. */
-  readonly people: number
-}
-
-export interface Usage {
-  /** Fourteen days, today last, including days without calls. */
-  readonly days: readonly UsageDay[]
-  /** Distinct people of all these days. */
-  readonly people: number
 }
 
 interface UsageDeps {
@@ -39,8 +23,8 @@ interface UsageDeps {
   readonly log: Logger
 }
 
-export const USAGE_DAYS = 14
 const KEEP_MS = 10_000
+const MINUTE_MS = 60_000
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
@@ -48,20 +32,8 @@ const dayFormat = new Intl.DateTimeFormat('sv-SE', {
   day: '2-digit',
 })
 
-/**
- * The last `count` days in the kiosk's time zone; the last one contains `now`. Computed from noon,
- * so that a clock change drops or doubles no day.
- */
-export function lastDays(now: number, count = USAGE_DAYS): string[] {
-  const noon = new Date(now).setHours(12, 0, 0, 0)
-  return Array.from({ length: count }, (_, i) => {
-    const day = new Date(noon)
-    day.setDate(day.getDate() - (count - 1 - i))
-    return dayFormat.format(day)
-  })
-}
-
-const MINUTE_MS = 60_000
+/** The kiosk's day of a time, `2026-06-01`. */
+export const usageDay = (now: number): string => dayFormat.format(now)
 
 /** The kiosk's day of a time, formatted once a minute: days begin at a whole minute. */
 function dayOf(): (now: number) => string {
@@ -71,55 +43,30 @@ function dayOf(): (now: number) => string {
     const at = Math.floor(now / MINUTE_MS)
     if (at !== minute) {
       minute = at
-      day = dayFormat.format(now)
+      day = usageDay(now)
     }
     return day
   }
 }
 
-type Open = { -readonly [K in keyof UsageCount]: UsageCount[K] }
-type What = 'calls' | 'refused' | 'tokens'
-
-/** Counts that are not written yet. */
-interface Taken {
-  readonly counts: ReadonlyMap<string, Open>
-  readonly people: readonly UsagePerson[]
-}
-
 /** Counts in memory until the counts are taken for writing. */
 function createTally() {
-  let counts = new Map<string, Open>()
-  let people: UsagePerson[] = []
-  /** People already counted today, so that each is written once. */
-  let known = { day: '', ids: new Set<string>() }
-  const add = (key: string, more: Open): void => {
+  let counts = new Map<string, UsageCount>()
+  const add = (more: UsageCount): void => {
+    const key = `${more.clientId} ${more.day}`
     const before = counts.get(key)
-    const sum = (what: What): number => (before?.[what] ?? 0) + more[what]
     counts.set(key, {
       ...more,
-      calls: sum('calls'),
-      refused: sum('refused'),
-      tokens: sum('tokens'),
+      calls: (before?.calls ?? 0) + more.calls,
+      refused: (before?.refused ?? 0) + more.refused,
     })
   }
   return {
-    note(clientId: string, userId: string, day: string, what: What): void {
-      add(`${clientId} ${day}`, { clientId, day, calls: 0, refused: 0, tokens: 0, [what]: 1 })
-      if (known.day !== day) known = { day, ids: new Set() }
-      const person = `${clientId} ${userId}`
-      if (known.ids.has(person)) return
-      known.ids.add(person)
-      people.push({ clientId, day, userId })
-    },
-    take(): Taken {
-      const taken = { counts, people }
+    add,
+    take(): readonly UsageCount[] {
+      const taken = [...counts.values()]
       counts = new Map()
-      people = []
       return taken
-    },
-    putBack(taken: Taken): void {
-      people = [...taken.people, ...people]
-      for (const [key, count] of taken.counts) add(key, count)
     },
   }
 }
@@ -134,39 +81,31 @@ export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
   let writing: Promise<void> = Promise.resolve()
 
   const today = dayOf()
-  const note = (clientId: string, userId: string, what: What): void => {
-    tally.note(clientId, userId, today(now()), what)
-    timer ??= setTimeout(() => void write(), KEEP_MS)
-  }
   const write = (): Promise<void> => {
     if (timer) clearTimeout(timer)
     timer = null
     writing = writing.then(async () => {
       const taken = tally.take()
-      if (taken.counts.size === 0) return
+      if (taken.length === 0) return
       try {
-        await addUsage(db, [...taken.counts.values()], taken.people)
+        await addUsage(db, taken)
       } catch (err) {
         log.warn({ err }, 'usage figures of apps could not be stored')
-        tally.putBack(taken)
+        taken.forEach(tally.add)
       }
     })
     return writing
   }
   return {
-    call: (clientId, userId, refused) => note(clientId, userId, refused ? 'refused' : 'calls'),
-    tokens: (clientId, userId) => note(clientId, userId, 'tokens'),
+    call(clientId, refused) {
+      const day = today(now())
+      tally.add({ clientId, day, calls: refused ? 0 : 1, refused: refused ? 1 : 0 })
+      timer ??= setTimeout(() => void write(), KEEP_MS)
+    },
     async read(clientId) {
       await write()
-      const days = lastDays(now())
-      const found = await readUsage(db, clientId, days[0]!)
-      return {
-        days: days.map((day) => found.days.find((row) => row.day === day) ?? emptyDay(day)),
-        people: found.people,
-      }
+      return readUsage(db, clientId, today(now()))
     },
     stop: write,
   }
 }
-
-const emptyDay = (day: string): UsageDay => ({ day, calls: 0, refused: 0, tokens: 0, people: 0 })

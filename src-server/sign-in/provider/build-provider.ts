@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import { Provider, type JWK } from 'oidc-provider'
-import type { AppUsage } from './app-usage.ts'
 import { isUnavailable } from '../../db/database.ts'
 import { sha256Hex } from '../find-caller.ts'
 import {
@@ -22,7 +21,6 @@ import { providerSettings, type ProviderSettingsDeps } from './provider-settings
 
 export interface BuildDeps extends ProviderSettingsDeps {
   readonly log: Logger
-  readonly usage: Pick<AppUsage, 'tokens'>
 }
 
 /**
@@ -45,7 +43,7 @@ export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
   provider.use(refuseSuspendedApp(deps.unit))
   provider.use(settleAuthorizationRequest)
   provider.use(answerRevocation)
-  provider.use(tokenInOneTransaction(deps.unit, report, deps.usage))
+  provider.use(tokenInOneTransaction(deps.unit, report))
   provider.use(nameMissingVerifier)
   addExactQuery(provider)
   pinClientRules(provider)

@@ -23,7 +23,6 @@ export interface CurrentProviderHolder {
 interface HolderDeps extends KeyDeps {
   readonly addresses: Origins
   readonly log: Logger
-  readonly usage: BuildDeps['usage']
 }
 
 /** Builds a new provider if the keys changed since the last request. */

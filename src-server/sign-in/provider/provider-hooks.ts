@@ -3,7 +3,6 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Origins } from '../../runtime/origins.ts'
 import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
 import { CLAIM_NAMES } from './account-claims.ts'
-import type { AppUsage } from './app-usage.ts'
 import { findApp } from './oauth-app-store.ts'
 import { AUTH_METHODS, PROVIDER_COOKIES, PROVIDER_PATHS } from './provider-settings.ts'
 import { EXACT_QUERY, redirectSuspended } from './redirect-to-app.ts'
@@ -148,13 +147,11 @@ export async function answerUnavailable(ctx: Context, next: Next): Promise<void>
 export function tokenInOneTransaction(
   unit: RequestTransaction,
   report: (error: unknown) => void,
-  usage: Pick<AppUsage, 'tokens'>,
 ): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== PROVIDER_PATHS.token) return next()
     try {
       await unit.together(next, () => ctx.status < 500)
-      if (ctx.status === 200) noteTokens(ctx, usage)
     } catch (error) {
       report(error)
       noteUnavailable(ctx)
@@ -165,11 +162,6 @@ export function tokenInOneTransaction(
       }
     }
   }
-}
-
-function noteTokens(ctx: Context, usage: Pick<AppUsage, 'tokens'>): void {
-  const { client, account } = (ctx as unknown as KoaContextWithOIDC).oidc
-  if (client && account) usage.tokens(client.clientId, account.accountId)
 }
 
 /**

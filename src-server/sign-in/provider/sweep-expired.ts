@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { lastDays } from './app-usage.ts'
+import { usageDay } from './app-usage.ts'
 import { sweepUsage } from './app-usage-store.ts'
 import { sweepGrants } from './grant-store.ts'
 import { sweepTokens } from './token-store.ts'
@@ -11,5 +11,5 @@ import { sweepTokens } from './token-store.ts'
 export async function sweepExpiredSignIns(db: Db, now: number): Promise<void> {
   await sweepTokens(db, now)
   await sweepGrants(db, now)
-  await sweepUsage(db, lastDays(now)[0]!)
+  await sweepUsage(db, usageDay(now))
 }
