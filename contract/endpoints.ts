@@ -20,7 +20,7 @@ import { jobEndpoints } from './printing/jobs.ts'
 import { deskTagEndpoints } from './tags/desk-tag.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { expressEndpoints } from './scanning/express.ts'
-import { classItemEndpoints } from './attendees/class-items.ts'
+import { classNoteEndpoints } from './attendees/class-note.ts'
 import { helpEndpoints } from './attendees/help.ts'
 import { helpSiteEndpoints } from './operations/help-site.ts'
 import { correctionEndpoints } from './attendees/corrections.ts'
@@ -97,7 +97,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...kanaEndpoints,
   ...ticketClassEndpoints,
-  ...classItemEndpoints,
+  ...classNoteEndpoints,
   ...partyEndpoints,
   ...joinEndpoints,
 } as const

@@ -1,6 +1,6 @@
 /**
  * Limits of the columns of a list that no field takes and that staff keep as they are, for the
- * order of print runs and for hand-out lists.
+ * order of print runs.
  */
 export const KEPT_COLUMNS = {
   columns: 30,

@@ -6,22 +6,15 @@ import { PassTemplate } from '../pass/pass.ts'
 import { DeskStock } from '../printing/printers.ts'
 import { EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
-/** Sounds of a class after a scan. */
-export const CLASS_SOUNDS = ['none', 'low', 'high', 'double', 'rising'] as const
-
 export const CLASSES = {
   name: 60,
   ticket: 200,
   tickets: 50,
-  item: 80,
-  items: 9,
   note: 160,
   partyPlaces: 40,
 } as const
 
 const text = (most: number) => z.string().trim().min(1).max(most)
-/** `{Size}` in the text of a class is the person's text of that kept column. */
-const item = z.strictObject({ itemId: uuid, text: text(CLASSES.item) })
 
 const classFields = {
   /** As staff typed them; at least one. */
@@ -36,39 +29,22 @@ const classFields = {
   mark: ClassMark.nullable(),
   /** The note that staff read before they print; empty: none. */
   note: z.string().trim().max(CLASSES.note),
-  sound: z.enum(CLASS_SOUNDS),
   /**
    * Maximum number of people of a party whose leader has the class; null: the desk adds no place.
    */
   partyPlaces: z.int().min(1).max(CLASSES.partyPlaces).nullable(),
 }
 
-export const SaveTicketClass = z.strictObject({
-  ...classFields,
-  /** An item without an id is new. */
-  handOuts: z
-    .array(z.strictObject({ itemId: uuid.optional(), text: text(CLASSES.item) }))
-    .max(CLASSES.items),
-})
+export const SaveTicketClass = z.strictObject(classFields)
 export type SaveTicketClass = z.infer<typeof SaveTicketClass>
 
 export const TicketClass = z.strictObject({
   ...classFields,
   classId: uuid,
-  handOuts: z.array(item),
   /** Ticket types of the event that belong to the class, with their valid entries. */
   entries: count,
 })
 export type TicketClass = z.infer<typeof TicketClass>
-
-/** An item of the hand-out list. `open`: not decided yet. */
-export const HandOut = z.strictObject({
-  itemId: uuid,
-  text: z.string(),
-  state: z.enum(['open', 'given', 'later']),
-  at: timestamp.nullable(),
-})
-export type HandOut = z.infer<typeof HandOut>
 
 /** The class of one person, as the desk uses it. */
 export const PersonClass = z.strictObject({
@@ -81,8 +57,6 @@ export const PersonClass = z.strictObject({
   note: z.string(),
   /** When the note was read to the person; null if not yet, or if the text changed since. */
   toldAt: timestamp.nullable(),
-  sound: z.enum(CLASS_SOUNDS),
-  handOuts: z.array(HandOut),
 })
 export type PersonClass = z.infer<typeof PersonClass>
 
@@ -99,8 +73,6 @@ export const ticketClassEndpoints = endpointGroup({
       classes: z.array(TicketClass),
       /** Names of ticket types without a class. */
       without: z.array(z.string()),
-      /** Headings of kept columns that the items of hand-out lists may name. */
-      columns: z.array(z.string()),
       /** Template of the event; null without one. */
       template: PassTemplate.nullable(),
     }),

@@ -26,7 +26,6 @@ export const party = {
       box: 'In box {{box}}, place {{place}}',
       printing: 'Printing',
       tell: 'Note to tell',
-      items: 'Hand-out list',
     },
     does: {
       print: 'print',
@@ -36,7 +35,6 @@ export const party = {
       open: 'open',
       box: 'hand out',
       tell: 'tell the note first',
-      items: 'tick the hand-out list',
     },
     foot: 'Leave those who are not here. The same QR works later.',
     more: 'Page Down shows more.',

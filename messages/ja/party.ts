@@ -23,7 +23,6 @@ export const party = {
       box: '箱 {{box}} の {{place}}番',
       printing: '印刷中',
       tell: '伝えることあり',
-      items: '渡すものあり',
     },
     does: {
       print: '印刷する',
@@ -33,7 +32,6 @@ export const party = {
       open: '開く',
       box: '箱から渡す',
       tell: '先に伝える',
-      items: '渡すものを確かめる',
     },
     foot: '来ていない人は、そのままにします。同じQRであとから受け付けられます',
     more: 'PageDown で続きを表示',

@@ -9,8 +9,6 @@ export interface SavedPassState {
   isArmed: boolean
   /** Express mode has printed the pass or was stopped; the pass now requires Enter. */
   expressUsed: boolean
-  /** The sound of the ticket class was played. */
-  classSoundPlayed: boolean
   /** The key of the last print and its content: a retry of the same print has the same key. */
   request: { readonly for: string; readonly key: string } | null
   readonly timings: PassTimings
@@ -34,7 +32,6 @@ export function createSavedPassState(openedAt = Date.now()): SavedPassState {
     seenHash: null,
     isArmed: false,
     expressUsed: false,
-    classSoundPlayed: false,
     request: null,
     timings: { enterAt: null, isSent: false, isDelayed: false, outAt: null, isOver: false },
   }

@@ -1,5 +1,4 @@
 import {
-  CLASS_SOUNDS,
   CLASSES,
   type SaveTicketClass,
   type TicketClass,
@@ -10,7 +9,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { STOCK_MEDIA, STOCK_SPECS, STOCKS, type Stock } from '../../labels/stocks.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BodyForm, FormField } from './edit-form.tsx'
-import { linesOf, sameItems } from './lines-of.ts'
+import { linesOf } from './lines-of.ts'
 
 /** The roll with two colours. */
 const RED_ROLL = STOCKS.find((stock) => STOCK_SPECS[stock].twoColour) ?? ''
@@ -19,14 +18,12 @@ interface EventFacts {
   readonly template: PassTemplate | null
   /** Tickets without a class. */
   readonly without: readonly string[]
-  /** Headings of kept columns. */
-  readonly columns: readonly string[]
 }
 
 /** The form of a ticket class; without one, of a new class. */
 export function classForm(
   one: TicketClass | null,
-  { template: ofEvent, without, columns }: EventFacts,
+  { template: ofEvent, without }: EventFacts,
   t: Translate,
 ): BodyForm<SaveTicketClass> {
   const templateOf = (value = 'event'): PassTemplate | null => {
@@ -37,7 +34,7 @@ export function classForm(
   const partyPlaces = (text = ''): number | null =>
     text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : NaN
   return {
-    fields: fieldsOf(one, { ofEvent, columns }, t),
+    fields: fieldsOf(one, ofEvent, t),
     start: {
       nameJa: one?.nameJa ?? without[0] ?? '',
       nameEn: one?.nameEn ?? '',
@@ -47,9 +44,7 @@ export function classForm(
       mark: one?.mark?.kind ?? 'none',
       markText: one?.mark?.text ?? '',
       markColour: one?.mark?.colour ?? 'black',
-      handOuts: (one?.handOuts ?? []).map(({ text }) => text).join('\n'),
       note: one?.note ?? '',
-      sound: one?.sound ?? 'none',
       partyPlaces: one?.partyPlaces ? String(one.partyPlaces) : '',
     },
     check: (values) => {
@@ -63,8 +58,6 @@ export function classForm(
           values.markColour === 'red' && !(roll && STOCK_SPECS[roll].twoColour)
             ? t('ticketClass.cause.markColour', { roll: RED_ROLL })
             : null,
-        handOuts:
-          linesOf(values.handOuts).length > CLASSES.items ? t('ticketClass.cause.items') : null,
         partyPlaces:
           places === null || (places >= 1 && places <= CLASSES.partyPlaces)
             ? null
@@ -85,11 +78,7 @@ export function classForm(
               text: values.markText!.trim(),
               ...(values.markColour === 'red' && { colour: 'red' as const }),
             },
-      handOuts: sameItems(linesOf(values.handOuts), one?.handOuts ?? []).map(({ text, before }) =>
-        before?.itemId ? { itemId: before.itemId, text } : { text },
-      ),
       note: values.note!.trim(),
-      sound: values.sound as SaveTicketClass['sound'],
       partyPlaces: partyPlaces(values.partyPlaces),
     }),
   }
@@ -97,7 +86,7 @@ export function classForm(
 
 function fieldsOf(
   one: TicketClass | null,
-  { ofEvent, columns }: { ofEvent: PassTemplate | null; columns: readonly string[] },
+  ofEvent: PassTemplate | null,
   t: Translate,
 ): readonly FormField[] {
   const presets = TEMPLATE_PRESETS.map(({ printer: { stock } }) => ({
@@ -154,23 +143,7 @@ function fieldsOf(
         label: t(`ticketClass.colour.${value}`),
       })),
     },
-    {
-      key: 'handOuts',
-      label: t('ticketClass.field.handOuts'),
-      hint:
-        columns.length > 0
-          ? t('ticketClass.hint.columns', {
-              columns: columns.map((heading) => `{${heading}}`).join(' '),
-            })
-          : t('ticketClass.hint.handOuts'),
-      lines: 3,
-    },
     { key: 'note', label: t('ticketClass.field.note'), wide: true, maxLength: CLASSES.note },
-    {
-      key: 'sound',
-      label: t('ticketClass.field.sound'),
-      list: CLASS_SOUNDS.map((value) => ({ value, label: t(`ticketClass.sound.${value}`) })),
-    },
     {
       key: 'partyPlaces',
       label: t('ticketClass.field.partyPlaces'),

@@ -26,10 +26,10 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
         call(ticketClassEndpoints.listTicketClasses, { params: { eventId }, signal }),
     }),
   )
-  const { classes = [], without = [], columns = [], template = null } = read.data ?? {}
+  const { classes = [], without = [], template = null } = read.data ?? {}
   const formOf = (what: FormFor, row: TicketClass | null) => {
     const edited = what === 'edit' ? row : null
-    const { body, ...fields } = classForm(edited, { template, without, columns }, t)
+    const { body, ...fields } = classForm(edited, { template, without }, t)
     const save = (values: Values) =>
       edited
         ? call(ticketClassEndpoints.editTicketClass, {
@@ -124,11 +124,7 @@ function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
                 .filter(Boolean)
                 .join(' · ')}
             </td>
-            <td>
-              {[...one.handOuts.map(({ text }) => text), one.note && `"${one.note}"`]
-                .filter(Boolean)
-                .join(' · ')}
-            </td>
+            <td>{one.note && `"${one.note}"`}</td>
           </SelectableRow>
         ))}
       </tbody>

@@ -114,12 +114,6 @@ function StepChip({
           {t('party.state.tell')}
         </Chip>
       )
-    case 'items':
-      return (
-        <Chip glyph="warning" tone="warning">
-          {t('party.state.items')}
-        </Chip>
-      )
     case 'check':
       return (
         <Chip glyph="circle" tone="plain">

@@ -14,10 +14,8 @@ export type PlaceStep =
   | 'printing'
   /** A note to read first. */
   | 'tell'
-  /** A hand-out list to complete. */
-  | 'items'
 
-const OWN_SCREEN: ReadonlySet<PlaceStep> = new Set(['tell', 'items', 'check', 'box'])
+const OWN_SCREEN: ReadonlySet<PlaceStep> = new Set(['tell', 'check', 'box'])
 
 /**
  * The place must be completed on the person's own screen, which Enter opens when no pass can be
@@ -27,7 +25,7 @@ export const needsOwnScreen = (step: PlaceStep): boolean => OWN_SCREEN.has(step)
 
 /**
  * The next step of a place. Only a confirmed pass that was never printed prints from the list; a
- * note or a hand-out list needs the person's own screen.
+ * note needs the person's own screen.
  */
 export function stepOf({ person }: PartyPlace, printer: DeskPrinter | null): PlaceStep {
   if (!person) return 'name'
@@ -47,7 +45,5 @@ export function stepOf({ person }: PartyPlace, printer: DeskPrinter | null): Pla
   if (kind === 'hand_out') return 'box'
   if (kind === 'tell') return 'tell'
   if (kind === 'not_confirmed' || kind === 'no_consent') return 'check'
-  const asks = person.ticketClass?.handOuts.some(({ state }) => state === 'open') ?? false
-  if (kind !== 'print') return 'open'
-  return asks ? 'items' : 'print'
+  return kind === 'print' ? 'print' : 'open'
 }

@@ -15,21 +15,13 @@ interface HandOutPanelProps {
   readonly mayReprint: boolean
   /** The note of the ticket class. */
   readonly note?: ReactNode
-  /** The hand-out list of the pass. */
-  readonly list?: ReactNode
 }
 
 /**
  * Box and place in large type, with the neighbours; beside it the person and the pass for
  * comparison.
  */
-export function HandOutPanel({
-  person,
-  box,
-  mayReprint,
-  note,
-  list,
-}: HandOutPanelProps): ReactElement {
+export function HandOutPanel({ person, box, mayReprint, note }: HandOutPanelProps): ReactElement {
   const { t } = useMessages()
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
@@ -54,7 +46,6 @@ export function HandOutPanel({
             </div>
           )}
         </div>
-        {list}
         {mayReprint && <p className="meta">{t('handOut.missing')}</p>}
       </div>
       <div className="hand-out__person">

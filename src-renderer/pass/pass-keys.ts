@@ -8,7 +8,6 @@ import { useBanner } from '../components/use-banner.ts'
 import { useHelpDesk } from '../components/use-help-desk.ts'
 import type { FaultContext } from '../../messages/printer-fault.ts'
 import type { BannerAction, BannerSpec } from '../ui/banner-store.ts'
-import { itemKeys } from './item-keys.ts'
 import { mayArm, tagNeed } from './pass-tag.ts'
 import { REASONS } from './reprint-panel.tsx'
 import type { PassActions } from './use-pass-actions.ts'
@@ -77,9 +76,7 @@ function bannerKeys(
   if (nextAction.kind === 'printed_before') return { range: ['1', '5'] }
   if (nextAction.kind === 'tell')
     return {
-      actions: [
-        { cap: t('cap.space'), label: t('ticketClass.tell.key'), run: pass.items.recordNote },
-      ],
+      actions: [{ cap: t('cap.space'), label: t('ticketClass.tell.key'), run: pass.recordNote }],
     }
   if (nextAction.kind === 'came_out' || nextAction.kind === 'sent_only') {
     return {
@@ -191,12 +188,7 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
   if (nextAction.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
   if (mayArm(desk, person, nextAction))
     bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
-  if (nextAction.kind === 'tell') bindings['Space'] = { run: pass.items.recordNote }
-  if (itemKeys(pass) === 'digits')
-    pass.items.list.forEach((item, index) => {
-      bindings[`Digit${index + 1}`] = { run: () => pass.items.toggle(item) }
-    })
-  if (itemKeys(pass) === 'rest') bindings['KeyG'] = { run: pass.items.giveRest }
+  if (nextAction.kind === 'tell') bindings['Space'] = { run: pass.recordNote }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (desk.isManager)
     bindings['KeyM'] = { run: () => desk.go({ at: 'person-actions', userId: person.userId }) }

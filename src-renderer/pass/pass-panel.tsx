@@ -20,7 +20,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 import type { Corrected } from './use-corrections.ts'
 import { mayCheckIn } from './use-pass-check-in.ts'
-import { classNameOf } from './class-items.tsx'
+import { classNameOf } from './class-note.tsx'
 import { isConfirmed, templateRollProblem } from '../components/next-action.ts'
 
 /** The pass at the left, person and facts at the right. */
@@ -29,15 +29,13 @@ export function PassPanel({
   printer,
   corrected = null,
   note,
-  list,
 }: {
   readonly person: DeskPerson
   readonly printer: DeskPrinter | null
   /** The text was just chosen: its change is shown first. */
   readonly corrected?: Corrected | null
-  /** Note and hand-out list of the ticket class. */
+  /** The note of the ticket class. */
   readonly note?: ReactNode
-  readonly list?: ReactNode
 }): ReactElement {
   const { t } = useMessages()
   const { pass } = person
@@ -52,15 +50,14 @@ export function PassPanel({
             {...pass.render}
             name={person.name}
             template={pass.template}
-            width={list ? 24 : 33.5}
-            height={list ? 15 : person.renderNotes.length > 0 ? 24 : 29}
+            width={33.5}
+            height={person.renderNotes.length > 0 ? 24 : 29}
             caption
           />
         ) : (
           <div className="pass-panel__none" />
         )}
         <DrawingNotes notes={person.renderNotes} />
-        {list}
       </div>
       <div className="pass-panel__person">
         <PersonName

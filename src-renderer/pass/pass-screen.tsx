@@ -16,14 +16,13 @@ import type { SavedPassState } from '../components/saved-pass-state.ts'
 import { CorrectionPanel } from './correction-panel.tsx'
 import { useCorrections, type Corrections } from './use-corrections.ts'
 import { passSteps } from './pass-steps.ts'
-import { ClassItemList, ClassNote } from './class-items.tsx'
+import { ClassNote } from './class-note.tsx'
 import { PartyKey } from './party-key.tsx'
 import { PassPanel } from './pass-panel.tsx'
 import { tagNeed } from './pass-tag.ts'
 import { ReprintPanel } from './reprint-panel.tsx'
 import { HandOutPanel, HandOutCount } from './hand-out-panel.tsx'
 import { FaultPanel } from './fault-panel.tsx'
-import { useClassSound } from './use-class-sound.ts'
 import { useExpress } from './use-express.ts'
 import { usePassCheckIn } from './use-pass-check-in.ts'
 import { usePassTimes } from './use-pass-times.ts'
@@ -101,7 +100,6 @@ function OpenPass({
   usePassKeys(person, pass, corrections)
   usePassCheckIn(person)
   useExpress(pass, memory, expressRun)
-  useClassSound(person, memory, since)
   usePassTimes({ pass, timings: memory.timings, since, tag: tagNeed(desk, person) })
   const route = passSteps(nextAction, tagNeed(desk, person))
   const side = (
@@ -141,7 +139,6 @@ function PanelOf({
   }
   if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
   const note = <ClassNote person={person} />
-  const list = pass.items.list.length > 0 && <ClassItemList person={person} pass={pass} />
   const { box } = nextAction.kind === 'hand_out' || nextAction.kind === 'tell' ? nextAction : {}
   if (box)
     return (
@@ -150,7 +147,6 @@ function PanelOf({
         box={box}
         mayReprint={nextAction.kind === 'hand_out'}
         note={note}
-        list={list}
       />
     )
   if (nextAction.kind === 'printed_before' || nextAction.kind === 'type_reason') {
@@ -160,7 +156,6 @@ function PanelOf({
         typing={nextAction.kind === 'type_reason'}
         onChoose={pass.chooseReason}
         onReason={pass.giveReason}
-        list={list}
       />
     )
   }
@@ -183,13 +178,5 @@ function PanelOf({
     )
   }
   const corrected = nextAction.kind === 'not_confirmed' ? corrections.corrected : null
-  return (
-    <PassPanel
-      person={person}
-      printer={pass.printer}
-      corrected={corrected}
-      note={note}
-      list={list}
-    />
-  )
+  return <PassPanel person={person} printer={pass.printer} corrected={corrected} note={note} />
 }

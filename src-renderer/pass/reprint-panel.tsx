@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { PRINTED_STATES, ReprintReason } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -25,8 +25,6 @@ interface ReprintPanelProps {
   readonly typing: boolean
   readonly onChoose: (reason: ReprintReason) => void
   readonly onReason: (text: string) => void
-  /** The hand-out list of the pass. */
-  readonly list?: ReactNode
 }
 
 /**
@@ -37,7 +35,6 @@ export function ReprintPanel({
   typing,
   onChoose,
   onReason,
-  list,
 }: ReprintPanelProps): ReactElement {
   const { t } = useMessages()
   return (
@@ -61,7 +58,6 @@ export function ReprintPanel({
       </div>
       <div>
         <PrintedBefore person={person} />
-        {list}
       </div>
     </div>
   )

@@ -16,7 +16,6 @@ export function useHandOut(
   person: DeskPerson,
   memory: SavedPassState,
   { act }: RequestState,
-  recordItems: () => Promise<void>,
 ): () => void {
   const desk = useDesk()
   const client = useQueryClient()
@@ -41,21 +40,19 @@ export function useHandOut(
     if (!box) return
     const { placeId } = box
     const requestKey = requestKeyFor(memory, `hand-out ${placeId}`, () => crypto.randomUUID())
-    void act(async () => {
-      const done = await call(handOutEndpoints.handOut, { body: { eventId, placeId, requestKey } })
-      if (done.outcome === 'handed_out') await recordItems()
-      return done
-    }).then(async (done) => {
-      await readAgain()
-      if (!done) return
-      memory.request = null
-      const { handedOut } = done.place
-      if (done.outcome !== 'handed_out' || !handedOut) return
-      desk.offerUndo({
-        text: t('handOut.undo', { name }),
-        undo: () => undo(placeId, handedOut.at),
-      })
-      desk.next()
-    })
+    void act(() => call(handOutEndpoints.handOut, { body: { eventId, placeId, requestKey } })).then(
+      async (done) => {
+        await readAgain()
+        if (!done) return
+        memory.request = null
+        const { handedOut } = done.place
+        if (done.outcome !== 'handed_out' || !handedOut) return
+        desk.offerUndo({
+          text: t('handOut.undo', { name }),
+          undo: () => undo(placeId, handedOut.at),
+        })
+        desk.next()
+      },
+    )
   }
 }

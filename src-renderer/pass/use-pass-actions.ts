@@ -11,7 +11,7 @@ import { useRequest, type RequestState } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useRefusedConsent } from '../components/use-refused-consent.ts'
 import { requestKeyFor, type SavedPassState } from '../components/saved-pass-state.ts'
-import { useClassItems, type ClassItems } from './use-class-items.ts'
+import { useClassNote } from './use-class-note.ts'
 import { useHandOut } from './use-hand-out.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
 
@@ -28,8 +28,8 @@ export interface PassActions extends PassFacts {
   readonly refuse: () => void
   readonly confirm: () => void
   readonly print: () => void
-  /** Note and hand-out list of the ticket class. */
-  readonly items: ClassItems
+  /** Records that the note of the ticket class was read to the person. */
+  readonly recordNote: () => void
   /** Marks the pass of a box as handed out. */
   readonly handOut: () => void
   readonly answer: (cameOut: boolean) => void
@@ -48,7 +48,6 @@ export function usePassActions(
   const { event } = useDesk()
   const client = useQueryClient()
   const requests = useRequest(event.eventId)
-  const items = useClassItems(person, requests)
   const [choices, setChoices] = useState<PassChoices>({
     jobId: memory.jobId,
     seenHash: memory.seenHash ?? person.pass?.render?.hash ?? null,
@@ -72,9 +71,9 @@ export function usePassActions(
   }
   return {
     ...facts,
-    ...useJobActions({ person, memory, choices, choose, facts, requests, items }),
-    items,
-    handOut: useHandOut(person, memory, requests, items.record),
+    ...useJobActions({ person, memory, choices, choose, facts, requests }),
+    recordNote: useClassNote(person, requests),
+    handOut: useHandOut(person, memory, requests),
     failure: requests.failure,
     chooseReason(reason) {
       requests.forget()
@@ -115,7 +114,6 @@ interface JobFacts {
   readonly choose: (part: Partial<PassChoices>) => void
   readonly facts: PassFacts
   readonly requests: RequestState
-  readonly items: ClassItems
 }
 
 /** The actions of Enter, Y, N and P on the person's label. */
@@ -126,7 +124,6 @@ function useJobActions({
   choose,
   facts,
   requests,
-  items,
 }: JobFacts): Pick<PassActions, 'print' | 'answer' | 'useOther' | 'queueing'> {
   const { event, printer: usual } = useDesk()
   const [queueing, setQueueing] = useState(false)
@@ -147,9 +144,7 @@ function useJobActions({
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
     const made = await requests.act(async () => {
       setQueueing(true)
-      const job = await call(jobEndpoints.print, { body: { ...body, requestKey } })
-      await items.record()
-      return job
+      return call(jobEndpoints.print, { body: { ...body, requestKey } })
     })
     setQueueing(false)
     if (!made) return

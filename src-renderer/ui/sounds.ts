@@ -1,16 +1,4 @@
-export type SoundName =
-  | 'match'
-  | 'go'
-  | 'hold'
-  | 'stop'
-  | 'question'
-  | 'low'
-  | 'high'
-  | 'double'
-  | 'rising'
-
-/** Silence while the banner's sound plays. */
-const REST = [0, 300] as const
+export type SoundName = 'match' | 'go' | 'hold' | 'stop' | 'question'
 
 /**
  * Tones as [hertz, milliseconds]. The pitch falls with severity and the number differs, so that
@@ -28,11 +16,6 @@ const TONES: Readonly<Record<SoundName, readonly (readonly [number, number])[]>>
   ],
   stop: [[220, 350]],
   question: [[660, 90]],
-  // Sounds of ticket classes, played after that of the banner.
-  low: [REST, [330, 140]],
-  high: [REST, [1568, 140]],
-  double: [REST, [988, 70], [988, 70]],
-  rising: [REST, [523, 70], [659, 70], [784, 70]],
 }
 const PAUSE_S = 0.05
 /** Maximum gain: a sine at full scale is painful on a headset. */
@@ -54,8 +37,7 @@ export function createSounds(): Sounds {
       if (context.state === 'suspended') void context.resume()
       let at = context.currentTime
       for (const [hertz, ms] of TONES[name]) {
-        if (hertz > 0)
-          tone(context, { hertz, at, seconds: ms / 1000, loud: (volume / 10) * FULL_GAIN })
+        tone(context, { hertz, at, seconds: ms / 1000, loud: (volume / 10) * FULL_GAIN })
         at += ms / 1000 + PAUSE_S
       }
     },

@@ -27,7 +27,7 @@ import type { DeskEventDeps } from '../events/desk-event-view.ts'
 import { mountDeskEventRoutes } from '../events/desk-event-routes.ts'
 import { mountJoinByQr, mountOwnJoins } from '../attendees/join-routes.ts'
 import { mountPartyRoutes } from '../attendees/party-routes.ts'
-import { mountClassItemRoutes } from '../attendees/class-item-routes.ts'
+import { mountClassNoteRoutes } from '../attendees/class-note-routes.ts'
 import { mountClassRoutes } from '../passes/classes/class-routes.ts'
 import { mountAttendeeRoutes, type AttendeeDeps } from '../attendees/attendee-routes.ts'
 import {
@@ -185,7 +185,7 @@ function mountDesk(
   mountScanRoutes(mount, scanning)
   mountAttendeeRoutes(mount, attendees)
   mountAttendeePassRoutes(mount, attendees)
-  mountClassItemRoutes(mount, attendees)
+  mountClassNoteRoutes(mount, attendees)
   mountPartyRoutes(mount, attendees)
   mountJoinByQr(mount, attendees)
   mountCorrectionRoutes(mount, attendees)

@@ -12,7 +12,7 @@ import { passChange } from '../passes/pass-change.ts'
 import { boxOfPerson } from '../printing/runs/box-of-person.ts'
 import { attendeeRows } from './attendee-rows.ts'
 import { helpDeskNote } from './help-desk-store.ts'
-import { personClass } from './class-item-store.ts'
+import { personClass } from './class-note-store.ts'
 import { renderProblemView } from '../passes/render-problem-view.ts'
 
 export type Person = z.infer<typeof DeskPerson>

@@ -1,21 +1,4 @@
 import { isPostgres, type Db } from '../db/database.ts'
-import { VALID_ENTRY_STATES } from './entry-store.ts'
-import { keptColumnsOf, type KeptColumns } from './kept-columns.ts'
-
-/** The kept columns of a person at an event. */
-export async function columnsOfPerson(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<KeptColumns> {
-  return keptColumnsOf(
-    await db('entries')
-      .where({ event_id: eventId, user_id: userId })
-      .whereIn('state', [...VALID_ENTRY_STATES])
-      .orderBy(['created_at', 'id'])
-      .select('kept_columns'),
-  )
-}
 
 /**
  * The headings of all kept columns of an event, sorted. The database collects them: reading 100,000

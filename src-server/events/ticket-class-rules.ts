@@ -2,7 +2,6 @@ import type { SaveTicketClass } from '../../contract/events/ticket-class.ts'
 import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { NETWORK_MODEL } from '../../labels/models.ts'
-import type { KeptColumns } from './kept-columns.ts'
 import { apiStockOf, STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
 
 /** Template and mark that a pass is drawn with. */
@@ -14,9 +13,8 @@ export interface PassLook {
 }
 
 /** A ticket class as stored. */
-export interface ClassRecord extends Omit<SaveTicketClass, 'handOuts'> {
+export interface ClassRecord extends SaveTicketClass {
   readonly classId: string
-  readonly handOuts: readonly { readonly itemId: string; readonly text: string }[]
   /** Revision that its passes are drawn with; null: that of the event. */
   readonly templateRevision: number | null
 }
@@ -24,18 +22,6 @@ export interface ClassRecord extends Omit<SaveTicketClass, 'handOuts'> {
 /** Ticket names that differ in width, case and spaces are the same. */
 export const foldTicket = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
-
-/** What stands for a column that a person has no text in. */
-const NO_TEXT = '–'
-
-/** An item of the hand-out list for a person: `{Size}` is their text of that kept column. */
-export function itemText(text: string, columns: KeptColumns): string {
-  const texts = new Map(Object.entries(columns).map(([name, value]) => [foldTicket(name), value]))
-  return text.replaceAll(
-    /\{([^{}]+)\}/g,
-    (_, name: string) => texts.get(foldTicket(name)) ?? NO_TEXT,
-  )
-}
 
 type Named = Pick<SaveTicketClass, 'nameJa' | 'nameEn' | 'tickets'>
 

@@ -48,9 +48,7 @@ function toClass(row: Row): ClassRecord {
     roll: row.stock,
     mark: parsed(row.mark),
     note: row.note,
-    sound: row.sound,
     partyPlaces: row.party_places,
-    handOuts: JSON.parse(row.hand_outs),
     templateRevision: row.template_revision,
   }
 }
@@ -63,11 +61,7 @@ const columnsOf = (body: SaveTicketClass): Row => ({
   stock: body.roll,
   mark: body.mark && JSON.stringify(body.mark),
   note: body.note,
-  sound: body.sound,
   party_places: body.partyPlaces,
-  hand_outs: JSON.stringify(
-    body.handOuts.map(({ itemId, text }) => ({ itemId: itemId ?? randomUUID(), text })),
-  ),
 })
 
 /** Stores a class; `classId` null adds a new one after the others. Returns its id. */
@@ -129,11 +123,10 @@ export function classView(
   classes: readonly ClassRecord[],
   tickets: ReadonlyMap<string, number>,
 ): TicketClass {
-  const { templateRevision: _, handOuts, ...fields } = record
+  const { templateRevision: _, ...fields } = record
   const own = [...tickets].filter(([name]) => classOf(classes, name)?.classId === record.classId)
   return {
     ...fields,
-    handOuts: handOuts.map((item) => ({ ...item })),
     entries: own.reduce((sum, [, n]) => sum + n, 0),
   }
 }

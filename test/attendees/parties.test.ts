@@ -48,9 +48,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
       roll: null,
       mark: null,
       note: '',
-      sound: 'none',
       partyPlaces: limit,
-      handOuts: [],
     })
     const match = (qr: string) => staff.post('/desk/match', { eventId, qr })
     const { party } = (await match(`SATO-${eventId}`)).body.person

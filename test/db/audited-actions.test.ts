@@ -53,7 +53,6 @@ const office = ({ eventId }: Made): string => `/desk/events/${eventId}`
 const person = (made: Made): string => `${office(made)}/people/${made.guest.userId}`
 const id = ({ ids }: Made, name: string): string => ids.get(name)!
 
-const ITEM = randomUUID()
 const ticketClass = (change: Record<string, unknown>): unknown => ({
   nameJa: '一般',
   nameEn: 'General',
@@ -62,9 +61,7 @@ const ticketClass = (change: Record<string, unknown>): unknown => ({
   roll: null,
   mark: null,
   note: '',
-  sound: 'none',
   partyPlaces: null,
-  handOuts: [],
   ...change,
 })
 
@@ -133,7 +130,7 @@ const ACTIONS: readonly Action[] = [
   {
     audit: 'add_ticket_class',
     path: (m) => `${office(m)}/classes`,
-    body: () => ticketClass({ note: 'Door B', handOuts: [{ text: 'Lanyard' }] }),
+    body: () => ticketClass({ note: 'Door B' }),
     keep: 'classId',
   },
   {
@@ -143,7 +140,6 @@ const ACTIONS: readonly Action[] = [
     body: () =>
       ticketClass({
         note: 'Door C',
-        handOuts: [{ itemId: ITEM, text: 'Lanyard' }],
         partyPlaces: 9,
       }),
   },
@@ -151,11 +147,6 @@ const ACTIONS: readonly Action[] = [
     audit: 'tell_note',
     path: (m) => `${person(m)}/note`,
     body: () => ({ note: 'Door C' }),
-  },
-  {
-    audit: 'give_items',
-    path: (m) => `${person(m)}/items`,
-    body: () => ({ items: [{ itemId: ITEM, state: 'later' }] }),
   },
   {
     audit: 'add_party_place',

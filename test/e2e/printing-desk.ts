@@ -20,9 +20,7 @@ const CLASS = {
   roll: null,
   mark: null,
   note: '',
-  sound: 'none',
   partyPlaces: null,
-  handOuts: [],
 }
 
 /** A desk in a browser, signed in. */

@@ -19,9 +19,7 @@ const body = (change: Partial<SaveTicketClass> = {}): SaveTicketClass => ({
   roll: null,
   mark: null,
   note: '',
-  sound: 'none',
   partyPlaces: null,
-  handOuts: [],
   ...change,
 })
 
@@ -329,47 +327,22 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect((await client.get(person)).body.pass.render.image).toBe(pass.render.image)
   })
 
-  it('store for each person the notes read and the items handed out', async () => {
+  it('store for each person the notes read', async () => {
     const { eventId, manager, office, person } = await setUp()
-    const items = [{ text: '青いストラップ' }, { text: 'T シャツ M' }]
-    const made = (
-      await manager.client.post(`${office}/classes`, body({ note: '搬入は B 口', handOuts: items }))
-    ).body
+    const made = (await manager.client.post(`${office}/classes`, body({ note: '搬入は B 口' })))
+      .body
     const staff = (await house.makeReceptionist(eventId)).client
-    const [lanyard, shirt] = made.handOuts
-    expect((await staff.get(person)).body.ticketClass).toMatchObject({
-      toldAt: null,
-      handOuts: [{ state: 'open' }, { state: 'open' }],
-    })
+    expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
     expect((await staff.post(`${person}/note`, { note: 'x' })).status).toBe(409)
     const told = await staff.post(`${person}/note`, { note: '搬入は B 口' })
     expect(told.body.ticketClass.toldAt).not.toBeNull()
-    await staff.post(`${person}/items`, {
-      items: [
-        { itemId: lanyard.itemId, state: 'given' },
-        { itemId: shirt.itemId, state: 'later' },
-      ],
-    })
-    const later = await staff.post(`${person}/items`, {
-      items: [{ itemId: shirt.itemId, state: 'given' }],
-    })
-    expect(later.body.ticketClass.handOuts).toMatchObject([{ state: 'given' }, { state: 'given' }])
-    expectError(
-      await staff.post(`${person}/items`, { items: [{ itemId: eventId, state: 'given' }] }),
-      409,
-      'conflict',
-    )
-    // A changed note must be read again; a renamed item stays given.
-    const handOuts = [{ itemId: lanyard.itemId, text: '赤いストラップ' }]
+    // A changed note must be read again.
     await manager.client.send(
       'PUT',
       `${office}/classes/${made.classId}`,
-      body({ note: '搬入は C 口', handOuts }),
+      body({ note: '搬入は C 口' }),
     )
-    expect((await staff.get(person)).body.ticketClass).toMatchObject({
-      toldAt: null,
-      handOuts: [{ text: '赤いストラップ', state: 'given' }],
-    })
+    expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
   })
 
   it('reject the ticket of another class, another width, and a text without glyphs', async () => {

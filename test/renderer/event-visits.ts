@@ -108,14 +108,6 @@ export const EVENT_VISITS: readonly ScreenVisit[] = [
     putInBox(person)
     exhibitors(person)
   }),
-  atBox(
-    'hand-out-list',
-    (person) => {
-      putInBox(person)
-      exhibitors(person, true)
-    },
-    '2',
-  ),
   atBox('hand-out-again', (person, world) => {
     exhibitors(person, true)
     const handedOut = { at: '2026-10-17T00:20:00Z', by: '鈴木 恵', station: '受付 1' }

@@ -23,9 +23,8 @@ export function putInBox(person: FakePerson, part: Partial<BoxPlace> = {}): void
   }
 }
 
-/** A class of exhibitors with a note and two things to hand out. */
+/** A class of exhibitors with a note. */
 export function exhibitors(person: FakePerson, told = false): void {
-  const item = { state: 'open', at: null } as const
   person.ticketClass = {
     classId: randomUUID(),
     nameJa: '出展者',
@@ -34,11 +33,6 @@ export function exhibitors(person: FakePerson, told = false): void {
     hasMark: true,
     note: '搬入は B 口、10:30 まで',
     toldAt: told ? NOW : null,
-    sound: 'none',
-    handOuts: [
-      { ...item, itemId: randomUUID(), text: '青いストラップ' },
-      { ...item, itemId: randomUUID(), text: 'T シャツ M' },
-    ],
   }
 }
 
@@ -53,12 +47,7 @@ export function twoClasses(world: World): void {
     roll: 'DK-2205',
     mark: { kind: 'band', text: 'EXHIBITOR' },
     note: '搬入は B 口、10:30 まで',
-    sound: 'double',
     partyPlaces: 9,
-    handOuts: [
-      { itemId: randomUUID(), text: '青いストラップ' },
-      { itemId: randomUUID(), text: 'T シャツ M' },
-    ],
     entries: 186,
   }
   const speaker: TicketClass = {
@@ -70,9 +59,7 @@ export function twoClasses(world: World): void {
     roll: null,
     mark: { kind: 'star', text: '' },
     note: '',
-    sound: 'none',
     partyPlaces: null,
-    handOuts: [],
     entries: 38,
   }
   world.classes = [base, speaker]
@@ -121,24 +108,9 @@ export function createHandOutHandlers(
       touch()
       return show(found)
     },
-    giveItems: ({ params, body }) => {
-      const found = person(params['userId'])
-      const given = body.items as readonly { itemId: string; state: 'given' | 'later' }[]
-      if (found.ticketClass)
-        found.ticketClass = {
-          ...found.ticketClass,
-          handOuts: found.ticketClass.handOuts.map((one) => {
-            const state = given.find(({ itemId }) => itemId === one.itemId)?.state ?? one.state
-            return { ...one, state, at: state === 'given' ? NOW : null }
-          }),
-        }
-      touch()
-      return show(found)
-    },
     listTicketClasses: () => ({
       classes: world.classes,
       without: ['一般・2日券'],
-      columns: ['T シャツ'],
       template: world.events[0]!.template,
     }),
   }

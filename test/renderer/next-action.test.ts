@@ -63,8 +63,6 @@ const note =
       hasMark: false,
       note: 'Door B',
       toldAt,
-      sound: 'none',
-      handOuts: [],
     }
   }
 

@@ -174,12 +174,8 @@ export function printRunScreenSuite(open: DeskBrowser['open']): void {
       await desk.press('Space')
       await desk.says('Hand out: box K, place 114')
       await hint.waitFor()
-      await desk.press('2', 'Enter')
+      await desk.press('Enter')
       await desk.says('Scan the QR code')
-      expect(desk.world.people[0]!.ticketClass!.handOuts.map(({ state }) => state)).toEqual([
-        'given',
-        'later',
-      ])
     })
   })
 }

@@ -34,7 +34,7 @@ const OF_RECEPTIONIST = idsOf(
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
   'findPrinters setPowerOff startSheet',
-  'giveItems tellNote getParty addPartyPlace namePartyPlace joinByQr',
+  'tellNote getParty addPartyPlace namePartyPlace joinByQr',
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault nextGuest',
 )
 

@@ -34,7 +34,6 @@ export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readon
   // Tables with one row per person: the row of the remaining person takes precedence.
   await moveMissing(trx, 'consents', ['document', 'version'], move)
   await moveMissing(trx, 'parked_people', ['event_id'], move)
-  await moveMissing(trx, 'given_items', ['event_id', 'item_id'], move)
   await moveMissing(trx, 'told_notes', ['event_id'], move)
   await moveMissing(trx, 'party_places', ['event_id'], move)
   await trx('merged_people').where({ user_id: from }).update({ user_id: to })

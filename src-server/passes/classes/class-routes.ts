@@ -9,7 +9,6 @@ import {
   removeClass,
   ticketCounts,
 } from '../../events/ticket-class-store.ts'
-import { keptHeadings } from '../../events/kept-column-store.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
@@ -26,7 +25,6 @@ export function mountClassRoutes(mount: Mount, deps: SaveClassDeps): void {
     return {
       classes: classes.map((one) => classView(one, classes, tickets)),
       without: [...tickets.keys()].filter((name) => classOf(classes, name) === null),
-      columns: await keptHeadings(db, eventId),
       template: await findTemplate(db, eventId, templateRevision),
     }
   })

@@ -81,11 +81,8 @@ export async function saveClass(
   return classView(one, classes, await ticketCounts(deps.db, eventId))
 }
 
-/** What a class consists of, whether it is stored or not. */
-type ClassFields = Omit<SaveTicketClass, 'handOuts'>
-
 /** Throws `invalid_input` if the fields of a class contradict each other. */
-export function requireConsistentFields(body: ClassFields, ofEvent: PassTemplate | null): void {
+export function requireConsistentFields(body: SaveTicketClass, ofEvent: PassTemplate | null): void {
   if (body.nameJa === '' && body.nameEn === '')
     throw invalidField('nameJa', 'is needed in one language')
   const disagreement = body.ownTemplate && templateDisagreement(body.ownTemplate)
@@ -100,7 +97,7 @@ export function requireConsistentFields(body: ClassFields, ofEvent: PassTemplate
 /** Draws the mark alone on the label of the class. Throws `invalid_input` if it cannot be drawn. */
 export async function requireDrawable(
   pool: RenderPool,
-  body: ClassFields,
+  body: SaveTicketClass,
   ofEvent: PassTemplate | null,
 ): Promise<void> {
   const look = lookOf(body, ofEvent)

@@ -21,9 +21,7 @@ const CLASS = {
   ownTemplate: null,
   roll: 'DK-22251',
   mark: null,
-  handOuts: [],
   note: '',
-  sound: 'none',
   partyPlaces: null,
 }
 
@@ -190,27 +188,6 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       .db('audit_log')
       .where({ event_id: eventId, action: 'damaged_in_print_run' })
     expect(audit).toMatchObject([{ subject_id: cam.userId }])
-  })
-
-  it('names an item of the hand-out list by a column of the person, and records it so', async () => {
-    const classes = `/desk/events/${eventId}/classes`
-    const { body } = await manager.client.get(classes)
-    expect(body.columns).toEqual(['Seat'])
-    const [{ classId }] = body.classes
-    const handOuts = [{ text: 'Chair { seat }' }, { text: 'Lunch {Meal}' }]
-    await manager.client.send('PUT', `${classes}/${classId}`, { ...CLASS, handOuts })
-    const { userId } = await house.kiosk
-      .db('users as u')
-      .join('entries as n', 'n.user_id', 'u.id')
-      .where({ 'u.name': 'Eve', 'n.event_id': eventId })
-      .first('u.id as userId')
-    const path = `/desk/events/${eventId}/people/${userId}`
-    const items = (await manager.client.get(path)).body.ticketClass.handOuts
-    expect(items).toMatchObject([{ text: 'Chair B1' }, { text: 'Lunch –' }])
-    const given = { items: [{ itemId: items[0].itemId, state: 'given' }] }
-    expect((await manager.client.post(`${path}/items`, given)).status).toBe(200)
-    const line = await house.kiosk.db('audit_log').where({ action: 'give_items' }).first('detail')
-    expect(JSON.parse(line.detail).items).toEqual([{ item: 'Chair B1', state: 'given' }])
   })
 
   it('sorts by a column that the import kept, numbers by their value', async () => {

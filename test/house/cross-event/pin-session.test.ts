@@ -39,7 +39,7 @@ const NEEDS_PASSWORD: Readonly<Record<string, readonly string[]>> = {
 const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
   'the work of the desk: one person, party or code at a time': idsOf(`
     addPartyPlace checkIn correctPass deskConsent deskLogos deskPreview deskSavePass getDeskPerson
-    getParty giveItems handOut joinByQr listHelpDesk listLogosOfParticipant match namePartyPlace
+    getParty handOut joinByQr listHelpDesk listLogosOfParticipant match namePartyPlace
     park readCamera recordConsent search setKana suggestCorrections tellNote undoCheckIn
     undoCorrection undoHandOut walkIn`),
   'prints and tags of the event': idsOf(`

@@ -89,13 +89,10 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
       roll: null,
       mark: null,
       note: 'Secret note of a class',
-      sound: 'none',
       partyPlaces: 4,
-      handOuts: [{ text: 'Secret lanyard' }],
     })
   ).body
   const classId = ticketClass.classId as string
-  const itemId = ticketClass.handOuts[0].itemId as string
   const questionId = (
     await post(`/desk/events/${eventA}/questions`, { kind: 'TEXT', text: 'Question of A' })
   ).body.questionId as string
@@ -212,7 +209,6 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     ticketId,
     questionId,
     classId,
-    itemId,
     partyId,
     partyPlaceId,
     code: code!.code,

@@ -28,7 +28,6 @@ export const RECORD_IDS = [
   'pairingId',
   'operationId',
   'classId',
-  'itemId',
   'partyId',
   'partyPlaceId',
 ]

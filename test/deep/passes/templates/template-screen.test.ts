@@ -17,9 +17,7 @@ const TICKET_CLASS = {
   ownTemplate: null,
   roll: null,
   note: '',
-  sound: 'none',
   partyPlaces: null,
-  handOuts: [],
 }
 
 describe('the template designer', () => {
