@@ -109,10 +109,10 @@ export const templates = {
       noQr: 'QRのない見本',
       sample: 'この見本は入りません：{{part}}',
       glyph: 'この見本に印刷できない文字があります',
-      trying: '全員の文字が入るか調べています {{tried}} / {{people}}人',
+      trying: '全員の文字が入るか調べています',
       allFit_other: '全員の文字が入ります（{{count}}人）',
       noPeople: '参加者はまだいません',
-      failing_other: '{{count}}人の文字が入りません：{{names}}',
+      failing_other: '{{people}}人中{{count}}人が入りません：{{names}}',
       more: 'ほか {{count}}人',
     },
     key: {

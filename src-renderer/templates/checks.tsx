@@ -76,26 +76,25 @@ function sampleCheck(problem: NonNullable<Drawing['problem']>, t: Translate): Ch
   }
 }
 
-function peopleCheck({ result, done }: Trial, t: Translate): Check {
-  if (!result) return { state: 'open', text: t('template.check.trying', { tried: 0, people: '…' }) }
-  const { tried, people, failing } = result
-  if (failing.length > 0)
-    return {
-      state: 'bad',
-      text: t('template.check.failing', { count: failing.length, names: failingNames(failing, t) }),
-    }
-  if (!done) return { state: 'open', text: t('template.check.trying', { tried, people }) }
+function peopleCheck(trial: Trial, t: Translate): Check {
+  const misfits = misfitsText(trial, t)
+  if (misfits !== null) return { state: 'bad', text: misfits }
+  if (!trial.result || !trial.done) return { state: 'open', text: t('template.check.trying') }
+  const { people } = trial.result
   return people === 0
     ? { state: 'good', text: t('template.check.noPeople') }
     : { state: 'good', text: t('template.check.allFit', { count: people }) }
 }
 
-/** The first of them by name. */
-export function failingNames(
-  failing: NonNullable<Trial['result']>['failing'],
-  t: Translate,
-): string {
+/** How many people's texts do not fit, with the first of them by name; null if none is known. */
+export function misfitsText({ result }: Trial, t: Translate): string | null {
+  if (!result || result.failing.length === 0) return null
+  const { failing, people } = result
   const names = failing.slice(0, NAMED).map((person) => person.name)
   const more = failing.length - names.length
-  return [...names, ...(more > 0 ? [t('template.check.more', { count: more })] : [])].join(', ')
+  return t('template.check.failing', {
+    count: failing.length,
+    people,
+    names: [...names, ...(more > 0 ? [t('template.check.more', { count: more })] : [])].join(', '),
+  })
 }

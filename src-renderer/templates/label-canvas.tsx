@@ -25,7 +25,6 @@ import {
   type Box,
   type Part,
 } from './template-rules.ts'
-import { Rulers } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 
 interface LabelCanvasProps {
@@ -38,7 +37,7 @@ interface LabelCanvasProps {
   readonly onChange: (template: PassTemplate, what: string) => void
 }
 
-/** Space for the label, in rem, without the rulers. */
+/** Space for the label, in rem. */
 const CANVAS_REM = { width: 38, height: 24.5 } as const
 
 const CSS_PX_A_MM = 96 / 25.4
@@ -50,7 +49,7 @@ export function paperScale(paper: { readonly width: number; readonly height: num
   return (remPerDot * CSS_PX_A_REM * DOTS_PER_MM) / CSS_PX_A_MM
 }
 
-/** The label with rulers: printable frame, and a box for each part that can be moved. */
+/** The label: printable frame, and a box for each part that can be moved. */
 export function LabelCanvas({
   template,
   drawing,
@@ -93,7 +92,6 @@ export function LabelCanvas({
   const shown = LABEL_ELEMENTS.filter((part) => render.layers.some((layer) => layer.id === part))
   const overlay = (
     <div ref={paper} className="design__overlay">
-      <Rulers widthDots={whole.width} heightDots={whole.height} />
       <div className="design__frame" style={within(frame, whole)} />
       {logos.map((logo) => (
         <div key={logo.id} className="design__box" style={within(boxOnPaper(logo, null), whole)} />

@@ -12,7 +12,7 @@ const AGAIN_MS = 3_000
 
 export interface Trial {
   /** Null until the kiosk has replied once for this template. */
-  readonly result: Pick<TemplateFitCheck, 'confirmations' | 'people' | 'tried' | 'failing'> | null
+  readonly result: Pick<TemplateFitCheck, 'confirmations' | 'people' | 'failing'> | null
   readonly done: boolean
 }
 
@@ -47,7 +47,6 @@ async function tryAll(
   onTrial: (trial: Trial) => void,
 ): Promise<void> {
   let after: string | null = null
-  let tried = 0
   let failing: TemplateFitCheck['failing'] = []
   while (!signal.aborted) {
     try {
@@ -57,10 +56,9 @@ async function tryAll(
         signal,
       })
       if (signal.aborted) return
-      tried += part.tried
       failing = [...failing, ...part.failing]
       after = part.next
-      onTrial({ result: { ...part, tried, failing }, done: after === null })
+      onTrial({ result: { ...part, failing }, done: after === null })
       if (after === null) return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))

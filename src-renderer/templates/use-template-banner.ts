@@ -7,7 +7,7 @@ import { classNames } from '../components/class-names.ts'
 import { loadingBanner } from '../components/loading-banner.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import type { BannerAction } from '../ui/banner-store.ts'
-import { failingNames } from './checks.tsx'
+import { misfitsText } from './checks.tsx'
 import type { SamplePrinting } from './use-sample-print.ts'
 import type { Saving } from './use-template-saving.ts'
 import type { InForce } from './template-owner.ts'
@@ -139,13 +139,12 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
 }
 
 /** How many confirmations end, and whose text does not fit, as far as tested. */
-function whatItDoes({ result, done }: Trial, t: Translate): string {
-  if (!result) return t('template.check.trying', { tried: 0, people: '…' })
-  const { confirmations, failing, tried, people } = result
+function whatItDoes(trial: Trial, t: Translate): string {
+  if (!trial.result) return t('template.check.trying')
+  const { confirmations } = trial.result
   const ends =
     confirmations === 0 ? t('template.ask.none') : t('template.ask.ends', { count: confirmations })
-  const names = failingNames(failing, t)
-  if (failing.length > 0)
-    return `${ends} ${t('template.check.failing', { count: failing.length, names })}`
-  return done ? ends : `${ends} ${t('template.check.trying', { tried, people })}`
+  const misfits = misfitsText(trial, t)
+  if (misfits !== null) return `${ends} ${misfits}`
+  return trial.done ? ends : `${ends} ${t('template.check.trying')}`
 }

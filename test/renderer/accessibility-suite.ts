@@ -129,9 +129,7 @@ function misfitsOf(page: Page): Promise<string[]> {
     }
     // Banner and keys stay in view while the page scrolls below them.
     const flows = (element: Element): boolean =>
-      !element.closest(
-        '.banner, .shortcut-bar, .waiting-scans, .toast, .picker__list, .paper, .ruler',
-      )
+      !element.closest('.banner, .shortcut-bar, .waiting-scans, .toast, .picker__list, .paper')
     const flowing = lines.filter(({ element }) => flows(element))
     for (const [index, one] of flowing.entries()) {
       for (const other of flowing.slice(index + 1)) {

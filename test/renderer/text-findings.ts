@@ -3,7 +3,7 @@ import { messages } from '../../messages/index.ts'
 import { outsideBrackets } from '../support/pseudo-locale.ts'
 
 /** Texts outside of `messages/`: keys, drawn passes, names of languages, pages of the help. */
-const SAME_EVERYWHERE = 'kbd, .paper, .ruler, [lang]:not(html), [data-untranslated]'
+const SAME_EVERYWHERE = 'kbd, .paper, [lang]:not(html), [data-untranslated]'
 /** Dates, times, units and code points from `Intl` and the formatters of the desk. */
 const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun'
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'

@@ -192,7 +192,7 @@ describe('the template designer', () => {
     await desk.page.getByLabel('2210').check()
     await desk.page
       .locator('.checks')
-      .getByText("1 person's text does not fit: 佐藤 悠斗")
+      .getByText(/^1 of \d+ does not fit: 佐藤 悠斗$/)
       .waitFor()
   })
 
