@@ -61,9 +61,7 @@ export const printerEndpoints = endpointGroup({
   }),
   getPrinterDetail: endpoint({
     ...printerRow,
-    summary:
-      'Get the rolls of a printer with the labels printed on each, and the range of its print ' +
-      'offset',
+    summary: 'Get a printer and the range of its print offset',
     method: 'GET',
     path: '/desk/printers/{printerId}/detail',
     reply: PrinterDetail,

@@ -140,8 +140,8 @@ export const DeclareRoll = z.strictObject({
   /** Used part of it, mm. */
   usedMm: z.int().min(0).max(100_000).default(0),
   /**
-   * `new`: another roll was loaded, the previous one goes to the history. `same`: corrects the
-   * current one.
+   * `new`: another roll was loaded; its labels are counted from 0. `same`: corrects the current
+   * one.
    */
   roll: z.enum(['new', 'same']).default('new'),
 })
@@ -160,18 +160,6 @@ export const PrinterSettings = z.strictObject({
   confirmed: z.literal(true).optional(),
 })
 
-/** A roll of a printer; the current one has no end. */
-export const PrinterRoll = z.strictObject({
-  rollId: uuid,
-  stock: DeskStock,
-  rollMm: count,
-  /** Includes what was used before it was loaded. */
-  usedMm: count,
-  labels: count,
-  since: timestamp,
-  endedAt: timestamp.nullable(),
-})
-
 /**
  * How far the last confirmed passes may be moved without losing a dot, mm: from (0 or less) to (0
  * or more).
@@ -185,8 +173,6 @@ export type OffsetRange = z.infer<typeof OffsetRange>
 
 export const PrinterDetail = z.strictObject({
   printer: DeskPrinter,
-  /** The current roll, then earlier ones, newest first; at most 50. */
-  rolls: z.array(PrinterRoll),
   room: OffsetRange,
 })
 

@@ -10,7 +10,6 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
   ['R', 'devices.key.roll', 'roll'],
   ['M', 'devices.key.metres', 'roll'],
   ['L', 'devices.key.position', 'printer'],
-  ['H', 'devices.key.history', 'roll'],
   ['S', 'devices.key.sheet', 'sheet'],
   ['B', 'devices.key.fallback', 'others'],
   ['D', 'devices.key.default', 'others'],

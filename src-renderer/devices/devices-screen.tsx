@@ -57,7 +57,6 @@ export function DevicesScreen(): ReactElement {
     KeyR: ask('roll', onRoll),
     KeyM: ask('metres', onRoll),
     KeyL: ask('position'),
-    KeyH: ask('history', onRoll),
     KeyS: ask('sheet', onSheet),
     KeyB: ask('fallback', others),
     KeyD: needs(work.makeDefault, others),

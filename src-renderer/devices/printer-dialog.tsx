@@ -14,7 +14,6 @@ import { RemainingLength } from './remaining-length.tsx'
 import { ChangeRoll } from './change-roll.tsx'
 import { Position } from './print-offset.tsx'
 import { RenamePrinter } from './rename-printer.tsx'
-import { RollHistory } from './roll-history.tsx'
 
 export type Asking =
   | 'address'
@@ -23,7 +22,6 @@ export type Asking =
   | 'roll'
   | 'metres'
   | 'position'
-  | 'history'
   | 'fallback'
   | 'bulk'
   | 'powerOff'
@@ -65,8 +63,6 @@ function Question({ asking, printer, printers, onDone }: PrinterDialogProps): Re
       return <RemainingLength printer={printer} onDone={onDone} />
     case 'position':
       return <Position printer={printer} onDone={onDone} />
-    case 'history':
-      return <RollHistory printer={printer} onDone={onDone} />
     case 'fallback':
       return <FallbackChoice printer={printer} printers={printers} onDone={onDone} />
     case 'bulk':

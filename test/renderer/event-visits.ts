@@ -172,7 +172,6 @@ export const EVENT_VISITS: readonly ScreenVisit[] = [
   atBox('pass-corrected', (person) => undrawable(person), '1'),
   device('metres', ['m']),
   device('position', ['l']),
-  device('history', ['h']),
   device('name', ['e']),
   device('remove', ['Delete']),
   device('fallback', ['b'], twoPrinters),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Refusal, type Handler } from './fake-request.ts'
 import { NOW, type World } from './fake-world.ts'
 
@@ -47,21 +46,8 @@ export function createPrinterHandlers(
     },
     getPrinterDetail({ params }) {
       const one = printer(params['printerId'])
-      const { stock, rollMm, usedMm, rollLabels } = one
       return {
         printer: one,
-        rolls: [
-          {
-            rollId: randomUUID(),
-            stock,
-            rollMm,
-            usedMm,
-            labels: rollLabels,
-            since: NOW,
-            endedAt: null,
-          },
-          ...world.formerRolls,
-        ],
         room: world.room,
       }
     },

@@ -16,7 +16,7 @@ import type { PastImport, UndoPlan } from '../../contract/attendees/import-histo
 import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { PowerOffTimer } from '../../contract/printing/printer-settings.ts'
-import type { DeskPrinter, OffsetRange, PrinterDetail } from '../../contract/printing/printers.ts'
+import type { DeskPrinter, OffsetRange } from '../../contract/printing/printers.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { Session } from '../../contract/people/person.ts'
 import type { HidScan, ScannersView } from '../../contract/scanning/scan.ts'
@@ -59,7 +59,6 @@ export interface World {
   people: FakePerson[]
   printers: Mutable<DeskPrinter>[]
   jobs: Mutable<PrintJob>[]
-  formerRolls: PrinterDetail['rolls']
   room: OffsetRange
   lastPeople: { userId: string; at: string }[]
   staff: {
@@ -122,7 +121,6 @@ export function createWorld(): World {
     people: [],
     printers: [makePrinter({})],
     jobs: [],
-    formerRolls: [],
     room: { xMm: [-1.3, 1.3], yMm: [-1.8, 2.1] },
     lastPeople: [],
     staff: [],

@@ -197,7 +197,6 @@ export const NEWER_SCREENS: readonly Row[] = [
     sign: 'Adjust',
     field: '[type=text]',
   },
-  { screen: 'the roll history', title: 'menu.devices', keys: ['h'], sign: 'Read the roll history' },
   {
     screen: 'the cut of many passes',
     title: 'menu.devices',

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { DeclareRoll } from '../../../contract/printing/printers.ts'
 import { audited } from '../../db/audit-store.ts'
-import { isoTime } from '../../db/column-values.ts'
 import { invalidField } from '../../http/api-error.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
@@ -21,11 +20,10 @@ export async function declareRoll(
     throw invalidField('usedMm', `must be at most rollMm (${body.rollMm}), got ${body.usedMm}`)
   requireColours(printer, body.stock)
   const roll = { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) }
-  const by = { at: isoTime(deps.now()), userId: staffId }
   await audited(
     deps,
     (trx) =>
-      body.roll === 'same' ? correctRoll(trx, printer, roll) : changeRoll(trx, printer, roll, by),
+      body.roll === 'same' ? correctRoll(trx, printer, roll) : changeRoll(trx, printer, roll),
     {
       action: 'declare_roll',
       userId: staffId,

@@ -5,9 +5,8 @@ import { deskPrinter } from './list-printers.ts'
 import { offsetRangeView } from './offset-rules.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
-import { rollsOf } from './roll-store.ts'
 
-/** A printer with its rolls and the offsets allowed on the declared roll. */
+/** A printer with the offsets allowed on the declared roll. */
 export async function printerDetail(
   deps: PrinterDeps,
   printer: PrinterRecord,
@@ -15,7 +14,6 @@ export async function printerDetail(
   const { widthPx } = MEDIA_SIZE[STOCK_MEDIA[printer.stock]]
   return {
     printer: await deskPrinter(deps, printer),
-    rolls: await rollsOf(deps.db, printer),
     room: offsetRangeView(await confirmedOffsetRange(deps.db, widthPx)),
   }
 }

@@ -35,9 +35,7 @@ export interface PrinterRecord {
   readonly labels: number
   readonly totalDots: number
   /** The current roll: its id, its labels, its start. */
-  readonly rollId: string
   readonly rollLabels: number
-  readonly rollSince: string
   readonly removed: boolean
 }
 
@@ -62,9 +60,7 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
     confirmed: asBoolean(row.confirmed),
     labels: row.labels as number,
     totalDots: row.total_dots as number,
-    rollId: (row.roll_id ?? row.id) as string,
     rollLabels: row.roll_labels as number,
-    rollSince: (row.roll_since ?? row.created_at) as string,
     removed: row.removed_at !== null,
   }
 }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
-import type { PrinterRoll } from '../../../contract/printing/printers.ts'
 import type { Stock } from '../../../labels/stocks.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PrinterRecord } from './printer-store.ts'
-import { dotsToMm } from '../../../labels/measures.ts'
 import { labelDots } from './roll-rules.ts'
 
 /** The current roll as staff declare it. */
@@ -30,35 +27,19 @@ export async function correctRoll(
   })
 }
 
-/** Starts another roll. The former one goes to the history if it has labels. */
+/** Starts another roll, with no label on it. */
 export async function changeRoll(
   db: Db,
   printer: PrinterRecord,
   roll: DeclaredRoll,
-  by: { at: string; userId: string | null },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const before = await trx('printers').where({ id: printer.id }).forUpdate().first()
-    if (before.roll_labels > 0) {
-      await trx('printer_rolls').insert({
-        id: before.roll_id ?? before.id,
-        printer_id: before.id,
-        stock: before.stock,
-        roll_mm: before.roll_mm,
-        used_dots: before.used_dots,
-        labels: before.roll_labels,
-        since: before.roll_since ?? before.created_at,
-        ended_at: by.at,
-        ended_by: by.userId,
-      })
-    }
     await trx('printers').where({ id: printer.id }).update({
       stock: roll.stock,
       roll_mm: roll.rollMm,
       used_dots: roll.usedDots,
       roll_id: randomUUID(),
       roll_labels: 0,
-      roll_since: by.at,
     })
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
@@ -101,8 +82,8 @@ export async function countJob(
 }
 
 /**
- * One update for each table: PostgreSQL checks the foreign key to the station again if a
- * transaction writes a row twice.
+ * One update: PostgreSQL checks the foreign key to the station again if a transaction writes a row
+ * twice.
  */
 async function uncountLabel(
   db: Db,
@@ -125,42 +106,4 @@ async function uncountLabel(
       total_dots: db.raw('total_dots - ?', [dots]),
       labels: db.raw('labels - 1'),
     })
-  await db('printer_rolls')
-    .where({ id: rollId })
-    .update({ used_dots: db.raw(lessUsed, [dots, dots]), labels: db.raw('labels - 1') })
-}
-
-/** Maximum number of rolls shown, with the current one. */
-const MAX_ROLLS = 50
-
-/** The current roll, then the former ones, newest first. */
-export async function rollsOf(
-  db: Db,
-  printer: PrinterRecord,
-): Promise<z.infer<typeof PrinterRoll>[]> {
-  const { rollId, stock, rollMm, usedDots, rollLabels, rollSince } = printer
-  const former = await db('printer_rolls')
-    .where({ printer_id: printer.id })
-    .orderBy([{ column: 'ended_at', order: 'desc' }, 'id'])
-    .limit(MAX_ROLLS - 1)
-  return [
-    {
-      rollId,
-      stock,
-      rollMm,
-      usedMm: dotsToMm(usedDots),
-      labels: rollLabels,
-      since: rollSince,
-      endedAt: null,
-    },
-    ...former.map((row) => ({
-      rollId: row.id,
-      stock: row.stock,
-      rollMm: row.roll_mm,
-      usedMm: dotsToMm(row.used_dots),
-      labels: row.labels,
-      since: row.since,
-      endedAt: row.ended_at,
-    })),
-  ]
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FoundPrinter } from '../../../contract/printing/printer-discovery.ts'
 import { openDeskBrowser, type DeskBrowser, type OpenDesk } from '../../renderer/desk-browser.ts'
@@ -302,27 +301,6 @@ describe('the devices', () => {
         .poll(() => desk.world.printers[0]!.rollMm - desk.world.printers[0]!.usedMm)
         .toBe(12_500)
       expect(desk.world.printers[0]!.rollLabels).toBe(302)
-    })
-
-    it('that was taken out is in the history with what was printed on it', async () => {
-      const desk = await openDevices((world) => {
-        world.formerRolls = [
-          {
-            rollId: randomUUID(),
-            stock: 'DK-4205',
-            rollMm: 30_480,
-            usedMm: 29_800,
-            labels: 742,
-            since: '2026-10-16T01:00:00Z',
-            endedAt: NOW,
-          },
-        ]
-      })
-      await desk.press('h')
-      await desk.says('Read the roll history')
-      await desk.page.getByRole('row', { name: /DK-4205 removable 742 29.8 m/ }).waitFor()
-      await desk.press('Escape')
-      await desk.says('Check the devices')
     })
   })
 
