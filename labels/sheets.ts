@@ -1,207 +1,68 @@
-/** A page that passes are placed on: a grid of labels, or one pass. Lengths in mm. */
-interface SheetRow {
-  /** Part of a printer's address; never renamed. */
-  readonly sheet: string
-  /** Name on the package. */
-  readonly name: string
-  /** Null: the page is as large as the pass. */
-  readonly page: { readonly widthMm: number; readonly heightMm: number } | null
-  /** Places from left to right, then down. Null: one pass in the middle of the page. */
-  readonly grid: {
-    readonly columns: number
-    readonly rows: number
-    readonly widthMm: number
-    readonly heightMm: number
-    /** From the page's left and upper edge to the first place. */
-    readonly leftMm: number
-    readonly topMm: number
-    /** From one place to the next. */
-    readonly stepXMm: number
-    readonly stepYMm: number
-  } | null
-  /** Source of the measures. */
-  readonly source: string
+interface Size {
+  readonly widthMm: number
+  readonly heightMm: number
 }
 
-const A4 = { widthMm: 210, heightMm: 297 } as const
-const LETTER = { widthMm: 215.9, heightMm: 279.4 } as const
+/** Numbers of a grid as staff type them. Margins in mm, alike on both sides. */
+interface TypedGrid {
+  readonly columns: number
+  readonly rows: number
+  /** From the page's left edge to the first place. */
+  readonly leftMm: number
+  /** From the page's upper edge to the first place. */
+  readonly topMm: number
+}
 
-const inch = (value: number): number => value * 25.4
+/** A page that passes are placed on. */
+export interface Sheet {
+  /** Part of a printer's address; never renamed. */
+  readonly sheet: string
+  /** Name of the paper. */
+  readonly name: string
+  /** Null: the page is as large as the pass. */
+  readonly page: Size | null
+  /**
+   * Equal places from left to right, then down, with their size. Null: one pass in the middle of
+   * the page.
+   */
+  readonly grid: (TypedGrid & Size) | null
+}
 
-/** The sheets for passes that an office printer prints, in the order of the devices screen. */
-const SHEET_TABLE = [
-  { sheet: 'page-a4', name: 'A4', page: A4, grid: null, source: 'ISO 216' },
-  { sheet: 'page-letter', name: 'Letter', page: LETTER, grid: null, source: 'ANSI/ASME Y14.1' },
-  { sheet: 'page-pass', name: '', page: null, grid: null, source: 'the pass itself' },
-  {
-    sheet: 'avery-l7160',
-    name: 'Avery L7160',
-    page: A4,
-    grid: {
-      columns: 3,
-      rows: 7,
-      widthMm: 63.5,
-      heightMm: 38.1,
-      leftMm: 7.21,
-      topMm: 15.15,
-      stepXMm: 66.04,
-      stepYMm: 38.1,
-    },
-    source: 'gLabels (avery-iso), centred on the page',
-  },
-  {
-    sheet: 'avery-l7163',
-    name: 'Avery L7163',
-    page: A4,
-    grid: {
-      columns: 2,
-      rows: 7,
-      widthMm: 99.1,
-      heightMm: 38.1,
-      leftMm: 4.65,
-      topMm: 15.15,
-      stepXMm: 101.6,
-      stepYMm: 38.1,
-    },
-    source: 'gLabels (avery-iso) for the label, step of L7165; centred on the page',
-  },
-  {
-    sheet: 'avery-l7165',
-    name: 'Avery L7165',
-    page: A4,
-    grid: {
-      columns: 2,
-      rows: 4,
-      widthMm: 99.1,
-      heightMm: 67.7,
-      leftMm: 4.65,
-      topMm: 13.1,
-      stepXMm: 101.6,
-      stepYMm: 67.7,
-    },
-    source: 'gLabels (avery-iso); py_label_printer has the same for L7993',
-  },
-  {
-    sheet: 'avery-l4785',
-    name: 'Avery L4785',
-    page: A4,
-    grid: {
-      columns: 2,
-      rows: 5,
-      widthMm: 80,
-      heightMm: 50,
-      leftMm: 17.5,
-      topMm: 13.5,
-      stepXMm: 95,
-      stepYMm: 55,
-    },
-    source: 'gLabels (avery-iso), centred on the page',
-  },
-  {
-    sheet: 'avery-5163',
-    name: 'Avery 5163',
-    page: LETTER,
-    grid: {
-      columns: 2,
-      rows: 5,
-      widthMm: inch(4),
-      heightMm: inch(2),
-      leftMm: inch(0.15625),
-      topMm: inch(0.5),
-      stepXMm: inch(4.1875),
-      stepYMm: inch(2),
-    },
-    source: 'gLabels (avery-us); Paper::Specs (CPAN) for 8163',
-  },
-  {
-    sheet: 'avery-5164',
-    name: 'Avery 5164',
-    page: LETTER,
-    grid: {
-      columns: 2,
-      rows: 3,
-      widthMm: inch(4),
-      heightMm: inch(10 / 3),
-      leftMm: inch(0.15625),
-      topMm: inch(0.5),
-      stepXMm: inch(4.1875),
-      stepYMm: inch(10 / 3),
-    },
-    source: 'gLabels (avery-us)',
-  },
-  {
-    sheet: 'avery-5395',
-    name: 'Avery 5395',
-    page: LETTER,
-    grid: {
-      columns: 2,
-      rows: 4,
-      widthMm: inch(3.375),
-      heightMm: inch(7 / 3),
-      leftMm: inch(0.6875),
-      topMm: inch(7 / 12),
-      stepXMm: inch(3.75),
-      stepYMm: inch(2.5),
-    },
-    source: 'gLabels (avery-us)',
-  },
-  {
-    sheet: 'aone-72110',
-    name: 'A-one 72110',
-    page: A4,
-    grid: {
-      columns: 2,
-      rows: 5,
-      widthMm: 91,
-      heightMm: 55,
-      leftMm: 14,
-      topMm: 11,
-      stepXMm: 91,
-      stepYMm: 55,
-    },
-    source: 'a public table of name tags, after the maker’s page of the product',
-  },
-  {
-    sheet: 'aone-75210',
-    name: 'A-one 75210',
-    page: A4,
-    grid: {
-      columns: 2,
-      rows: 5,
-      widthMm: 86.4,
-      heightMm: 50.8,
-      leftMm: 18.6,
-      topMm: 21.2,
-      stepXMm: 86.4,
-      stepYMm: 50.8,
-    },
-    source: 'a public table of name tags; gLabels has the same grid for Hisago ELM006',
-  },
-  {
-    sheet: 'kokuyo-kpc-e1121',
-    name: 'Kokuyo KPC-E1121',
-    page: A4,
-    grid: {
-      columns: 2,
-      rows: 6,
-      widthMm: 86.4,
-      heightMm: 42.3,
-      leftMm: 18.6,
-      topMm: 21.2,
-      stepXMm: 86.4,
-      stepYMm: 42.3,
-    },
-    source: 'a public table of name tags, after the maker’s page of the product',
-  },
-] as const satisfies readonly SheetRow[]
+/** Pages with one pass, in the order of the devices screen. */
+export const SHEETS: readonly Sheet[] = [
+  { sheet: 'page-a4', name: 'A4', page: { widthMm: 210, heightMm: 297 }, grid: null },
+  { sheet: 'page-a5', name: 'A5', page: { widthMm: 148, heightMm: 210 }, grid: null },
+  { sheet: 'page-letter', name: 'Letter', page: { widthMm: 215.9, heightMm: 279.4 }, grid: null },
+  { sheet: 'page-pass', name: '', page: null, grid: null },
+]
 
-export type SheetName = (typeof SHEET_TABLE)[number]['sheet']
-export type Sheet = SheetRow & { readonly sheet: SheetName }
+/** Shortest side of a place, mm. */
+const SHORTEST_MM = 10
 
-export const SHEETS: readonly Sheet[] = SHEET_TABLE
+/** `a4-2x5-140-110`: page, columns and rows, margins at the sides and above in 0.1 mm. */
+const GRID = /^(a4|a5|letter)-(\d{1,2})x(\d{1,2})-(\d{1,3})-(\d{1,3})$/
 
-export const sheetOf = (name: string): Sheet | null =>
-  SHEETS.find(({ sheet }) => sheet === name) ?? null
+/** The sheet of a name; null for an unknown one, or if its grid is not on the page. */
+export function sheetOf(name: string): Sheet | null {
+  const [, paper, ...typed] = GRID.exec(name) ?? []
+  const found = SHEETS.find(({ sheet }) => sheet === (paper ? `page-${paper}` : name)) ?? null
+  if (!paper || !found?.page) return found
+  const [columns = 0, rows = 0, left = 0, top = 0] = typed.map(Number)
+  const [leftMm, topMm] = [left / 10, top / 10]
+  const widthMm = (found.page.widthMm - 2 * leftMm) / columns
+  const heightMm = (found.page.heightMm - 2 * topMm) / rows
+  if (columns < 1 || rows < 1 || widthMm < SHORTEST_MM || heightMm < SHORTEST_MM) return null
+  return { ...found, sheet: name, grid: { columns, rows, leftMm, topMm, widthMm, heightMm } }
+}
+
+/** A grid on a page of `SHEETS`; null if it is not on the page. */
+export function gridOn(
+  { sheet }: Sheet,
+  { columns, rows, leftMm, topMm }: TypedGrid,
+): Sheet | null {
+  const [left, top] = [leftMm, topMm].map((mm) => Math.round(mm * 10))
+  return sheetOf(`${sheet.replace('page-', '')}-${columns}x${rows}-${left}-${top}`)
+}
 
 /** Number of passes on one page. */
 export const placesOf = ({ grid }: Pick<Sheet, 'grid'>): number =>

@@ -13,7 +13,7 @@ export interface PdfOptions extends OpenPrinterOptions {
 
 /**
  * PDF files for any office printer: `pdf:SHEET` writes into the folder of the options,
- * `pdf:SHEET@FOLDER` into an existing folder. `SHEET` is a row of labels/sheets.ts. FOLDER is never
+ * `pdf:SHEET@FOLDER` into an existing folder. `SHEET` is a name of labels/sheets.ts. FOLDER is never
  * created, because it may be on a USB stick or a network share that is not connected.
  */
 export const PDF: PrinterDriver<PdfOptions> = {

@@ -12,8 +12,8 @@ import type {
 import { createMutex } from '../shared/mutex.ts'
 import { folderProblem, isLocked } from './folder-problem.ts'
 import { placePass, placeSize } from './protocol/place-pass.ts'
-import type { NextPlace, SheetFile } from './protocol/sheet-file.ts'
-import { createSheetPlan, type Plan, type SheetPlan } from './sheet-plan.ts'
+import type { SheetFile, SheetRecord } from './protocol/sheet-file.ts'
+import { createSheetPlan, type Plan } from './sheet-plan.ts'
 import { nameOf } from './sheet-folder.ts'
 import type { PublishedSheet, SheetFolder } from './sheet-folder.ts'
 
@@ -35,7 +35,7 @@ class PassTooLarge extends Error {
 /**
  * Writes passes into PDF files instead of printing them, so every outcome is `sent_unconfirmed`.
  * The passes of a sheet share a file until it is full, closed, changed by another program or
- * belongs to another event.
+ * belongs to another event, or the process ends.
  */
 export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
   const { id, model, sheet, folder } = options
@@ -100,7 +100,6 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
   async function readState(): Promise<PrinterState> {
     try {
       await folder.check()
-      await sheets.newest()
       if (unwrittenFile) await folder.prepare(unwrittenFile)
       if (unwrittenFile) await folder.discard()
       failure = unwrittenFile = null
@@ -138,7 +137,7 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
       return mutex.run(() => print(request, on, signal))
     },
     recall: (jobId, attempt) => mutex.run(() => recallJob(folder, jobId, attempt)),
-    startSheet: (at) => mutex.run(() => closeSheet(folder, sheets, at)),
+    startSheet: (at) => mutex.run(async () => sheets.close(at)),
     close: () => mutex.idle(),
   }
 }
@@ -149,10 +148,10 @@ async function recallJob(
   jobId: string,
   attempt: number,
 ): Promise<PrintOutcome | null> {
-  const has = ({ passes }: SheetFile): boolean =>
+  const has = ({ passes }: SheetRecord): boolean =>
     passes.some((pass) => pass.jobId === jobId && pass.attempt === attempt)
   try {
-    for await (const one of folder.published()) if (has(one.file)) return sentUnconfirmed(one)
+    for await (const one of folder.published()) if (has(one.record)) return sentUnconfirmed(one)
     const prepared = await folder.unpublished()
     return prepared && has(prepared) ? notStarted({ code: 'cancelled' }) : null
   } catch {
@@ -160,26 +159,7 @@ async function recallJob(
   }
 }
 
-/** Closes the newest sheet unless it is full. @returns the problem, if any */
-async function closeSheet(
-  folder: SheetFolder,
-  sheets: SheetPlan,
-  at: NextPlace,
-): Promise<PrinterProblem | null> {
-  try {
-    const last = await sheets.newest()
-    if (!last || sheets.isFull(last.file)) return null
-    const file = { ...last.file, closed: at }
-    await folder.prepare(file)
-    sheets.published(await folder.publish(file, { replace: last.path }))
-    return null
-  } catch (error) {
-    await folder.discard()
-    return folderProblem(error)
-  }
-}
-
-const sentUnconfirmed = (at: PublishedSheet): PrintOutcome => ({
+const sentUnconfirmed = (at: Pick<PublishedSheet, 'path'>): PrintOutcome => ({
   result: 'sent_unconfirmed',
   file: nameOf(at),
 })

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { noAnswer, withTimeout } from '../shared/with-timeout.ts'
 import { encodePdf } from './protocol/encode-pdf.ts'
 import { readPdf } from './protocol/read-pdf.ts'
-import type { SheetFile } from './protocol/sheet-file.ts'
+import type { SheetFile, SheetRecord } from './protocol/sheet-file.ts'
 import { fileName } from './file-name.ts'
 
 /** More than the largest file of a printer: the dots of one page and a record. */
@@ -37,9 +37,9 @@ export interface SheetFolder {
   /** Creates the folder if allowed, and checks that it is writable. */
   check(): Promise<void>
   /** Published files of this printer, newest first. */
-  published(): AsyncGenerator<PublishedSheet>
+  published(): AsyncGenerator<{ readonly path: string; readonly record: SheetRecord }>
   /** The prepared file of an earlier process that has not published it; null without one. */
-  unpublished(): Promise<SheetFile | null>
+  unpublished(): Promise<SheetRecord | null>
   /** Writes the complete file without publishing it. Fails if the disk is full. */
   prepare(file: SheetFile): Promise<void>
   /** Publishes the prepared file in place of another, or with a new name. */
@@ -148,8 +148,8 @@ export function createSheetFolder(
       )
       for (const at of newest.slice(0, MAX_FILES_READ)) {
         const bytes = await inTime(() => readOwn(at.path))
-        const file = bytes && readPdf(bytes)
-        if (file?.printerId === printerId) yield { ...at, file }
+        const record = bytes && readPdf(bytes)
+        if (record?.printerId === printerId) yield { path: at.path, record }
       }
     },
     async unpublished() {
@@ -168,7 +168,6 @@ export function createSheetFolder(
 
 interface FoundFile {
   readonly path: string
-  readonly size: number
   readonly modifiedMs: number
 }
 
@@ -187,7 +186,7 @@ async function pdfFilesIn(dir: string): Promise<FoundFile[]> {
     const states = await Promise.all(paths.map((path) => lstat(path).catch(() => null)))
     for (const [index, at] of states.entries())
       if (at?.isFile() && at.size <= MOST_BYTES)
-        found.push({ path: paths[index]!, size: at.size, modifiedMs: at.mtimeMs })
+        found.push({ path: paths[index]!, modifiedMs: at.mtimeMs })
   }
   return found
 }
@@ -219,7 +218,7 @@ async function syncFolder(dir: string): Promise<void> {
   await handle?.close().catch(() => {})
 }
 
-export const nameOf = ({ path }: PublishedSheet): string => basename(path)
+export const nameOf = ({ path }: Pick<PublishedSheet, 'path'>): string => basename(path)
 
 export const codeOf = (error: unknown): string | undefined =>
   (error as NodeJS.ErrnoException | null)?.code

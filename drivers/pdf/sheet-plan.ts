@@ -18,67 +18,41 @@ interface SheetPlanOptions {
   readonly now: () => number
 }
 
-export type SheetPlan = ReturnType<typeof createSheetPlan>
-
-/** Which file and place the next pass of a printer gets. The caller runs one call at a time. */
+/**
+ * Which file and place the next pass of a printer gets, from the first place of a sheet after each
+ * start. The caller runs one call at a time.
+ */
 export function createSheetPlan({ id, sheet, folder, now }: SheetPlanOptions) {
   const places = placesOf(sheet)
-  /** The newest file of this printer; undefined until the folder was read. */
-  let newest: PublishedSheet | null | undefined
-
-  async function findNewest(): Promise<PublishedSheet | null> {
-    if (newest !== undefined) return newest
-    let found: PublishedSheet | null = null
-    for await (const one of folder.published()) {
-      if (one.file.sheet !== sheet.sheet) continue
-      found = one
-      break
-    }
-    newest = found
-    return found
-  }
-
-  const lastPlace = ({ passes }: SheetFile): number => passes.at(-1)?.place ?? 0
-
-  /** The place after the newest file, or the first of a new sheet. */
-  function nextPlace(): number {
-    if (!newest || newest.file.closed === 'first') return 1
-    const last = lastPlace(newest.file)
-    return last >= places ? 1 : last + 1
-  }
-
-  async function canAppend(last: PublishedSheet, title: string): Promise<boolean> {
-    const { file } = last
-    return (
-      file.closed === null &&
-      lastPlace(file) < places &&
-      file.title === title &&
-      folder.isUnchanged(last)
-    )
-  }
+  /** The file that further passes are added to. */
+  let open: PublishedSheet | null = null
+  let nextPlace = 1
 
   return {
-    newest: findNewest,
-    nextPlace,
-    published(file: PublishedSheet): void {
-      newest = file
+    nextPlace: () => nextPlace,
+    published(at: PublishedSheet): void {
+      const last = at.file.passes.at(-1)!.place
+      open = last < places ? at : null
+      nextPlace = last < places ? last + 1 : 1
     },
-    /** True for an open sheet without free places, which need not be closed. */
-    isFull: (file: SheetFile): boolean => file.closed === null && lastPlace(file) >= places,
+    /** The next pass begins another file: on a new sheet, or at the next place of this one. */
+    close(at: 'first' | 'next'): void {
+      open = null
+      if (at === 'first') nextPlace = 1
+    },
     /** The job number in the file name of a single page; null for sheets, which are numbered. */
     numberOf: ({ number }: PrintRequest): string | null =>
       places === 1 && number !== undefined ? String(number).padStart(4, '0') : null,
-    /** @param allowAppend false: uses a new file even if the newest one has free places */
+    /** @param allowAppend false: uses a new file even if the open one has free places */
     async plan(request: PrintRequest, allowAppend: boolean): Promise<Plan> {
       const { title = '', jobId, attempt = 0, bitmap } = request
-      const last = await findNewest()
       const { widthPx, heightPx, data } = bitmap
       const deflated = deflateSync(data)
-      const pass: PlacedPass = { place: nextPlace(), jobId, attempt, widthPx, heightPx, deflated }
-      if (last && allowAppend && (await canAppend(last, title)))
-        return { replaces: last, file: { ...last.file, passes: [...last.file.passes, pass] } }
-      const newSheet = { printerId: id, sheet: sheet.sheet, title, startedAt: now(), closed: null }
-      return { replaces: null, file: { ...newSheet, passes: [pass] } }
+      const pass: PlacedPass = { place: nextPlace, jobId, attempt, widthPx, heightPx, deflated }
+      if (open && allowAppend && open.file.title === title && (await folder.isUnchanged(open)))
+        return { replaces: open, file: { ...open.file, passes: [...open.file.passes, pass] } }
+      const file = { printerId: id, sheet: sheet.sheet, title, startedAt: now(), passes: [pass] }
+      return { replaces: null, file }
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { ProblemReason } from '../../messages/printer-problem.ts'
 import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../labels/models.ts'
-import type { SheetName } from '../../labels/sheets.ts'
 import type { Stock } from '../../labels/stocks.ts'
 
 export type { PrinterModel, Stock }
@@ -169,7 +168,8 @@ export interface PrinterState {
 }
 
 export interface SheetState {
-  readonly sheet: SheetName
+  /** A name of labels/sheets.ts. */
+  readonly sheet: string
   readonly folder: string
   readonly places: number
   /** Place of the next label, from 1. */
@@ -303,9 +303,9 @@ export interface LabelPrinter {
   recall?(jobId: string, attempt: number): Promise<PrintOutcome | null>
   /**
    * Ends the sheet: the next label begins a new one (`first`), or another file at the next place
-   * (`next`). Returns the problem, if any; never throws.
+   * (`next`). Never throws.
    */
-  startSheet?(at: 'first' | 'next'): Promise<PrinterProblem | null>
+  startSheet?(at: 'first' | 'next'): Promise<void>
   /**
    * Reads after how long the printer switches itself off, and sets it before to `minutes` (0 to 60
    * in tens, 0: never) unless that is null. Never throws.

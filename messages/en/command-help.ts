@@ -84,9 +84,11 @@ export const commandHelp = {
         'usb: alone is the only printer there is; of two, usb:SERIAL names one, and ' +
         'usb:@PORT (as passdesk doctor shows it) one without a serial number.',
       sheets: 'Sheets for pdf:SHEET@FOLDER',
-      places: '{{name}}, {{places}} places',
       onePage: 'one pass in the middle of a page ({{name}})',
       ownPage: 'one pass on a page of its size',
+      grid:
+        'columns × rows, margins at the sides and above and below in 0.1 mm (also a5-, ' +
+        'letter-)',
       codes:
         'Exit code 0 means that the printer reported the label as printed. Anything less ' +
         'certain is exit code 1 and says where to look.',

@@ -121,7 +121,7 @@ export const devices = {
     pdfName: 'PDF file',
     pdf: {
       banner: 'Choose the paper',
-      detail: '↑ ↓ paper, F folder, Enter adds it.',
+      detail: '↑ ↓ paper, G several on a page, F folder, Enter adds it.',
       key: 'Add',
       folder: 'Folder on this computer',
       'folder.key': 'Other folder',
@@ -130,7 +130,15 @@ export const devices = {
       page: 'One pass on each {{name}} page',
       passPage: 'One pass, page as large as the pass',
       places: '{{name}}, {{count}} places',
-      size: '{{width}} × {{height}} mm',
+      size: 'Each place: {{width}} × {{height}} mm',
+      grid: {
+        key: 'Several on a page',
+        columns: 'Columns',
+        rows: 'Rows',
+        leftMm: 'Margins at the sides, mm',
+        topMm: 'Margins above and below, mm',
+        wrong: 'Does not fit on the page',
+      },
     },
     sheet: {
       next: 'Next place: {{place}} of {{places}}',

@@ -84,9 +84,9 @@ export const commandHelp = {
         'usb: だけの指定は、プリンターが1台のときに使えます。2台以上あるときは usb:SERIAL、' +
         'シリアル番号がないものは usb:@PORT で指定します（passdesk doctor で確かめられます）。',
       sheets: 'pdf:SHEET@FOLDER の SHEET',
-      places: '{{name}}、{{places}}面',
       onePage: '{{name}} の用紙の中央にパス1枚',
       ownPage: 'パスと同じ大きさのページに1枚',
+      grid: '列×行、左右と上下の余白（0.1 mm 単位）。a5-、letter- も使えます',
       codes:
         '終了コード 0 は、プリンターが印刷完了を報告したことを示します。それ以外は終了コード 1 で、' +
         '確かめる場所を表示します。',

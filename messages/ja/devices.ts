@@ -115,7 +115,7 @@ export const devices = {
     pdfName: 'PDF ファイル',
     pdf: {
       banner: '用紙を選ぶ',
-      detail: '↑ ↓ で用紙、F で保存先、Enter で追加します',
+      detail: '↑ ↓ で用紙、G で複数枚、F で保存先、Enter で追加します',
       key: '追加',
       folder: 'このパソコンのフォルダー',
       'folder.key': '別の保存先',
@@ -124,7 +124,15 @@ export const devices = {
       page: '{{name}} に1枚ずつ',
       passPage: 'パスと同じ大きさの用紙に1枚ずつ',
       places: '{{name}}、{{count}}面',
-      size: '{{width}} × {{height}} mm',
+      size: '1面の大きさ：{{width}} × {{height}} mm',
+      grid: {
+        key: '1ページに複数枚',
+        columns: '列',
+        rows: '行',
+        leftMm: '左右の余白（mm）',
+        topMm: '上下の余白（mm）',
+        wrong: 'ページに収まりません',
+      },
     },
     sheet: {
       next: '次の面：{{place}} / {{places}}',

@@ -16,7 +16,7 @@ import { sentence, sentenceOf } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { translator, type Translate } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
-import { placesOf, SHEETS, type Sheet } from '../../labels/sheets.ts'
+import { SHEETS, type Sheet } from '../../labels/sheets.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import {
   print as printLine,
@@ -59,7 +59,11 @@ export const print: Command = {
     notes: [
       sentence('commandHelp.print.usb'),
       sentenceOf((t) =>
-        [t('commandHelp.print.sheets'), ...SHEETS.map((sheet) => sheetLine(t, sheet))].join('\n'),
+        [
+          t('commandHelp.print.sheets'),
+          ...SHEETS.map((sheet) => sheetLine(t, sheet)),
+          `  ${'a4-2x5-140-110'.padEnd(20)} ${t('commandHelp.print.grid')}`,
+        ].join('\n'),
       ),
       sentence('commandHelp.print.codes'),
     ],
@@ -86,12 +90,8 @@ export const print: Command = {
 }
 
 function sheetLine(t: Translate, sheet: Sheet): string {
-  const { page, grid, name } = sheet
-  const about = grid
-    ? t('commandHelp.print.places', { name, places: placesOf(sheet) })
-    : page
-      ? t('commandHelp.print.onePage', { name })
-      : t('commandHelp.print.ownPage')
+  const { page, name } = sheet
+  const about = page ? t('commandHelp.print.onePage', { name }) : t('commandHelp.print.ownPage')
   return `  ${sheet.sheet.padEnd(20)} ${about}`
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { SHEETS } from '../../labels/sheets.ts'
+import { gridOn, SHEETS, type Sheet } from '../../labels/sheets.ts'
 import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -12,11 +12,18 @@ import { choiceRowClass } from '../ui/choice-rows.tsx'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { useConfirmedAddress } from '../components/use-confirmed-address.ts'
 import { useBanner } from '../components/use-banner.ts'
 import { sheetLabel } from './sheet-text.ts'
 
-/** The paper of a PDF printer, and optionally a folder. */
+const GRID_FIELDS = ['columns', 'rows', 'leftMm', 'topMm'] as const
+type TypedGrid = Readonly<Record<(typeof GRID_FIELDS)[number], string>>
+const FIRST_GRID: TypedGrid = { columns: '2', rows: '5', leftMm: '14', topMm: '11' }
+
+const numberIn = (text: string): number => Number(text.trim().normalize('NFKC').replace(',', '.'))
+
+/** The paper of a PDF printer, and optionally a grid and a folder. */
 export function AddPdf({
   printers,
   onDone,
@@ -28,15 +35,21 @@ export function AddPdf({
   const { t } = useMessages()
   const [index, setIndex] = useState(0)
   const [folder, setFolder] = useState<string | null>(null)
+  const [typed, setTyped] = useState<TypedGrid | null>(null)
+  const { tried, fail } = useFirstWrong()
+  const paper = SHEETS[index]!
+  const grid = paper.page && typed
+  const sheet = grid ? sheetWith(paper, grid) : paper
   const { act, failure } = useRequest(desk.event.eventId)
   const { question, confirms } = useConfirmedAddress(failure)
   const add = (): void => {
+    if (!sheet) return fail()
     const own = folder?.trim() ?? ''
     const name = freeName(t('devices.pdfName'), printers)
     const confirmed = confirms(own)
     void act(() =>
       addPdfPrinter(
-        SHEETS[index]!.sheet,
+        sheet.sheet,
         own,
         { name, stock: DEFAULT_STOCK, confirmed },
         printers.length === 0,
@@ -62,15 +75,34 @@ export function AddPdf({
       ArrowDown: step(1),
       ArrowUp: step(-1),
       KeyF: { run: () => setFolder(folder ?? '') },
+      KeyG: paper.page ? { run: () => setTyped(typed ?? FIRST_GRID) } : undefined,
       Enter: { inField: true, run: add },
-      Escape: { run: folder === null ? onDone : () => setFolder(null) },
+      Escape: {
+        run: () => {
+          if (folder !== null) setFolder(null)
+          else if (typed) setTyped(null)
+          else onDone()
+        },
+      },
     },
     LAYER.question,
   )
   return (
     <section className="printer-dialog">
       <h2 className="title">{t('devices.pdfName')}</h2>
-      <SheetChoice index={index} onChoose={setIndex} />
+      <PaperChoice index={index} onChoose={setIndex} />
+      {grid ? (
+        <GridFields typed={grid} sheet={sheet} tried={tried} onType={setTyped} />
+      ) : (
+        paper.page && (
+          <p className="printer-dialog__amount">
+            <KeepFocusButton className="choice-row" onClick={() => setTyped(FIRST_GRID)}>
+              <KeyCap>G</KeyCap>
+              {t('devices.pdf.grid.key')}
+            </KeepFocusButton>
+          </p>
+        )
+      )}
       {folder === null ? (
         <p className="printer-dialog__amount">
           <span className={choiceRowClass(true)}>{t('devices.pdf.folder.own')}</span>
@@ -92,37 +124,69 @@ export function AddPdf({
   )
 }
 
-interface SheetChoiceProps {
+const sheetWith = (paper: Sheet, { columns, rows, leftMm, topMm }: TypedGrid): Sheet | null =>
+  gridOn(paper, {
+    columns: numberIn(columns),
+    rows: numberIn(rows),
+    leftMm: numberIn(leftMm),
+    topMm: numberIn(topMm),
+  })
+
+interface GridFieldsProps {
+  readonly typed: TypedGrid
+  /** Null if the grid is not on the page. */
+  readonly sheet: Sheet | null
+  readonly tried: boolean
+  readonly onType: (typed: TypedGrid) => void
+}
+
+/** Rows, columns and margins, with the size of one place. */
+function GridFields({ typed, sheet, tried, onType }: GridFieldsProps): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  return (
+    <>
+      <div className="printer-dialog__grid">
+        {GRID_FIELDS.map((field, index) => (
+          <Field
+            key={field}
+            label={t(`devices.pdf.grid.${field}`)}
+            value={typed[field]}
+            onChange={(text) => onType({ ...typed, [field]: text })}
+            autoFocus={index === 0}
+            cause={tried && !sheet && index === 0 ? t('devices.pdf.grid.wrong') : null}
+          />
+        ))}
+      </div>
+      {sheet?.grid && (
+        <p className="printer-dialog__text">
+          {t('devices.pdf.size', {
+            width: format.tenths(sheet.grid.widthMm),
+            height: format.tenths(sheet.grid.heightMm),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface PaperChoiceProps {
   readonly index: number
   readonly onChoose: (index: number) => void
 }
 
-function SheetChoice({ index, onChoose }: SheetChoiceProps): ReactElement {
+function PaperChoice({ index, onChoose }: PaperChoiceProps): ReactElement {
   const { t } = useMessages()
-  const format = useFormat()
-  const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest' })
-  }, [index])
   return (
     <ul className="choice-rows">
       {SHEETS.map((sheet, i) => (
         <li key={sheet.sheet}>
           <KeepFocusButton
-            ref={i === index ? chosen : undefined}
             aria-pressed={i === index}
             className={choiceRowClass(i === index)}
             onClick={() => onChoose(i)}
           >
             <strong>{sheetLabel(t, sheet)}</strong>
-            {sheet.grid && (
-              <span>
-                {t('devices.pdf.size', {
-                  width: format.tenths(sheet.grid.widthMm),
-                  height: format.tenths(sheet.grid.heightMm),
-                })}
-              </span>
-            )}
           </KeepFocusButton>
         </li>
       ))}

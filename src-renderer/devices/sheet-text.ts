@@ -1,7 +1,7 @@
 import { placesOf, sheetOf, type Sheet } from '../../labels/sheets.ts'
 import type { Translate } from '../i18n/i18n.ts'
 
-/** The name of the sheet on its package, with the number of its places. */
+/** The paper, with the number of its places. */
 export function sheetLabel(t: Translate, sheet: Sheet): string {
   if (!sheet.page) return t('devices.pdf.passPage')
   return sheet.grid

@@ -82,7 +82,7 @@ async function addPrinters(_: TestKiosk, { manager, ids }: Made): Promise<void> 
   const other = await add('virtual')
   await manager.client.post(`/desk/printers/${other}/pause`, { paused: true })
   ids.set('otherPrinter', other)
-  ids.set('filePrinter', await add('pdf:avery-5395'))
+  ids.set('filePrinter', await add('pdf:letter-2x4-127-127'))
 }
 
 /** Waits until the passes of the run are drawn, and keeps the label of the guest. */

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   }
 
   it('never says printed: the pass is written, and its history names the file', async () => {
-    const added = await add('pdf:avery-5395')
+    const added = await add('pdf:letter-2x4-127-127')
     expect([added.status, added.body.connection]).toEqual([201, 'file'])
     const { job, history } = await print(added.body.printerId)
     expect(job).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
     ])
     await expect
       .poll(async () => (await shown(added.body.printerId)).sheet)
-      .toEqual({ sheet: 'avery-5395', folder: join(own, 'pdf'), places: 8, nextPlace: 2 })
+      .toEqual({ sheet: 'letter-2x4-127-127', folder: join(own, 'pdf'), places: 8, nextPlace: 2 })
   })
 
   it('needs no roll, whatever was declared', async () => {
@@ -103,15 +103,15 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   })
 
   it('cancels a pass that is larger than a place, with both sizes', async () => {
-    const { body } = await add(`pdf:avery-l7160@${chosen}`)
+    const { body } = await add(`pdf:a4-3x7-59-151@${chosen}`)
     const large = await house.makeEvent({ template: TEMPLATE_PRESETS[1]! })
     const { job, history } = await print(body.printerId, large, await house.makeManager(large))
     expect(job).toMatchObject({ state: 'cancelled', problem: { code: 'rejected' } })
-    expect(history.at(-1)!.note).toMatch(/a place of this sheet 63\.5 × 38\.1 mm/)
+    expect(history.at(-1)!.note).toMatch(/a place of this sheet 66\.1 × 38\.1 mm/)
   })
 
   it('begins a new sheet, or goes on in another file, when staff say so', async () => {
-    const { body } = await add('pdf:avery-l4785')
+    const { body } = await add('pdf:a4-2x5-100-110')
     const path = `/desk/printers/${body.printerId}/sheet`
     await print(body.printerId)
     const next = await manager.client.post(path, { at: 'next' })

@@ -176,7 +176,7 @@ export const EVENT_VISITS: readonly ScreenVisit[] = [
   device('remove', ['Delete']),
   device('fallback', ['b'], twoPrinters),
   device('sheet', ['s'], (world) => {
-    const sheet = { sheet: 'avery-l7160', folder: '/passes', places: 21, nextPlace: 4 }
+    const sheet = { sheet: 'a4-3x7-59-151', folder: '/passes', places: 21, nextPlace: 4 }
     world.printers = [makePrinter({ name: 'PDF', connection: 'file', sheet })]
   }),
 ]

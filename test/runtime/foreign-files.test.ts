@@ -143,9 +143,8 @@ describe.skipIf(process.platform === 'win32')('a shared folder for PDF files', (
     title: 'Event',
     eventId: 'e',
     printerId: 'desk',
-    sheet: 'avery-5395',
+    sheet: 'page-a4',
     startedAt: '2026-11-22',
-    closed: null,
     passes: [],
   } as unknown as SheetFile
 

@@ -13,11 +13,11 @@ const POINTS_PER_MM = 72 / 25.4
 const INSET = 0.001
 
 /** Number of the first image; before it are catalog, pages, page and drawing. */
-export const FIRST_IMAGE = 5
+const FIRST_IMAGE = 5
 
 /**
  * One page with the dots of its passes as 1-bit images at true size (PDF 1.4). The Info dictionary
- * carries `PassDesk`: what is on the sheet, as JSON in hexadecimal, for a later process.
+ * carries `PassDesk`: the jobs on the sheet, as JSON in hexadecimal, for a later process.
  */
 export function encodePdf(file: SheetFile): Uint8Array {
   const sheet = sheetOf(file.sheet)!
@@ -44,9 +44,9 @@ export function encodePdf(file: SheetFile): Uint8Array {
 }
 
 /** What a later process needs of the file beside the images. */
-function recordOf({ printerId, sheet, title, startedAt, closed, passes }: SheetFile): string {
+function recordOf({ printerId, passes }: SheetFile): string {
   const placed = passes.map(({ place, jobId, attempt }) => ({ place, jobId, attempt }))
-  return JSON.stringify({ version: 1, printerId, sheet, title, startedAt, closed, passes: placed })
+  return JSON.stringify({ version: 1, printerId, passes: placed })
 }
 
 /** PDF measures from the lower left corner; an image fills the unit square. */

@@ -38,8 +38,8 @@ export function placePass(sheet: Sheet, pass: Size, place: number): Placement | 
   const [width, height] = turned ? [pass.heightPx, pass.widthPx] : [pass.widthPx, pass.heightPx]
   if (!fits(width, height)) return null
   const index = place - 1
-  const left = grid ? grid.leftMm + (index % grid.columns) * grid.stepXMm : 0
-  const top = grid ? grid.topMm + Math.floor(index / grid.columns) * grid.stepYMm : 0
+  const left = grid ? grid.leftMm + (index % grid.columns) * grid.widthMm : 0
+  const top = grid ? grid.topMm + Math.floor(index / grid.columns) * grid.heightMm : 0
   const middle = (startMm: number, lengthMm: number, dots: number): number =>
     Math.round((startMm + lengthMm / 2) * DOTS_PER_MM - dots / 2)
   return { x: middle(left, widthMm, width), y: middle(top, heightMm, height), turned }

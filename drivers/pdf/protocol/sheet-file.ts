@@ -1,11 +1,13 @@
-import type { SheetName } from '../../../labels/sheets.ts'
-
-/** One pass on a sheet. */
-export interface PlacedPass {
+/** Which job a pass is of, and its place on the sheet. */
+interface RecordedPass {
   readonly place: number
   readonly jobId: string
   /** How often the job was printed before. */
   readonly attempt: number
+}
+
+/** One pass on a sheet. */
+export interface PlacedPass extends RecordedPass {
   readonly widthPx: number
   readonly heightPx: number
   /** Rows of dots, 1 = black, compressed by zlib. */
@@ -15,15 +17,17 @@ export interface PlacedPass {
 /** Contents of one PDF file: one page with its passes. */
 export interface SheetFile {
   readonly printerId: string
-  readonly sheet: SheetName
+  /** A name of labels/sheets.ts. */
+  readonly sheet: string
   /** Event of its passes; empty for a test print. */
   readonly title: string
   /** Time of the first pass, ms. */
   readonly startedAt: number
   readonly passes: readonly PlacedPass[]
-  /** Where the next file begins, once nothing is added to this one; null while it is open. */
-  readonly closed: NextPlace | null
 }
 
-/** `first`: on a new sheet. `next`: at the next place of the same sheet. */
-export type NextPlace = 'first' | 'next'
+/** What a file says of itself, for a process that did not write it. */
+export interface SheetRecord {
+  readonly printerId: string
+  readonly passes: readonly RecordedPass[]
+}

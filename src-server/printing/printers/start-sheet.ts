@@ -13,17 +13,14 @@ export async function startSheet(
   at: NextPlace,
 ): Promise<void> {
   if (connection !== 'file') throw printConflict(`${name} prints on a roll.`)
-  const problem = await deps.registry.use(id, async (printer) => {
-    const failed = (await printer.startSheet?.(at)) ?? null
-    if (!failed)
-      await audited(deps, (trx) => bumpRevs(trx, `station:${stationId}`), {
-        action: 'start_sheet',
-        userId: staffId,
-        subjectId: id,
-        detail: { name, at },
-      })
-    return failed
+  await deps.registry.use(id, async (printer) => {
+    await printer.startSheet?.(at)
+    await audited(deps, (trx) => bumpRevs(trx, `station:${stationId}`), {
+      action: 'start_sheet',
+      userId: staffId,
+      subjectId: id,
+      detail: { name, at },
+    })
   })
-  if (problem) throw printConflict(`${name} cannot write its file (${problem.code}).`)
   await deps.registry.queryStatus(id)
 }

@@ -179,7 +179,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     async (point) => {
       await database
         .db('printers')
-        .update({ address: `pdf:avery-5395@${folder}`, connection: 'file' })
+        .update({ address: `pdf:letter-2x4-127-127@${folder}`, connection: 'file' })
       await crash(point)
       expect((await restart()).state).toBe('sent_unconfirmed')
       const passes = readdirSync(folder).flatMap(

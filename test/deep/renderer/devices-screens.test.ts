@@ -191,10 +191,15 @@ describe('the devices', () => {
   })
 
   describe('PDF files', () => {
-    const SHEET = { sheet: 'avery-5395', folder: '/home/desk/pdf', places: 8, nextPlace: 4 }
+    const SHEET = { sheet: 'letter-2x4-127-127', folder: '/home/desk/pdf', places: 8, nextPlace: 4 }
     const pdfPrinter = (world: World): void => {
       world.printers = [
-        makePrinter({ name: 'PDF', connection: 'file', address: 'pdf:avery-5395', sheet: SHEET }),
+        makePrinter({
+          name: 'PDF',
+          connection: 'file',
+          address: 'pdf:letter-2x4-127-127',
+          sheet: SHEET,
+        }),
       ]
     }
 
@@ -202,8 +207,18 @@ describe('the devices', () => {
       const desk = await openDevices()
       await desk.press('p')
       await desk.says('Choose the paper')
-      for (let i = 0; i < 3; i++) await desk.press('ArrowDown')
-      await desk.page.locator('.choice-row--on', { hasText: 'Avery L7160, 21 places' }).waitFor()
+      for (let i = 0; i < 2; i++) await desk.press('ArrowDown')
+      await desk.page.locator('.choice-row--on', { hasText: 'each Letter page' }).waitFor()
+      await desk.press('g')
+      await desk.page.getByLabel('Columns').fill('0')
+      await desk.press('Enter')
+      await desk.page.getByText('Does not fit on the page').waitFor()
+      await desk.page.getByLabel('Columns').fill('2')
+      await desk.page.getByLabel('Rows').fill('4')
+      await desk.page.getByLabel('Margins at the sides').fill('12.7')
+      await desk.page.getByLabel('Margins above and below').fill('12.7')
+      await desk.page.getByText('Each place: 95.3 × 63.5 mm').waitFor()
+      await desk.page.locator('.choice-row--on', { hasText: 'each Letter page' }).click()
       await desk.press('f')
       await desk.page.getByLabel('Folder on this computer').fill('/nowhere')
       await desk.press('Enter')
@@ -212,13 +227,13 @@ describe('the devices', () => {
       await desk.press('Enter')
       await expect
         .poll(() => desk.world.printers.at(-1))
-        .toMatchObject({ name: 'PDF file', address: 'pdf:avery-l7160@/media/stick' })
+        .toMatchObject({ name: 'PDF file', address: 'pdf:letter-2x4-127-127@/media/stick' })
     })
 
     it('show sheet, next place and folder in place of a roll', async () => {
       const desk = await openDevices(pdfPrinter)
       const card = desk.page.locator('.device')
-      await card.getByText('Avery 5395, 8 places').waitFor()
+      await card.getByText('Letter, 8 places').waitFor()
       await card.getByText('Next place: 4 of 8').waitFor()
       await card.getByText('/home/desk/pdf').waitFor()
       expect(await desk.page.locator('.roll-drawing').count()).toBe(0)
