@@ -23,7 +23,6 @@ import { expressEndpoints } from './scanning/express.ts'
 import { classNoteEndpoints } from './attendees/class-note.ts'
 import { helpEndpoints } from './attendees/help.ts'
 import { helpSiteEndpoints } from './operations/help-site.ts'
-import { correctionEndpoints } from './attendees/corrections.ts'
 import { joinEndpoints } from './attendees/join.ts'
 import { kanaEndpoints } from './attendees/kana.ts'
 import { kioskEndpoints } from './operations/kiosk.ts'
@@ -94,7 +93,6 @@ export const endpoints = {
   ...handoverEndpoints,
   ...recordsEndpoints,
   ...cameraEndpoints,
-  ...correctionEndpoints,
   ...kanaEndpoints,
   ...ticketClassEndpoints,
   ...classNoteEndpoints,

@@ -1,4 +1,4 @@
-/** A pass that cannot be printed as it is: the reason and alternatives. */
+/** A pass that cannot be printed as it is: the reason. */
 export const correction = {
   correction: {
     private: 'Character {{at}} is private ({{code}}) and cannot be printed. Ask which one it is.',
@@ -24,23 +24,7 @@ export const correction = {
       place: 'Logo {{number}} has no space at its place. F3 moves it.',
     },
     lines: '{{found}} lines. The template allows {{allowed}}.',
-    read: 'Characters for "{{reading}}"',
-    ways: 'What can be printed',
-    none: 'No suggestion. F3 edits the text.',
-    people_one: '{{count}} person here',
-    people_other: '{{count}} people here',
-    kind: {
-      character: 'Other character',
-      dropped: 'Without this character',
-      kana: 'In kana',
-      romaji: 'In Latin letters',
-      shorter: 'Shorter',
-      joined: 'Break the lines automatically',
-      smaller: 'Smaller text',
-      standard_places: 'Positions of the template',
-      without_logo: 'Without the logo',
-    },
-    edit: 'Type another',
+    edit: 'Edit the text',
     park: 'To the help desk',
     notYet: 'Not printed yet. The next scan opens the next person.',
     fact: {
@@ -56,11 +40,6 @@ export const correction = {
       'fits.most_one': 'The first {{count}} character',
       'fits.most_other': 'The first {{count}} characters',
       label: 'Label',
-      before: 'Before',
-      now: 'Now',
-      list: 'List',
-      'list.changed': 'Changed to this, too',
-      'list.kept': 'Keeps its own spelling',
     },
     why: {
       private: 'Private character: only its sender knows its shape',
@@ -71,12 +50,5 @@ export const correction = {
       letter: 'The print fonts do not have this letter',
       'letter.script': '{{script}}: the print fonts do not have it',
     },
-    check: {
-      banner: 'Check the new text',
-      detail: 'Show the screen; press Enter if they agree.',
-      ended: 'Show the screen; press Enter if they agree. The old confirmation has ended.',
-    },
-    undo: 'Now "{{text}}".',
-    'undo.plain': 'The pass was changed.',
   },
 }

@@ -30,6 +30,10 @@ export const edit = {
     'lines.auto': 'Automatic',
     'lines.manual': 'By Enter',
     logos: 'Logos',
+    places: 'Positions',
+    'places.own': 'Placed by hand',
+    'places.template': 'Template',
+    goneLogo: 'No longer approved',
     logosCount: '{{count}} / {{most}}',
     noLogos: 'No approved logo of their organisations',
     wrong: {

@@ -1,4 +1,4 @@
-/** A pass that cannot be printed as it is: why, and what could be printed instead. */
+/** A pass that cannot be printed as it is: the reason. */
 export const correction = {
   correction: {
     private: '{{at}}文字目は外字（{{code}}）で、印刷できません。どの字か、ご本人に聞いてください',
@@ -22,22 +22,7 @@ export const correction = {
       place: 'ロゴ {{number}} は、この位置に入りません。F3 で動かせます',
     },
     lines: '{{found}}行あります。このテンプレートは{{allowed}}行までです',
-    read: '「{{reading}}」に使う字',
-    ways: '印刷できる内容',
-    none: '候補がありません。F3 で直せます',
-    people_other: 'このイベントに {{count}}人',
-    kind: {
-      character: 'ほかの字',
-      dropped: 'この文字を除く',
-      kana: 'ふりがな',
-      romaji: 'ローマ字',
-      shorter: '短くする',
-      joined: '自動で改行する',
-      smaller: '文字を小さくする',
-      standard_places: 'テンプレートの位置に戻す',
-      without_logo: 'ロゴを外す',
-    },
-    edit: 'ほかの字を入力',
+    edit: '文字を直す',
     park: '相談カウンターへ',
     notYet: 'まだ印刷していません。次に読み取った方は、そのまま受け付けられます。',
     fact: {
@@ -50,11 +35,6 @@ export const correction = {
       fits: '入る長さ',
       'fits.most_other': '先頭の{{count}}文字',
       label: 'ラベル',
-      before: '前',
-      now: '今',
-      list: '名簿',
-      'list.changed': 'この字に直しました',
-      'list.kept': '元の表記のままです',
     },
     why: {
       private: '作成元だけの字（外字）なので、形が分かりません',
@@ -65,12 +45,5 @@ export const correction = {
       letter: '印刷用の書体にない文字です',
       'letter.script': '{{script}}は印刷用の書体にありません',
     },
-    check: {
-      banner: '新しい文字を確かめる',
-      detail: '画面をご本人に見せて、よければ Enter',
-      ended: '画面をご本人に見せて、よければ Enter。内容を変えたので、前の確認は終わりました',
-    },
-    undo: '「{{text}}」に直しました。',
-    'undo.plain': 'パスの内容を直しました。',
   },
 }

@@ -29,6 +29,10 @@ export const edit = {
     'lines.auto': '自動',
     'lines.manual': 'Enter で',
     logos: 'ロゴ',
+    places: '位置',
+    'places.own': '手動',
+    'places.template': 'テンプレート',
+    goneLogo: '承認されていないロゴ',
     logosCount: '{{count}} / {{most}}',
     noLogos: '所属する組織に承認済みのロゴがありません',
     wrong: {

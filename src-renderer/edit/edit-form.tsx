@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react'
 import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { RegisteredLogo } from '../../contract/pass/logo.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type { LogoReference, PassContent } from '../../contract/pass/pass.ts'
 import { call } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -12,6 +13,8 @@ import { Choice, Field } from '../ui/field.tsx'
 interface EditFormProps {
   readonly userId: string
   readonly content: PassContent
+  /** The pass when the screen opened, and why it could not be drawn. */
+  readonly start: { readonly content: PassContent; readonly problem: RenderProblem | null }
   readonly onChange: (part: Partial<PassContent>) => void
   readonly kana: string
   /** The template prints it, or its Latin letters, below the name. */
@@ -25,6 +28,7 @@ interface EditFormProps {
 export function EditForm({
   userId,
   content,
+  start,
   onChange,
   kana,
   printsKana,
@@ -32,6 +36,8 @@ export function EditForm({
   kanaCause,
 }: EditFormProps): ReactElement {
   const { t } = useMessages()
+  const { first, form } = useFirstField(start)
+  const { layers } = start.content
   const manual = content.lineMode === 'manual'
   const text = (field: 'name' | 'affiliation' | 'title'): ReactElement => {
     const count = [...content[field]].length
@@ -40,7 +46,7 @@ export function EditForm({
         label={t(`edit.${field}`)}
         value={content[field]}
         onChange={(value) => onChange({ [field]: value })}
-        autoFocus={field === 'name'}
+        autoFocus={field === first}
         aside={t('edit.count', { count, most: LIMITS.passText })}
         cause={count > LIMITS.passText ? t('edit.tooLong', { most: LIMITS.passText }) : null}
         {...(manual && { lines: 2 })}
@@ -48,7 +54,7 @@ export function EditForm({
     )
   }
   return (
-    <div className="edit__form">
+    <div className="edit__form" ref={form}>
       {text('name')}
       <Field
         label={t('edit.kana')}
@@ -82,6 +88,17 @@ export function EditForm({
           }))}
           onChange={(lineMode) => onChange({ lineMode })}
         />
+        {layers && (
+          <Choice
+            label={t('edit.places')}
+            value={content.layers === layers ? 'own' : 'template'}
+            options={(['own', 'template'] as const).map((value) => ({
+              value,
+              label: t(`edit.places.${value}`),
+            }))}
+            onChange={(places) => onChange({ layers: places === 'own' ? layers : {} })}
+          />
+        )}
       </div>
       <Logos
         userId={userId}
@@ -90,6 +107,26 @@ export function EditForm({
       />
     </div>
   )
+}
+
+/**
+ * The field that is open first: the one that cannot be printed, with its first such character
+ * selected; otherwise the name.
+ */
+function useFirstField({ content, problem }: EditFormProps['start']): {
+  readonly first: 'name' | 'affiliation' | 'title'
+  readonly form: RefObject<HTMLDivElement | null>
+} {
+  const form = useRef<HTMLDivElement>(null)
+  const field = problem?.field
+  const first = field === 'affiliation' || field === 'title' ? field : 'name'
+  const character = problem?.characters[0]
+  useEffect(() => {
+    const input = form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(':focus')
+    const at = character ? content[first].indexOf(character) : -1
+    if (input && character && at >= 0) input.setSelectionRange(at, at + character.length)
+  }, [])
+  return { first, form }
 }
 
 interface LogosProps {
@@ -108,6 +145,9 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
       call(attendeePassEndpoints.deskLogos, { params: { eventId: event.eventId, userId }, signal }),
   })
   const logos = found.data?.logos ?? []
+  const gone = found.isSuccess
+    ? chosen.filter((one) => logos.every(({ imageId }) => imageId !== one.imageId))
+    : []
   const toggle = (logo: RegisteredLogo): void => {
     const without = chosen.filter((one) => one.imageId !== logo.imageId)
     const { kind, orgId, imageId, assetHash } = logo
@@ -122,6 +162,16 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
         <span>{t('edit.logosCount', { count: chosen.length, most: LIMITS.passLogos })}</span>
       </legend>
       {found.isSuccess && logos.length === 0 && <p className="meta">{t('edit.noLogos')}</p>}
+      {gone.map((logo) => (
+        <label key={logo.imageId} className="edit__logo edit__logo--on">
+          <input
+            type="checkbox"
+            checked
+            onChange={() => onChange(chosen.filter((one) => one !== logo))}
+          />
+          <span>{t('edit.goneLogo')}</span>
+        </label>
+      ))}
       {logos.map((logo) => {
         const at = chosen.findIndex((one) => one.imageId === logo.imageId)
         return (

@@ -55,6 +55,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
     content: pass.draft?.content ?? pass.defaults,
     revision: pass.draft?.revision ?? 0,
     templateRevision: pass.templateRevision,
+    problem: person.renderProblem,
   }))
   const [content, setContent] = useState<PassContent>(start.content)
   const [kana, setKana] = useState(person.kana ?? '')
@@ -110,6 +111,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
         <EditForm
           userId={person.userId}
           content={content}
+          start={start}
           onChange={change}
           kana={kana}
           printsKana={['kana', 'romaji'].includes(String(pass.template.nameLine))}

@@ -11,7 +11,6 @@ import { problemSentence } from '../components/problem-sentence.ts'
 import { sentTexts } from '../components/sent-texts.ts'
 import type { BannerSpec, BannerText } from '../ui/banner-store.ts'
 import type { NextAction } from '../components/next-action.ts'
-import type { Corrected } from './use-corrections.ts'
 
 export interface PassBannerContext {
   readonly t: Translate
@@ -27,8 +26,6 @@ export interface PassBannerContext {
   readonly moreWaiting: boolean
   /** The pass is printed, and its tag is next. */
   readonly tagIsNext: boolean
-  /** Staff chose the text because the previous one could not be printed. */
-  readonly corrected: Corrected | null
 }
 
 type NextActionText = BannerText & Partial<Pick<BannerSpec, 'note' | 'sound' | 'picture'>>
@@ -155,9 +152,7 @@ function changeDetail({ t, format, person }: PassBannerContext): string {
 
 /** Why a confirmed text must be confirmed again. */
 function confirmDetail(context: PassBannerContext): string {
-  const { t, person, corrected } = context
-  if (corrected)
-    return t(corrected.endedConfirmation ? 'correction.check.ended' : 'correction.check.detail')
+  const { t, person } = context
   if (!person.pass?.draft?.currentConfirmation || !person.changed) return t('pass.confirm.detail')
   return t('pass.confirm.again', { why: changeDetail(context) })
 }
@@ -170,7 +165,7 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): NextA
     case 'not_confirmed':
       return {
         tone: 'warning',
-        title: t(context.corrected ? 'correction.check.banner' : 'pass.confirm.banner'),
+        title: t('pass.confirm.banner'),
         detail: confirmDetail(context),
       }
     case 'printed_before': {

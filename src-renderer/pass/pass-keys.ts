@@ -13,7 +13,6 @@ import { REASONS } from './reprint-panel.tsx'
 import type { PassActions } from './use-pass-actions.ts'
 import { nextActionBanner } from './next-action-banner.ts'
 import { isQueuedForLater } from '../components/next-action.ts'
-import type { Corrections } from './use-corrections.ts'
 
 /** The action of Enter for each next action; none if the banner has no Enter cap. */
 function enterAction(
@@ -68,7 +67,6 @@ function afterFix({ nextAction, printer }: PassActions): FaultContext['afterward
 function bannerKeys(
   person: DeskPerson,
   pass: PassActions,
-  corrections: Corrections,
   desk: Desk,
   t: Translate,
 ): Pick<BannerSpec, 'actions' | 'range'> {
@@ -89,15 +87,8 @@ function bannerKeys(
   if (nextAction.kind === 'paused') return { actions: [{ cap: 'F8', label: t('key.f8resume') }] }
   if (nextAction.kind === 'no_ticket')
     return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
-  if (nextAction.kind === 'cannot_draw') {
-    const count = corrections.suggestions?.length ?? 0
-    if (count > 1) return { range: ['1', String(count)] }
-    if (count === 1)
-      return {
-        actions: [{ cap: '1', label: t(`correction.kind.${corrections.suggestions![0]!.kind}`) }],
-      }
+  if (nextAction.kind === 'cannot_draw')
     return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
-  }
   if (nextAction.kind === 'no_printer')
     return {
       actions: [
@@ -123,11 +114,7 @@ function bannerKeys(
 }
 
 /** The banner of the next action with the available keys. */
-export function usePassBanner(
-  person: DeskPerson,
-  pass: PassActions,
-  corrections: Corrections,
-): void {
+export function usePassBanner(person: DeskPerson, pass: PassActions): void {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
@@ -146,18 +133,16 @@ export function usePassBanner(
     },
     moreWaiting: desk.waiting.length > 0,
     tagIsNext: tagNeed(desk, person) === 'next',
-    corrected: corrections.corrected,
   })
-  const failure = pass.failure ?? corrections.failure
-  const offered = pass.queueing ? {} : bannerKeys(person, pass, corrections, desk, t)
-  useBanner({ ...banner, failure, ...offered })
+  const offered = pass.queueing ? {} : bannerKeys(person, pass, desk, t)
+  useBanner({ ...banner, failure: pass.failure, ...offered })
 }
 
 /**
  * Keys of the open person: Enter for the next action, Space for the tag, digits, Y and N, P, A for the
  * party, F3, F4, F9.
  */
-export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: Corrections): void {
+export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   const desk = useDesk()
   const { t } = useMessages()
   const { nextAction } = pass
@@ -171,11 +156,6 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
   if (nextAction.kind === 'printed_before' || (nextAction.kind === 'print' && nextAction.reason)) {
     REASONS.forEach((reason, index) => {
       bindings[`Digit${index + 1}`] = { run: () => pass.chooseReason(reason) }
-    })
-  }
-  if (nextAction.kind === 'cannot_draw') {
-    corrections.suggestions?.forEach((suggestion, index) => {
-      bindings[`Digit${index + 1}`] = { run: () => corrections.choose(suggestion) }
     })
   }
   if (nextAction.kind === 'came_out' || nextAction.kind === 'sent_only') {

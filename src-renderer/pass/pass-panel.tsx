@@ -7,7 +7,6 @@ import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { CodedText } from '../components/coded-text.tsx'
 import { DrawingNotes } from '../components/drawing-notes.tsx'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
@@ -18,7 +17,6 @@ import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
-import type { Corrected } from './use-corrections.ts'
 import { mayCheckIn } from './use-pass-check-in.ts'
 import { classNameOf } from './class-note.tsx'
 import { isConfirmed, templateRollProblem } from '../components/next-action.ts'
@@ -27,13 +25,10 @@ import { isConfirmed, templateRollProblem } from '../components/next-action.ts'
 export function PassPanel({
   person,
   printer,
-  corrected = null,
   note,
 }: {
   readonly person: DeskPerson
   readonly printer: DeskPrinter | null
-  /** The text was just chosen: its change is shown first. */
-  readonly corrected?: Corrected | null
   /** The note of the ticket class. */
   readonly note?: ReactNode
 }): ReactElement {
@@ -41,7 +36,7 @@ export function PassPanel({
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
   const printed = content?.name.replaceAll('\n', ' ') || person.name
-  const facts = [...useCorrectedFacts(corrected), ...useFacts(person, printer)]
+  const facts = useFacts(person, printer)
   return (
     <div className="pass-panel">
       <div className="pass-panel__paper">
@@ -92,32 +87,6 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
       <KeyCap>M</KeyCap> {t('personActions.key')}
     </KeepFocusButton>
   )
-}
-
-/** The text before and now, and the text in the participant list. */
-function useCorrectedFacts(corrected: Corrected | null): Fact[] {
-  const { t } = useMessages()
-  if (!corrected) return []
-  const { before, now, listed } = corrected
-  return [
-    ...(before ? [{ label: t('correction.fact.before'), value: <CodedText {...before} /> }] : []),
-    ...(now
-      ? [
-          {
-            label: t('correction.fact.now'),
-            value: (
-              <>
-                <strong>{now.text}</strong> <span className="meta">{now.code}</span>
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      label: t('correction.fact.list'),
-      value: t(listed ? 'correction.fact.list.changed' : 'correction.fact.list.kept'),
-    },
-  ]
 }
 
 function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {

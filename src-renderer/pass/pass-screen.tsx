@@ -14,7 +14,6 @@ import { useBanner } from '../components/use-banner.ts'
 import { mayQueue, usePassKeys, usePassBanner } from './pass-keys.ts'
 import type { SavedPassState } from '../components/saved-pass-state.ts'
 import { CorrectionPanel } from './correction-panel.tsx'
-import { useCorrections, type Corrections } from './use-corrections.ts'
 import { passSteps } from './pass-steps.ts'
 import { ClassNote } from './class-note.tsx'
 import { PartyKey } from './party-key.tsx'
@@ -95,9 +94,8 @@ function OpenPass({
     desk.setFree(isFree)
   }, [isFree])
   useRecordFault(nextAction, pass)
-  const corrections = useCorrections(person, nextAction.kind === 'cannot_draw')
-  usePassBanner(person, pass, corrections)
-  usePassKeys(person, pass, corrections)
+  usePassBanner(person, pass)
+  usePassKeys(person, pass)
   usePassCheckIn(person)
   useExpress(pass, memory, expressRun)
   usePassTimes({ pass, timings: memory.timings, since, tag: tagNeed(desk, person) })
@@ -117,7 +115,7 @@ function OpenPass({
           stateLabel: step.state === 'ahead' ? '' : t(`steps.${step.state}`),
         }))}
       />
-      <PanelOf person={person} pass={pass} corrections={corrections} />
+      <PanelOf person={person} pass={pass} />
     </ScreenLayout>
   )
 }
@@ -125,18 +123,14 @@ function OpenPass({
 function PanelOf({
   person,
   pass,
-  corrections,
 }: {
   readonly person: DeskPerson
   readonly pass: PassActions
-  readonly corrections: Corrections
 }): ReactElement {
   const desk = useDesk()
   const { nextAction } = pass
-  if (nextAction.kind === 'cannot_draw') {
-    const { problem } = nextAction
-    return <CorrectionPanel person={person} problem={problem} corrections={corrections} />
-  }
+  if (nextAction.kind === 'cannot_draw')
+    return <CorrectionPanel person={person} problem={nextAction.problem} />
   if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
   const note = <ClassNote person={person} />
   const { box } = nextAction.kind === 'hand_out' || nextAction.kind === 'tell' ? nextAction : {}
@@ -177,6 +171,5 @@ function PanelOf({
       />
     )
   }
-  const corrected = nextAction.kind === 'not_confirmed' ? corrections.corrected : null
-  return <PassPanel person={person} printer={pass.printer} corrected={corrected} note={note} />
+  return <PassPanel person={person} printer={pass.printer} note={note} />
 }

@@ -24,7 +24,7 @@ export const passScreen: ScreenDescriptor<'pass'> = {
   title: 'pass.title',
   helpAt: 'desk#pass',
   about: 'The pass of one person as it prints, the known facts and the next action.',
-  pictures: ['pass', 'correction', 'corrected', 'wrong-roll', 'question', 'reprint', 'tell-note'],
+  pictures: ['pass', 'correction', 'wrong-roll', 'question', 'reprint', 'tell-note'],
   component: ({ screen, memory }) => (
     <PassScreen
       key={screen.userId}

@@ -6,7 +6,6 @@ import { mountHelpRoutes } from '../operations/help/help-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../operations/maintenance-routes.ts'
 import type { CheckInDeps } from '../scanning/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scanning/check-in/check-in-routes.ts'
-import { mountCorrectionRoutes } from '../attendees/correction-routes.ts'
 import { mountKanaRoutes, type KanaDeps } from '../attendees/kana-routes.ts'
 import { mountKioskPin } from '../staff/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../attendees/import/import-routes.ts'
@@ -188,7 +187,6 @@ function mountDesk(
   mountClassNoteRoutes(mount, attendees)
   mountPartyRoutes(mount, attendees)
   mountJoinByQr(mount, attendees)
-  mountCorrectionRoutes(mount, attendees)
   mountKanaRoutes(mount, attendees)
   mountImportRoutes(mount, attendees)
   mountDeskStateRoutes(mount, operations)

@@ -40,7 +40,7 @@ function kindOf(character: string): GlyphKind {
 }
 
 /** True for a text with a private-use or unassigned character. */
-export const isPrivate = (text: string): boolean => /[\p{Co}\p{Cn}]/u.test(text)
+const isPrivate = (text: string): boolean => /[\p{Co}\p{Cn}]/u.test(text)
 
 function scriptOf(character: string): string | null {
   return (

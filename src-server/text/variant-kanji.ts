@@ -13,7 +13,3 @@ const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
  * character gives itself.
  */
 export const foldKanji = (char: string): string => GROUPS.get(char)?.[0] ?? char
-
-/** The other characters that names treat as equal, the common form first. */
-export const variantsOf = (char: string): string[] =>
-  (GROUPS.get(char) ?? []).filter((other) => other !== char)

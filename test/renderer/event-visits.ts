@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { scan, type OpenDesk } from './desk-browser.ts'
 import type { ScreenVisit } from './every-screen.ts'
-import { undrawable } from './fake-correction.ts'
 import { exhibitors, putInBox } from './fake-hand-out.ts'
 import { addPrintRun, RUN_STAGES, type RunStage } from './fake-print-run.ts'
 import { addJob, addPerson, makePrinter, unconfirmed, type World } from './fake-world.ts'
@@ -169,7 +168,6 @@ export const EVENT_VISITS: readonly ScreenVisit[] = [
     },
   },
   { name: 'imports-none', go: openRoom('a', '.wanted-columns', 'u') },
-  atBox('pass-corrected', (person) => undrawable(person), '1'),
   device('metres', ['m']),
   device('position', ['l']),
   device('name', ['e']),

@@ -1,4 +1,3 @@
-import type { Suggestion } from '../../contract/attendees/corrections.ts'
 import { unconfirmed, type FakePerson } from './fake-world.ts'
 
 const PRIVATE = '\uE0A3'
@@ -31,26 +30,4 @@ export function undrawable(person: FakePerson): void {
       message: '',
     },
   } satisfies Partial<FakePerson>)
-}
-
-/** The suggestions of the kiosk. */
-export function suggestionsFor(person: FakePerson): {
-  readonly reading: string | null
-  readonly suggestions: readonly Suggestion[]
-} {
-  const content = person.pass?.draft?.content ?? person.pass?.defaults
-  if (!content || !person.renderProblem) return { reading: null, suggestions: [] }
-  const suggestions = [...'辺邉邊'].map((character, index) => {
-    const text = content.name.replaceAll(PRIVATE, character)
-    const code = character.codePointAt(0)!.toString(16).toUpperCase()
-    return {
-      kind: 'character' as const,
-      content: { ...content, name: text },
-      text,
-      character,
-      codePoints: [`U+${code}`],
-      people: 14 - 5 * index,
-    }
-  })
-  return { reading: 'わたなべ', suggestions }
 }

@@ -19,7 +19,6 @@ import {
   type World,
   sessionOf,
 } from './fake-world.ts'
-import { suggestionsFor } from './fake-correction.ts'
 
 function rowOf(person: FakePerson, world: World): DeskPersonRow {
   const {
@@ -358,11 +357,6 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       person(params['userId']!).kana = body.kana || null
       touch()
       return personOf(person(params['userId']!), world)
-    },
-    suggestCorrections: ({ params }) => suggestionsFor(person(params['userId']!)),
-    correctPass: ({ params, body }) => {
-      person(params['userId']!).renderProblem = null
-      return { person: save(params['userId']!, { ...body, action: 'save' }), listed: true }
     },
     park: ({ params, body }) => {
       const { parked, note: helpDeskNote = '' } = body

@@ -349,7 +349,6 @@ function signIn(language: Language, one: PersonCase): string {
     faults: { waiting: 0, other: false },
     moreWaiting: false,
     tagIsNext: false,
-    corrected: null,
     place: 1,
   })
   return `${sign.tone}: ${sign.title} — ${sign.detail}`

@@ -235,10 +235,4 @@ export const NEWER_SCREENS: readonly Row[] = [
     keys: ['F3'],
     field: '[type=text]',
   },
-  {
-    screen: 'a corrected name',
-    person: (person) => undrawable(person),
-    keys: ['1'],
-    sign: 'Check the new text',
-  },
 ]

@@ -26,7 +26,6 @@ const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split('
 const OF_RECEPTIONIST = idsOf(
   'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
   'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park listHelpDesk',
-  'suggestCorrections correctPass undoCorrection',
   'print listPrints getPrint answerJob cancelJob reassignJob',
   'checkIn undoCheckIn getCheckInDesk',
   'handOut undoHandOut',

@@ -210,7 +210,7 @@ async function devicesPictures(): Promise<void> {
   await keys('Escape')
 }
 
-/** A walk-in whose name the print fonts do not have, then a suggestion taken. */
+/** A walk-in whose name the print fonts do not have. */
 async function correctionPictures(): Promise<void> {
   await home()
   await keys('F6')
@@ -218,15 +218,12 @@ async function correctionPictures(): Promise<void> {
   await keys('Tab')
   await typeByHand(page, 'たかはし')
   await keys('Enter')
-  const suggestions = page.locator('.correction')
+  const panel = page.locator('.correction')
   // Consent comes first.
   await pause(1500)
-  if (!(await suggestions.isVisible())) await keys('Enter')
-  await suggestions.waitFor()
+  if (!(await panel.isVisible())) await keys('Enter')
+  await panel.waitFor()
   await picture('correction')
-  await keys('1')
-  await pause(1200)
-  await picture('corrected')
 }
 
 /** The participant display at the same time. */

@@ -38,10 +38,10 @@ const NEEDS_PASSWORD: Readonly<Record<string, readonly string[]>> = {
  */
 const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
   'the work of the desk: one person, party or code at a time': idsOf(`
-    addPartyPlace checkIn correctPass deskConsent deskLogos deskPreview deskSavePass getDeskPerson
+    addPartyPlace checkIn deskConsent deskLogos deskPreview deskSavePass getDeskPerson
     getParty handOut joinByQr listHelpDesk listLogosOfParticipant match namePartyPlace
-    park readCamera recordConsent search setKana suggestCorrections tellNote undoCheckIn
-    undoCorrection undoHandOut walkIn`),
+    park readCamera recordConsent search setKana tellNote undoCheckIn
+    undoHandOut walkIn`),
   'prints and tags of the event': idsOf(`
     answerJob answerRunLabel armTag cancelJob completeTag createPrintRun decideRunLabel disarmTag
     endPrintRun getPrint getPrintRun getRunPicture getTagDesk listEventPrints listPrints
