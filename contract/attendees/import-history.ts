@@ -22,30 +22,6 @@ export const PastImport = z.strictObject({
 
 export type PastImport = z.infer<typeof PastImport>
 
-/** Why an undo does not change a person. */
-export const STAY_REASONS = [
-  'printed',
-  'printing',
-  'checked_in',
-  'tag',
-  'confirmed_self',
-  'confirmed_staff',
-  'edited',
-  'help_desk',
-  'ticket',
-  'consent',
-  'qr',
-  'merged',
-  'newer_import',
-  'elsewhere',
-  'taken',
-  'named',
-] as const
-
-export const StayReason = z.enum(STAY_REASONS)
-
-export type StayReason = z.infer<typeof StayReason>
-
 /** What an undo of an import would do now. */
 export const UndoPlan = z.strictObject({
   /** People without an entry for the event afterwards. */
@@ -62,10 +38,6 @@ export const UndoPlan = z.strictObject({
       userId: uuid,
       name: z.string(),
       affiliation: z.string(),
-      reason: StayReason,
-      at: timestamp.nullable(),
-      /** The desk, or the file of a newer import. */
-      where: z.string().nullable(),
     }),
   ),
 })

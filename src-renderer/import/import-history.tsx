@@ -14,7 +14,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { ImportList } from './import-list.tsx'
+import { ImportChosen } from './import-chosen.tsx'
 import { PeopleWhoStay } from './people-who-stay.tsx'
 import { UndoFigures } from './undo-figures.tsx'
 import './import-history.css'
@@ -23,7 +23,7 @@ import './import-history.css'
 const PROGRESS_MS = 500
 
 /**
- * The imports of the event, with the confirmation before the chosen one is undone.
+ * The undo of an import, the newest one first, with the confirmation and who would stay.
  */
 export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): ReactElement {
   const desk = useDesk()
@@ -93,9 +93,7 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
       sideWidth={21}
       foot={<WaitingScansStrip />}
     >
-      {imports.length > 0 && (
-        <ImportList imports={imports} chosen={one} onChoose={(next) => choose(next.listId)} />
-      )}
+      {one && <ImportChosen one={one} onStep={!undoing && imports.length > 1 ? step : null} />}
       {(done ?? plan) && <PeopleWhoStay plan={(done ?? plan)!} />}
     </ScreenLayout>
   )

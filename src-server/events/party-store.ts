@@ -225,7 +225,7 @@ export async function placesOfImport(
     named: await made()
       .join('users as u', 'u.id', 'm.user_id')
       .orderBy('u.id')
-      .select('u.id as user_id', 'u.name', 'u.affiliation', 'u.created_at as at'),
+      .select('u.id as user_id', 'u.name', 'u.affiliation'),
   }
 }
 

@@ -3,7 +3,6 @@ import { messages } from '../../messages/index.ts'
 import { pseudoTexts } from '../support/pseudo-locale.ts'
 import type { DuplicatePair, DuplicatePerson } from '../../contract/attendees/merge.ts'
 import { profileOf } from '../../contract/people/profile-fields.ts'
-import type { StayReason } from '../../contract/attendees/import-history.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'
@@ -179,13 +178,10 @@ export function pastImports(world: World): void {
       undone: { at: '2026-10-03T09:40:00Z', removed: 1204, restored: 0 },
     },
   ]
-  const stays = (name: string, affiliation: string, reason: StayReason, where: string | null) => ({
+  const stays = (name: string, affiliation: string) => ({
     userId: randomUUID(),
     name,
     affiliation,
-    reason,
-    at: '2026-10-17T00:08:00Z',
-    where,
   })
   world.undoPlan = {
     removed: 1245,
@@ -193,9 +189,9 @@ export function pastImports(world: World): void {
     stays: 9,
     places: 38,
     people: [
-      stays('石井 文', '星屑出版', 'printed', '受付 1'),
-      stays('Freja Ravn', 'Lumen & Co.', 'confirmed_self', null),
-      stays('渡邊 浩司', 'みどり銀行', 'edited', '受付 2'),
+      stays('石井 文', '星屑出版'),
+      stays('Freja Ravn', 'Lumen & Co.'),
+      stays('渡邊 浩司', 'みどり銀行'),
     ],
   }
 }

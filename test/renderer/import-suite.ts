@@ -435,13 +435,13 @@ export function importSuite(open: DeskBrowser['open']): void {
       }
     })
 
-    it('is undone by keyboard, with the removed people and the reasons of the others', async () => {
+    it('is undone by keyboard, with the people who stay by name', async () => {
       const desk = await openImport({}, pastImports)
       await desk.press('u')
       await desk.says('Undo this import? — Removed: 1,245 people. Back as before: 12. Stay: 9.')
       expect(await desk.tone()).toBe('question')
-      await rowOf(desk, '石井 文').getByText('Printed 9:08').waitFor()
-      await rowOf(desk, '渡邊 浩司').getByText('Edited 9:08 受付 2').waitFor()
+      await rowOf(desk, '石井 文').waitFor()
+      await rowOf(desk, '渡邊 浩司').waitFor()
       await desk.page.getByText('and 6 more').waitFor()
       await desk.press('ArrowDown', 'ArrowDown')
       await desk.says('Choose an import')
@@ -449,7 +449,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.press('y')
       await desk.says('Import undone')
       expect(desk.world.asked.filter((one) => one.id === 'undoImport')).toHaveLength(1)
-      await rowOf(desk, 'attendees-1121.csv').getByText('Undone today 9:42').waitFor()
+      await desk.page.getByText('Undone today 9:42').waitFor()
       await desk.press('Enter')
       await desk.says('Choose the participant list')
     })
@@ -463,7 +463,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       })
       await desk.press('u')
       await desk.says('Continue the undo? — It stopped after 1,200 of 1,266 people.')
-      await rowOf(desk, 'attendees-1121.csv').getByText('1,200 of 1,266 undone').waitFor()
+      await desk.page.getByText('1,200 of 1,266 undone').waitFor()
       const held = Promise.withResolvers<void>()
       await desk.page.route('**/imports/*/undo', async (route) => {
         if (route.request().method() === 'POST') await held.promise

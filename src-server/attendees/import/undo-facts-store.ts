@@ -1,4 +1,3 @@
-import { LIVE_STATES, type PrintJob } from '../../../contract/printing/jobs.ts'
 import { asBoolean } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
@@ -8,7 +7,7 @@ import { consentsIn } from '../../people/consent-store.ts'
 import { foldEmail } from '../../people/user-store.ts'
 import { ENTRY_COLUMNS, PROFILE_COLUMNS, profileColumnsOf } from './import-history-store.ts'
 import type { ImportTrace } from './import-trace.ts'
-import type { EntryFacts, Stay, UndoFacts } from './undo-rules.ts'
+import type { EntryFacts, UndoFacts } from './undo-rules.ts'
 
 /** A person whom an import added or changed. */
 export interface UndoRow {
@@ -82,7 +81,7 @@ export async function readUndoFacts(
   )
   const consents = new Set((await inChunks(userIds, (ids) => consentsIn(db, ids))).map(userOf))
   const beyond = await accountsBeyond(db, eventId, userIds)
-  const since = await happenedSince(db, list, userIds)
+  const since = await usedSince(db, list, userIds)
   const places = await placesOf(db, eventId, userIds)
   const taken = await takenIdentities(db, eventId, rows)
   return new Map(
@@ -103,7 +102,7 @@ export async function readUndoFacts(
           party: places.get(userId)?.party ?? null,
           hasPassword: user.password_hash !== null,
           reachesBeyond: beyond.has(userId),
-          since: since.get(userId) ?? [],
+          since: since.has(userId),
           taken: taken.has(userId),
         },
       ]
@@ -123,96 +122,44 @@ const entryFacts = (row: Found): readonly [string, EntryFacts] => [
   },
 ]
 
-/** Prints, check-ins, tags, pass texts and newer imports since the list, most important first. */
-async function happenedSince(
+/** The table and the time of everything that a person can have done or get since an import. */
+const USES = [
+  ['print_jobs', 'created_at'],
+  ['print_run_labels', 'changed_at'],
+  ['entries', 'used_at'],
+  ['tag_operations', 'created_at'],
+  ['pass_drafts', 'updated_at'],
+  ['parked_people', 'at'],
+  ['merged_people', 'merged_at'],
+] as const
+
+/** People with a print, check-in, tag, pass text, question or newer import since the list. */
+async function usedSince(
   db: Db,
   { listId, eventId, seq, importedAt }: UndoneImport,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Stay[]>> {
-  const here = (table: string, time: string, ids: string[]) =>
-    db(table)
-      .where({ [`${table}.event_id`]: eventId })
-      .whereIn(`${table}.user_id`, ids)
-      .where(`${table}.${time}`, '>=', importedAt)
-      .orderBy(`${table}.${time}`, 'desc')
-  const jobs = await inChunks(userIds, (ids) =>
-    here('print_jobs', 'created_at', ids)
-      .join('stations as s', 's.id', 'print_jobs.station_id')
-      .select('user_id', 'state', 'print_jobs.created_at as at', 'finished_at', 's.name as where'),
-  )
-  const runs = await inChunks(userIds, (ids) =>
-    here('print_run_labels', 'changed_at', ids)
-      .whereNull('skip_reason')
-      .select('user_id', 'changed_at as at'),
-  )
-  const used = await inChunks(userIds, (ids) =>
-    here('entries', 'used_at', ids).select('user_id', 'used_at as at'),
-  )
-  const tags = await inChunks(userIds, (ids) =>
-    here('tag_operations', 'created_at', ids).select('user_id', 'created_at as at'),
-  )
-  const drafts = await inChunks(userIds, (ids) =>
-    here('pass_drafts', 'updated_at', ids)
-      .leftJoin('stations as s', (on) =>
-        on.on(db.raw("pass_drafts.updated_from = 'desk:' || s.id")),
-      )
-      .select('user_id', 'updated_at', 'confirmed_at', 'confirmed_by', 's.name as where'),
-  )
-  const parked = await inChunks(userIds, (ids) =>
-    here('parked_people', 'at', ids).select('user_id', 'at'),
-  )
-  const merged = await inChunks(userIds, (ids) =>
-    here('merged_people', 'merged_at', ids).select('user_id', 'merged_at as at'),
-  )
-  const newer = await inChunks(userIds, (ids) =>
+): Promise<ReadonlySet<string>> {
+  const found = await inChunks(userIds, (ids) =>
     db('import_rows as r')
       .join('imports as i', 'i.id', 'r.import_id')
       .where({ 'i.event_id': eventId })
       .whereNot({ 'i.id': listId })
       .where('i.seq', '>', seq)
       .whereIn('r.user_id', ids)
-      .orderBy('i.seq', 'desc')
-      .select('r.user_id', 'i.imported_at as at', 'i.file_name as where'),
+      .select('r.user_id'),
   )
-  const all = [
-    ...jobs.map((row) => stay(row, jobReason(row), row.finished_at ?? row.at, row.where)),
-    ...runs.map((row) => stay(row, 'printing', row.at, null)),
-    ...used.map((row) => stay(row, 'checked_in', row.at, null)),
-    ...tags.map((row) => stay(row, 'tag', row.at, null)),
-    ...drafts.map((row) => draftStay(row, importedAt)),
-    ...parked.map((row) => stay(row, 'help_desk', row.at, null)),
-    ...merged.map((row) => stay(row, 'merged', row.at, null)),
-    ...newer.map((row) => stay(row, 'newer_import', row.at, row.where)),
-  ]
-  return new Map(
-    [...Map.groupBy(all, ([userId]) => userId)].map(([userId, stays]) => [
-      userId,
-      stays.map(([, one]) => one),
-    ]),
-  )
-}
-
-function stay(
-  row: Found,
-  reason: Stay['reason'],
-  at: unknown,
-  where: unknown,
-): readonly [string, Stay] {
-  return [
-    userOf(row),
-    { reason, at: (at as string | null) ?? null, where: (where as string | null) ?? null },
-  ]
-}
-
-const jobReason = ({ state }: Found): Stay['reason'] =>
-  LIVE_STATES.includes(state as PrintJob['state']) ? 'printing' : 'printed'
-
-function draftStay(row: Found, importedAt: string): readonly [string, Stay] {
-  const confirmedAt = row.confirmed_at as string | null
-  if (confirmedAt === null || confirmedAt < importedAt)
-    return stay(row, 'edited', row.updated_at, row.where)
-  const reason = row.confirmed_by === 'self' ? 'confirmed_self' : 'confirmed_staff'
-  return stay(row, reason, confirmedAt, row.where)
+  for (const [table, time] of USES)
+    found.push(
+      ...(await inChunks(userIds, (ids) => {
+        const used = db(table)
+          .where({ event_id: eventId })
+          .whereIn('user_id', ids)
+          .where(time, '>=', importedAt)
+          .select('user_id')
+        return table === 'print_run_labels' ? used.whereNull('skip_reason') : used
+      })),
+    )
+  return new Set(found.map(userOf))
 }
 
 /** People whose earlier e-mail or registration ID now belongs to another person. */

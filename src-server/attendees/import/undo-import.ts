@@ -6,7 +6,7 @@ import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
 import { deletePlacesOfImport, placesOfImport } from '../../events/party-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { readUndoFacts, readUndoRows, type UndoneImport } from './undo-facts-store.ts'
-import { decideUndo, type Stay } from './undo-rules.ts'
+import { decideUndo } from './undo-rules.ts'
 import {
   applyUndo,
   findImport,
@@ -225,15 +225,12 @@ const emptyPlan = (): UndoPlan => ({ removed: 0, restored: 0, stays: 0, places: 
 function addTo(plan: UndoPlan, rows: readonly Decided[]): void {
   for (const { undo, ...person } of rows) {
     plan[undo.outcome] += 1
-    if (undo.outcome === 'stays') addPerson(plan, { ...person, stay: undo.stay })
+    if (undo.outcome === 'stays') addPerson(plan, person)
   }
 }
 
-function addPerson(
-  plan: UndoPlan,
-  { userId, name, affiliation, stay }: Person & { readonly stay: Stay },
-): void {
-  if (plan.people.length < NAMED) plan.people.push({ userId, name, affiliation, ...stay })
+function addPerson(plan: UndoPlan, { userId, name, affiliation }: Person): void {
+  if (plan.people.length < NAMED) plan.people.push({ userId, name, affiliation })
 }
 
 /** Places that have no name are removed; those that got one stay. */
@@ -248,6 +245,5 @@ function addPlaces(
       userId: row.user_id as string,
       name: row.name as string,
       affiliation: row.affiliation as string,
-      stay: { reason: 'named', at: row.at as string, where: null },
     })
 }

@@ -1,4 +1,3 @@
-import type { StayReason } from '../../../contract/attendees/import-history.ts'
 import { profileHash, type ImportTrace } from './import-trace.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -15,8 +14,8 @@ export interface UndoFacts {
   readonly hasPassword: boolean
   /** The account is used beyond this event. */
   readonly reachesBeyond: boolean
-  /** Changes since the import, most important first. */
-  readonly since: readonly Stay[]
+  /** Printed, checked in, edited or otherwise used since the import. */
+  readonly since: boolean
   /** An earlier e-mail or registration ID now belongs to another person. */
   readonly taken: boolean
 }
@@ -28,26 +27,18 @@ export interface EntryFacts {
   readonly columns: Row
 }
 
-/** Why a person remains, since when, and where the change was made. */
-export interface Stay {
-  readonly reason: StayReason
-  readonly at: string | null
-  readonly where: string | null
-}
-
 export type UndoDecision =
   /** The entries are removed; the account too, unless it is used elsewhere. */
   | { readonly outcome: 'removed'; readonly account: boolean }
   | { readonly outcome: 'restored' }
-  | { readonly outcome: 'stays'; readonly stay: Stay }
+  | { readonly outcome: 'stays' }
 
 /**
  * Outcome of an undo for one person of the import. A person who was changed since is not changed at
  * all.
  */
 export function decideUndo(added: boolean, trace: ImportTrace, facts: UndoFacts): UndoDecision {
-  const stay = facts.since[0] ?? stayOf(added, trace, facts)
-  if (stay) return { outcome: 'stays', stay }
+  if (facts.since || differs(added, trace, facts)) return { outcome: 'stays' }
   const leaves =
     trace.entryIds.length > 0 &&
     Object.keys(facts.entries).every((id) => trace.entryIds.includes(id))
@@ -55,38 +46,33 @@ export function decideUndo(added: boolean, trace: ImportTrace, facts: UndoFacts)
   return leaves ? { outcome: 'removed', account: false } : { outcome: 'restored' }
 }
 
-/** Differences between what the import stored and what is stored now. */
-function stayOf(added: boolean, trace: ImportTrace, facts: UndoFacts): Stay | null {
-  const because = (reason: StayReason): Stay => ({ reason, at: null, where: null })
+/** True if the stored values are no longer those of the import. */
+function differs(added: boolean, trace: ImportTrace, facts: UndoFacts): boolean {
   const own = new Set(trace.entryIds)
-  if (trace.entryIds.some((id) => facts.entries[id]?.state === 'USED')) return because('checked_in')
+  if (trace.entryIds.some((id) => facts.entries[id]?.state === 'USED')) return true
   const others = Object.keys(facts.entries).some((id) => !own.has(id))
-  if (trace.entryIds.some((id) => facts.entries[id]?.decided) || (added && others))
-    return because('ticket')
-  if (trace.party && trace.party.after !== facts.party) return because('edited')
-  if (added) return facts.reachesBeyond ? null : changedSince(trace, facts, because)
-  const moved =
+  if (trace.entryIds.some((id) => facts.entries[id]?.decided) || (added && others)) return true
+  if (trace.party && trace.party.after !== facts.party) return true
+  if (added) return !facts.reachesBeyond && accountDiffers(trace, facts)
+  return (
     isChanged(trace.profile, facts.profile) ||
     Object.entries(trace.entries).some(([id, changes]) =>
       isChanged(changes, facts.entries[id]?.columns ?? {}),
-    )
-  if (moved) return because('edited')
-  if (trace.qrIds.some((id) => facts.qrs.get(id)?.revoked)) return because('qr')
-  if (facts.reachesBeyond && touchesAccount(trace)) return because('elsewhere')
-  return facts.taken ? because('taken') : null
+    ) ||
+    trace.qrIds.some((id) => facts.qrs.get(id)?.revoked) ||
+    (facts.reachesBeyond && touchesAccount(trace)) ||
+    facts.taken
+  )
 }
 
 /** An account that the import created and that only this event uses. */
-function changedSince(
-  trace: ImportTrace,
-  facts: UndoFacts,
-  because: (reason: StayReason) => Stay,
-): Stay | null {
-  if (profileHash(facts.profile) !== trace.written) return because('edited')
-  const codes = [...facts.qrs]
-  if (codes.some(([id, { revoked }]) => revoked || !trace.qrIds.includes(id))) return because('qr')
-  if (facts.consent && !trace.consent) return because('consent')
-  return facts.hasPassword ? because('elsewhere') : null
+function accountDiffers(trace: ImportTrace, facts: UndoFacts): boolean {
+  return (
+    profileHash(facts.profile) !== trace.written ||
+    [...facts.qrs].some(([id, { revoked }]) => revoked || !trace.qrIds.includes(id)) ||
+    (facts.consent && !trace.consent) ||
+    facts.hasPassword
+  )
 }
 
 const isChanged = (changes: ImportTrace['profile'], now: Row): boolean =>
