@@ -80,7 +80,6 @@ export const eventAdmin = {
       code: 'Code',
       count: 'Number of codes',
       uses: 'Uses per code',
-      url: 'URL',
     },
     hint: {
       slug: 'Lower-case letters, digits and hyphens. A new name ends the old URL.',

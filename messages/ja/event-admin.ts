@@ -79,7 +79,6 @@ export const eventAdmin = {
       code: 'コード',
       count: 'コードの数',
       uses: '1つで使える回数',
-      url: 'URL',
     },
     hint: {
       slug: '小文字・数字・ハイフン。変えると前の URL は使えなくなります',
