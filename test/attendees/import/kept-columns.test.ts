@@ -62,14 +62,12 @@ describe.each(databaseKinds)('columns that staff keep as they are on %s', (kind)
     )
   })
 
-  it('are offered to the designer and to ticket classes, whichever list they came with', async () => {
+  it('are offered to the designer, whichever list they came with', async () => {
     await take(`name,mail,Size\nAnn,${mail('ann')},M\n`, [2])
     const rows = Array.from({ length: 1001 }, (_, i) => `P${i},${mail(`p${i}`)},${i}\n`)
     await take(`name,mail,Meal\n${rows.join('')}`, [2])
-    for (const path of ['template', 'classes']) {
-      const { body } = await manager.client.get(`/desk/events/${eventId}/${path}`)
-      expect(body.columns, path).toEqual(['Meal', 'Size'])
-    }
+    const { body } = await manager.client.get(`/desk/events/${eventId}/template`)
+    expect(body.columns).toEqual(['Meal', 'Size'])
   })
 
   it('are not kept beside the field that they become, and are refused when too long', async () => {

@@ -155,7 +155,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect(await db()('entries').where({ event_id: eventId, source: 'import' })).toHaveLength(1)
     const { listId } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports[0]
     const undo = await manager.client.get(`/desk/events/${eventId}/imports/${listId}/undo`)
-    expect(undo.body).toMatchObject({ stays: 1, people: [{ reason: 'merged' }] })
+    expect(undo.body).toMatchObject({ stays: 1, people: [{ name: 'Twin' }] })
   })
 
   it.each([
