@@ -56,6 +56,11 @@ export function AddPdf({
       ),
     ).then((added) => added && onDone())
   }
+  /** With the folder: its key is a letter in these fields. */
+  const typeGrid = (): void => {
+    setTyped(typed ?? FIRST_GRID)
+    setFolder(folder ?? '')
+  }
   const step = (by: number) => ({
     run: () => setIndex(Math.max(0, Math.min(SHEETS.length - 1, index + by))),
   })
@@ -75,13 +80,13 @@ export function AddPdf({
       ArrowDown: step(1),
       ArrowUp: step(-1),
       KeyF: { run: () => setFolder(folder ?? '') },
-      KeyG: paper.page ? { run: () => setTyped(typed ?? FIRST_GRID) } : undefined,
+      KeyG: paper.page ? { run: typeGrid } : undefined,
       Enter: { inField: true, run: add },
       Escape: {
         run: () => {
-          if (folder !== null) setFolder(null)
-          else if (typed) setTyped(null)
-          else onDone()
+          if (folder === null && !typed) return onDone()
+          setFolder(null)
+          setTyped(null)
         },
       },
     },
@@ -96,7 +101,7 @@ export function AddPdf({
       ) : (
         paper.page && (
           <p className="printer-dialog__amount">
-            <KeepFocusButton className="choice-row" onClick={() => setTyped(FIRST_GRID)}>
+            <KeepFocusButton className="choice-row" onClick={typeGrid}>
               <KeyCap>G</KeyCap>
               {t('devices.pdf.grid.key')}
             </KeepFocusButton>
@@ -116,7 +121,7 @@ export function AddPdf({
           label={t('devices.pdf.folder')}
           value={folder}
           onChange={setFolder}
-          autoFocus
+          autoFocus={!grid}
           cause={wrongFolder ? t('devices.pdf.folder.wrong') : null}
         />
       )}

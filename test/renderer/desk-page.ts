@@ -36,8 +36,10 @@ export async function untilBannerSays(
 /** Presses keys at the speed of a person. */
 export async function pressKeys(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    await page.keyboard.press(key)
     const isTyped = key.length === 1 || key === 'Space'
+    // The keys of a scan came just before.
+    if (isTyped && key === keys[0]) await page.waitForTimeout(FINGERS_MS.typed)
+    await page.keyboard.press(key)
     await page.waitForTimeout(isTyped ? FINGERS_MS.typed : FINGERS_MS.other)
   }
 }

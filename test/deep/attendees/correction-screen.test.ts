@@ -4,6 +4,7 @@ import { openDeskRig, type DeskPage, type DeskRig } from '../../passes/templates
 
 const TEXTS = {
   ja: {
+    check: '内容を確かめる',
     print: '印刷する',
     done: 'パスを渡す',
     wrong:
@@ -14,6 +15,7 @@ const TEXTS = {
     ],
   },
   en: {
+    check: 'Check the text',
     print: 'Print this pass',
     done: 'Hand over the pass',
     wrong:
@@ -68,6 +70,8 @@ describe.each(['ja', 'en'] as const)(
       ).toEqual([1, 2])
       await page.keyboard.insertText('邊')
       expect(await field.inputValue()).toBe('渡邊 真央')
+      await desk.press('Enter')
+      await desk.says(text.check)
       await desk.press('Enter')
       await desk.says(text.print)
       await desk.press('Enter')

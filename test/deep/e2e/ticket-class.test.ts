@@ -21,7 +21,7 @@ describe('a ticket class with a note, by keyboard', () => {
 
     await pressKeys(page, ['F1', '8'])
     await says(/event page/)
-    await pressKeys(page, ['8'])
+    await pressKeys(page, ['7'])
     await says('Set up the ticket classes')
     await pressKeys(page, ['a'])
     await says('Add a ticket class')

@@ -218,8 +218,6 @@ describe('the devices', () => {
       await desk.page.getByLabel('Margins at the sides').fill('12.7')
       await desk.page.getByLabel('Margins above and below').fill('12.7')
       await desk.page.getByText('Each place: 95.3 × 63.5 mm').waitFor()
-      await desk.page.locator('.choice-row--on', { hasText: 'each Letter page' }).click()
-      await desk.press('f')
       await desk.page.getByLabel('Folder on this computer').fill('/nowhere')
       await desk.press('Enter')
       await desk.page.getByText('The folder must exist, with its full path').waitFor()

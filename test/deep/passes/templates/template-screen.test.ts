@@ -88,7 +88,7 @@ describe('the template designer', () => {
       const made = await client.post(`${office}/classes`, { ...TICKET_CLASS, ...part })
       expect(made.status).toBe(201)
       await desk.enter(texts['menu.eventAdmin'])
-      await desk.press('8')
+      await desk.press('7')
       await desk.says(texts['ticketClass.page.banner'])
       await desk.press('d')
       await desk.says(texts['template.ofClass.banner'])
