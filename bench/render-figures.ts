@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { PassContent, PassTemplate } from '../contract/pass/pass.ts'
+import type { PassContent } from '../contract/pass/pass.ts'
+import type { PassTemplate } from '../contract/events/pass-template.ts'
 import { decodeLogo } from '../src-server/passes/render/logo-bitmap.ts'
 import {
   createRenderer,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { CLASSES } from '../events/ticket-class.ts'
+import { CLASSES } from '../pass/ticket-class.ts'
 import { DeskPerson } from './attendees.ts'
 import { EVENT_ERRORS, personRow } from '../core/row-fields.ts'
 

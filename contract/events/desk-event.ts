@@ -2,7 +2,7 @@ import { admin, webSession } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { eventSlug } from './event-admin.ts'
-import { PassTemplate } from '../pass/pass.ts'
+import { PassTemplate } from './pass-template.ts'
 import { count, revision, timestamp, uuid } from '../core/scalars.ts'
 import { desk, EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 

@@ -6,6 +6,7 @@ import { count, since, timestamp, uuid } from '../core/scalars.ts'
 import { DeskPrinter } from '../printing/printers.ts'
 import { DeskEvent } from '../events/desk-event.ts'
 import { DeskPersonRow } from '../attendees/attendees.ts'
+import { ReaderState } from '../tags/reader-state.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 
 export const DeskState = z.strictObject({
@@ -15,19 +16,7 @@ export const DeskState = z.strictObject({
   event: DeskEvent.nullable(),
   demo: z.boolean(),
   printers: z.array(DeskPrinter),
-  reader: z.strictObject({
-    state: z.enum([
-      'off',
-      'no_service',
-      'no_library',
-      'no_reader',
-      'ready',
-      'busy',
-      'restarting',
-      'simulated',
-    ]),
-    name: z.string().nullable(),
-  }),
+  reader: ReaderState,
   counts: z.strictObject({
     /** People whose pass was printed today. */
     passes: count,
@@ -69,10 +58,6 @@ export const DeskState = z.strictObject({
 })
 
 export type DeskState = z.infer<typeof DeskState>
-
-/** True while tags can be placed on the reader, or it is reconnecting. */
-export const readerWorks = ({ state }: DeskState['reader']): boolean =>
-  state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
 
 export const deskStateEndpoints = endpointGroup({
   getDeskState: endpoint({

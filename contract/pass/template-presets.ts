@@ -6,7 +6,7 @@ import {
   apiStockOf,
   type Stock,
 } from '../../labels/stocks.ts'
-import type { PassTemplate } from './pass.ts'
+import type { PassTemplate } from '../events/pass-template.ts'
 
 type Preset = PassTemplate & { readonly printer: NonNullable<PassTemplate['printer']> }
 

@@ -6,7 +6,7 @@ import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, listLimit, pngDataUrl, since, timestamp, uuid } from '../core/scalars.ts'
 import { KEPT_COLUMNS } from '../core/kept-columns.ts'
 import { RenderProblem } from '../pass/render-problem.ts'
-import { DeskStock } from './printers.ts'
+import { DeskStock } from '../events/pass-template.ts'
 import { PrinterProblem } from './printer-problem.ts'
 import { desk, EVENT_ERRORS } from '../core/row-fields.ts'
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
-import { PrinterDetail, printerRow, PrinterSettings } from './printers.ts'
+import { PassTemplate } from '../events/pass-template.ts'
+import { TemplateSample } from '../pass/template.ts'
+import { PrinterDetail, printerRow, PrinterSettings, TestPrint } from './printers.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
-import { count } from '../core/scalars.ts'
+import { EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
+import { count, uuid } from '../core/scalars.ts'
 
 /** `first`: on a new sheet. `next`: in another file, at the next place of the same sheet. */
 export const NextPlace = z.enum(['first', 'next'])
@@ -65,5 +68,20 @@ export const printerEndpoints = endpointGroup({
     method: 'GET',
     path: '/desk/printers/{printerId}/detail',
     reply: PrinterDetail,
+  }),
+  printTemplateSample: endpoint({
+    ...managerRow,
+    summary: 'Print a sample with a template that is not stored',
+    method: 'POST',
+    path: '/desk/events/{eventId}/template/print',
+    body: z.strictObject({
+      /** The ticket class that the template is for; without it, the event. */
+      classId: uuid.optional(),
+      template: PassTemplate,
+      sample: TemplateSample,
+      printerId: uuid,
+    }),
+    reply: TestPrint,
+    errors: [...EVENT_ERRORS, 'not_found', 'print_state_conflict', 'pass_render_failed'],
   }),
 })

@@ -1,8 +1,8 @@
 import { MODELS } from '../../labels/models.ts'
-import { STOCKS } from '../../labels/stocks.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { z } from 'zod'
+import { DeskStock } from '../events/pass-template.ts'
 import { PrinterProblem } from './printer-problem.ts'
 import { count, ok, timestamp, uuid } from '../core/scalars.ts'
 import { desk } from '../core/row-fields.ts'
@@ -10,9 +10,6 @@ import { desk } from '../core/row-fields.ts'
 /** Every supported model; templates of the API name fewer. */
 export const DeskPrinterModel = z.enum(MODELS)
 export type DeskPrinterModel = z.infer<typeof DeskPrinterModel>
-
-/** Every supported roll; templates of the API name fewer. */
-export const DeskStock = z.enum(STOCKS)
 
 /** Offset of a print, mm in steps of 0.1. */
 export const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DeskState } from '../operations/desk-state.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
+import { ReaderState } from './reader-state.ts'
 import { TagProblem } from './tag-problem.ts'
 import { desk } from '../core/row-fields.ts'
 
@@ -27,7 +27,7 @@ export const readerEndpoints = endpointGroup({
     method: 'GET',
     path: '/desk/reader',
     access: receptionist('any'),
-    reply: DeskState.shape.reader,
+    reply: ReaderState,
     errors: ['event_manager_required'],
   }),
   writeTestTag: endpoint({

@@ -1,4 +1,4 @@
-import type { TicketClass } from '../../contract/events/ticket-class.ts'
+import type { TicketClass } from '../../contract/pass/ticket-class.ts'
 
 /** Both names of a ticket class, as staff typed them. */
 export const classNames = ({ nameJa, nameEn }: Pick<TicketClass, 'nameJa' | 'nameEn'>): string =>

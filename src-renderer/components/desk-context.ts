@@ -7,7 +7,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { Session } from '../../contract/people/person.ts'
 import type { Measured } from '../../contract/operations/statistics.ts'
 import type { z } from 'zod'
-import type { Fault } from './printer-fault.ts'
+import type { Words } from '../i18n/translate-text.ts'
 import type { AnyScreen, Screen } from './screen.ts'
 
 /** The result of a scan; `matching` until the kiosk has replied. */
@@ -93,7 +93,7 @@ export type Measure = (kind: Measured, ms: number) => void
 export interface FaultRecord {
   readonly at: string
   readonly where: string
-  readonly words: Pick<Fault, 'title' | 'detail'>
+  readonly words: { readonly title: Words; readonly detail: Words }
   /** Codes and figures for support. */
   readonly raw: string
 }

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import { readerWorks, type DeskState } from '../../contract/operations/desk-state.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
+import { readerWorks } from '../../contract/tags/reader-state.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import { LABEL_MARGIN } from '../../labels/measures.ts'
 import { useMessages } from '../i18n/i18n.ts'

@@ -1,14 +1,8 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { PASSING_PROBLEMS, type PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { faultTexts, type FaultContext } from '../../messages/printer-fault.ts'
-import type { Translate, MessageKey, MessageValues } from '../i18n/i18n.ts'
+import type { Words } from '../i18n/translate-text.ts'
 import type { BannerTone } from '../ui/banner-store.ts'
-
-/** A text before translation: its key and values. */
-export interface Words {
-  readonly key: MessageKey
-  readonly values?: MessageValues
-}
 
 /** The texts about a fault: the banner, a short name, and the steps to fix it. */
 export interface Fault {
@@ -28,9 +22,6 @@ const FINAL: ReadonlySet<PrinterProblem['code']> = new Set([
   'cancelled',
   'rejected',
 ])
-export function translateText(t: Translate, text: Words): string {
-  return t(text.key, text.values)
-}
 
 /** The context of a fault of a printer, whoever waits for it. */
 export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({

@@ -1,7 +1,8 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { faultOf, translateText, waitsFor } from '../components/printer-fault.ts'
+import { faultOf, waitsFor } from '../components/printer-fault.ts'
+import { translateText } from '../i18n/translate-text.ts'
 import { useBanner, type ScreenBanner } from '../components/use-banner.ts'
 import type { PrinterActions } from './use-printer-actions.ts'
 

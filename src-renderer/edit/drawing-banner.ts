@@ -1,5 +1,5 @@
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import type { Translate, MessageKey } from '../i18n/i18n.ts'
 import { LINES_TITLE } from '../components/lines-banner.ts'

@@ -2,9 +2,9 @@ import {
   CLASSES,
   type SaveTicketClass,
   type TicketClass,
-} from '../../contract/events/ticket-class.ts'
+} from '../../contract/pass/ticket-class.ts'
 import { CLASS_SYMBOLS, MARK_TEXT } from '../../contract/pass/class-mark.ts'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { STOCK_MEDIA, STOCK_SPECS, STOCKS, type Stock } from '../../labels/stocks.ts'
 import type { Translate } from '../i18n/i18n.ts'

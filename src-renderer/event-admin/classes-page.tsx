@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { ticketClassEndpoints, type TicketClass } from '../../contract/events/ticket-class.ts'
+import { ticketClassEndpoints, type TicketClass } from '../../contract/pass/ticket-class.ts'
 import { call } from '../api/call.ts'
 import { classNames } from '../components/class-names.ts'
 import { useDesk } from '../components/desk-context.ts'

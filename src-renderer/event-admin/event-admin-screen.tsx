@@ -5,14 +5,7 @@ import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { ApprovalsPage } from './approvals-page.tsx'
-import { ClassesPage } from './classes-page.tsx'
-import { CodesPage } from './codes-page.tsx'
-import { EventPage } from './event-page.tsx'
-import { FilesPage } from './files-page.tsx'
 import { ShortcutList, type EventAdminShortcut } from './shortcut-list.tsx'
-import { QuestionsPage } from './questions-page.tsx'
-import { TicketsPage } from './tickets-page.tsx'
 import { useAdminEvent } from './use-event-admin.ts'
 import type { PageProps } from './page-props.ts'
 import './event-admin.css'
@@ -25,31 +18,26 @@ export type EventAdminPage =
   | 'approvals'
   | 'files'
   | 'classes'
-const PAGES: readonly (readonly [
+/** A page: its name, its title, its component. */
+export type EventAdminPages = readonly (readonly [
   EventAdminPage,
   MessageKey,
   (props: PageProps) => ReactElement,
-])[] = [
-  ['event', 'eventAdmin.page.event', EventPage],
-  ['tickets', 'eventAdmin.page.tickets', TicketsPage],
-  ['questions', 'eventAdmin.page.questions', QuestionsPage],
-  ['codes', 'eventAdmin.page.codes', CodesPage],
-  ['approvals', 'eventAdmin.page.approvals', ApprovalsPage],
-  ['files', 'eventAdmin.page.files', FilesPage],
-  ['classes', 'ticketClass.page.title', ClassesPage],
-]
+])[]
 
 /** Administration of the event: all data that other apps read. Digits select the page. */
 export function EventAdminScreen({
+  pages,
   first = 'event',
 }: {
+  readonly pages: EventAdminPages
   readonly first?: EventAdminPage
 }): ReactElement {
   const [page, setPage] = useState(first)
-  const [, , Page] = PAGES.find(([name]) => name === page)!
+  const [, , Page] = pages.find(([name]) => name === page)!
   const frame: PageProps['frame'] = (panel, keys) => (
     <ScreenLayout
-      side={<EventAdminSide page={page} keys={keys} onTurn={setPage} />}
+      side={<EventAdminSide pages={pages} page={page} keys={keys} onTurn={setPage} />}
       sideWidth={21}
       foot={<WaitingScansStrip />}
     >
@@ -60,12 +48,13 @@ export function EventAdminScreen({
 }
 
 interface EventAdminSideProps {
+  readonly pages: EventAdminPages
   readonly page: EventAdminPage
   readonly keys: readonly EventAdminShortcut[]
   readonly onTurn: (page: EventAdminPage) => void
 }
 
-function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactElement {
+function EventAdminSide({ pages, page, keys, onTurn }: EventAdminSideProps): ReactElement {
   const { t } = useMessages()
   const pending = useAdminEvent().data?.pending ?? 0
   // On a page without keys a form is open: a digit typed beside its fields must not change the
@@ -74,14 +63,14 @@ function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactEleme
   useKeys(
     hasKeys
       ? Object.fromEntries(
-          PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }]),
+          pages.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }]),
         )
       : {},
   )
   return (
     <>
       <nav className="event-admin-pages" aria-label={t('eventAdmin.pages')}>
-        {PAGES.map(([name, label], index) => (
+        {pages.map(([name, label], index) => (
           <KeepFocusButton
             key={name}
             className={

@@ -1,4 +1,4 @@
-import { readerWorks } from '../../contract/operations/desk-state.ts'
+import { readerWorks } from '../../contract/tags/reader-state.ts'
 import type { ReactElement, ReactNode } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'

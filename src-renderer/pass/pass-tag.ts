@@ -1,4 +1,4 @@
-import { readerWorks } from '../../contract/operations/desk-state.ts'
+import { readerWorks } from '../../contract/tags/reader-state.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { Desk } from '../components/desk-context.ts'
 import type { TagNeed } from './pass-steps.ts'

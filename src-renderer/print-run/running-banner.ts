@@ -1,6 +1,7 @@
 import type { PrintRun, RunLane } from '../../contract/printing/print-runs.ts'
 import type { FaultContext } from '../../messages/printer-fault.ts'
-import { faultOf, translateText } from '../components/printer-fault.ts'
+import { faultOf } from '../components/printer-fault.ts'
+import { translateText } from '../i18n/translate-text.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BannerText } from '../ui/banner-store.ts'
 import { placeText } from './lane-text.ts'

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
-import type { Words } from '../components/printer-fault.ts'
+import type { Words } from '../i18n/translate-text.ts'
 import type { PictureName } from '../ui/picture.tsx'
 import type { BannerTone } from '../ui/banner-store.ts'
 import { tagFaultOf, type TagFault } from '../components/tag-fault.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TemplateSample } from '../../contract/events/template.ts'
+import type { TemplateSample } from '../../contract/pass/template.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { readingDistance } from './template-rules.ts'

@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 
 /** The edited template, with its undo history. */
 export interface TemplateDraft {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { DOTS_PER_MM } from '../../labels/measures.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import '../ui/table.css'

@@ -7,7 +7,8 @@ import {
   type PointerEvent,
   type ReactElement,
 } from 'react'
-import type { PassRender, PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassRender } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { DOTS_PER_MM, LABEL_MARGIN } from '../../labels/measures.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LabelPreview } from '../components/label-preview.tsx'

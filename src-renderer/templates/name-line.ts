@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { Translate } from '../i18n/i18n.ts'
 
 type NameLine = PassTemplate['nameLine']

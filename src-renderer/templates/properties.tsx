@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { connectsBy, API_MODELS } from '../../labels/models.ts'
 import { API_STOCKS, STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
 import { useMessages } from '../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { TemplateSample } from '../../contract/events/template.ts'
+import type { TemplateSample } from '../../contract/pass/template.ts'
 import { TEMPLATE_SAMPLES } from '../../messages/data/template-samples.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 

@@ -1,6 +1,6 @@
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { presetOf } from '../../contract/pass/template-presets.ts'
-import type { templateEndpoints } from '../../contract/events/template.ts'
+import type { templateEndpoints } from '../../contract/pass/template.ts'
 import { DEFAULT_STOCK, STOCK_MEDIA, usualStock, type Stock } from '../../labels/stocks.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { onStock } from './template-rules.ts'

@@ -1,4 +1,5 @@
-import type { PassRender, PassTemplate, PrinterModel, Stock } from '../../contract/pass/pass.ts'
+import type { PassRender } from '../../contract/pass/pass.ts'
+import type { PassTemplate, PrinterModel, Stock } from '../../contract/events/pass-template.ts'
 import { presetOf } from '../../contract/pass/template-presets.ts'
 import { DOTS_PER_MM, LABEL_MARGIN } from '../../labels/measures.ts'
 import { connectsBy } from '../../labels/models.ts'

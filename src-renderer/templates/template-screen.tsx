@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactElement } from 'react'
-import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
+import { templateEndpoints, type TemplateSample } from '../../contract/pass/template.ts'
 import { call } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, type Dispatch } from 'react'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { beginDraft, reduceDraft, type DraftEvent, type TemplateDraft } from './draft.ts'
 import { startTemplate, type InForce } from './template-owner.ts'

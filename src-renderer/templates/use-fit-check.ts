@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
-import { templateEndpoints, type TemplateFitCheck } from '../../contract/events/template.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
+import { templateEndpoints, type TemplateFitCheck } from '../../contract/pass/template.ts'
 import { call } from '../api/call.ts'
 import type { TemplateOwner } from './template-owner.ts'
 import { useSettled } from './use-drawing.ts'

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { TestPrint } from '../../contract/printing/printers.ts'
-import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
+import type { TemplateSample } from '../../contract/pass/template.ts'
+import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useDesk } from '../components/desk-context.ts'
 
@@ -39,7 +40,7 @@ export function useSamplePrint(
     setPrint({ state: 'printing' })
     try {
       const body = { classId, template, sample, printerId: printer.printerId }
-      const result = await call(templateEndpoints.printTemplateSample, {
+      const result = await call(printerEndpoints.printTemplateSample, {
         params: { eventId: event.eventId },
         body,
       })

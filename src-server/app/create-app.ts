@@ -9,6 +9,7 @@ import { mountCheckInRoutes } from '../scanning/check-in/check-in-routes.ts'
 import { mountKanaRoutes, type KanaDeps } from '../attendees/kana-routes.ts'
 import { mountKioskPin } from '../staff/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../attendees/import/import-routes.ts'
+import { findEvent } from '../events/event-store.ts'
 import { mountEventAdminRoutes, type EventAdminDeps } from '../events/admin/event-admin-routes.ts'
 import { mountPrintRunRoutes, type PrintRunDeps } from '../printing/runs/run-routes.ts'
 import { mountHandOutRoutes } from '../printing/runs/hand-out-routes.ts'
@@ -164,7 +165,7 @@ function mountDesk(
   { events, passes, printing, tags, scanning, attendees, operations, staff }: AppDeps,
 ): void {
   mountSetUpRoutes(mount, staff)
-  mountStaffRoutes(mount, staff)
+  mountStaffRoutes(mount, { ...staff, findEvent })
   mountHandoverRoutes(mount, staff)
   mountKioskPin(mount, staff)
   mountTrainingRoutes(mount, staff)

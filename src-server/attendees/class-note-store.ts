@@ -1,4 +1,4 @@
-import type { PersonClass } from '../../contract/events/ticket-class.ts'
+import type { PersonClass } from '../../contract/pass/ticket-class.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { bumpRevs } from '../db/rev-store.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { templateDisagreement } from '../../contract/pass/pass.ts'
+import { templateDisagreement } from '../../contract/events/pass-template.ts'
 import type { CreateEvent } from '../../contract/events/desk-event.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { insertEvent } from './event-store.ts'

@@ -1,4 +1,4 @@
-import { PassTemplate, templateDisagreement } from '../../contract/pass/pass.ts'
+import { PassTemplate, templateDisagreement } from '../../contract/events/pass-template.ts'
 import type { Db } from '../db/database.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'

@@ -1,6 +1,6 @@
-import type { SaveTicketClass } from '../../contract/events/ticket-class.ts'
+import type { SaveTicketClass } from '../../contract/pass/ticket-class.ts'
 import type { ClassMark } from '../../contract/pass/class-mark.ts'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { NETWORK_MODEL } from '../../labels/models.ts'
 import { apiStockOf, STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
 

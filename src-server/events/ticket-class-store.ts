@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SaveTicketClass, TicketClass } from '../../contract/events/ticket-class.ts'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { SaveTicketClass, TicketClass } from '../../contract/pass/ticket-class.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { Db, Row } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { VALID_ENTRY_STATES } from './entry-store.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassContent } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { Stock } from '../../labels/stocks.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'

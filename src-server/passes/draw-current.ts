@@ -1,4 +1,5 @@
-import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassContent } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { PassLook } from '../events/ticket-class-rules.ts'
 import { drawOrExplain, type DrawDeps } from './draw-pass.ts'
 import type { PassFacts } from './pass-facts.ts'

@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { Db } from '../db/database.ts'
 import { keptColumnsOf, type KeptColumns } from '../events/kept-columns.ts'
 import { hepburn } from '../text/hepburn.ts'

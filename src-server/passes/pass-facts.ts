@@ -1,5 +1,5 @@
 import type { ClassMark } from '../../contract/pass/class-mark.ts'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { Db } from '../db/database.ts'
 import type { ClassRecord, PassLook } from '../events/ticket-class-rules.ts'
 import { classOfEntries } from '../events/person-class.ts'

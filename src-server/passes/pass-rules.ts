@@ -1,9 +1,5 @@
-import {
-  plainContent,
-  type PassContent,
-  type PassTemplate,
-  type SavePass,
-} from '../../contract/pass/pass.ts'
+import { plainContent, type PassContent, type SavePass } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import type { User } from '../people/user-store.ts'

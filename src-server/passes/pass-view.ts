@@ -1,4 +1,5 @@
-import type { PassDraft, PassRender, PassTemplate, PassView } from '../../contract/pass/pass.ts'
+import type { PassDraft, PassRender, PassView } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import type { StoredDraft } from './draft-store.ts'
 import { isCheckedIn, type PassFacts } from './pass-facts.ts'
 import { defaultContent, isCurrentlyConfirmed } from './pass-rules.ts'

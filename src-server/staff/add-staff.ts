@@ -5,7 +5,6 @@ import type { EventRole } from '../../contract/people/person.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { isDeadlock } from '../db/in-transaction.ts'
-import { findEvent } from '../events/event-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { endAllAccess } from '../sign-in/end-access.ts'
@@ -15,18 +14,23 @@ import { deletePin } from '../sign-in/pin-store.ts'
 import { endOtherSessions } from '../sign-in/session-store.ts'
 import { findUserByEmail, insertUser, setFirstPassword } from '../people/user-store.ts'
 
+/** `findEvent`: the event, or null. It comes from outside, because accounts know no events. */
+export interface StaffDeps extends AuditDeps {
+  readonly findEvent: (db: Db, eventId: string) => Promise<object | null>
+}
+
 /**
  * Gives a person a role at an event, in place of an earlier one. A person who becomes staff for the
  * first time gets a first password that must be changed at the first sign-in, and every access that
  * was opened with the old password ends: another person may have created the account.
  */
 export async function addStaff(
-  deps: AuditDeps,
+  deps: StaffDeps,
   grantedBy: string,
   staff: BodyOf<typeof endpoints.addStaff>,
 ): Promise<{ userId: string; firstPassword: string | null }> {
   const { email, name, role, eventId } = staff
-  if (!(await findEvent(deps.db, eventId))) throw new ApiError('event_not_found')
+  if (!(await deps.findEvent(deps.db, eventId))) throw new ApiError('event_not_found')
   const now = deps.now()
   const first = firstPassword()
   const passwordHash = await hashPassword(first)

@@ -4,11 +4,11 @@ import { audited } from '../db/audit-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { staffOf } from '../people/role-store.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
-import { addStaff, changeStaff, removeStaff } from './add-staff.ts'
+import { addStaff, changeStaff, removeStaff, type StaffDeps } from './add-staff.ts'
 import { resetStaffPassword } from './reset-staff-password.ts'
 
 /** Staff of an event: list, add, change the role, reset the password, remove. */
-export function mountStaffRoutes(mount: Mount, deps: SignInDeps): void {
+export function mountStaffRoutes(mount: Mount, deps: SignInDeps & StaffDeps): void {
   const { db } = deps
   mount(endpoints.listStaff, async ({ query }) => ({ staff: await staffOf(db, query.eventId) }))
   mount(endpoints.addStaff, ({ caller, body }) => addStaff(deps, caller.userId, body))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SaveTicketClass } from '../../contract/events/ticket-class.ts'
+import type { SaveTicketClass } from '../../contract/pass/ticket-class.ts'
 import { presetOf, TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter, type Bitmap1 } from '../../drivers/label-printer.ts'
 import { classOf, lookOf, sharedTicket } from '../../src-server/events/ticket-class-rules.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Media, PrinterModel, Stock } from '../../contract/pass/pass.ts'
+import { Media, PrinterModel, Stock } from '../../contract/events/pass-template.ts'
 import { MODEL_SPECS, MODELS } from '../../labels/models.ts'
 import { LABEL_MARGIN, mmToDots } from '../../labels/measures.ts'
 import { MEDIA, STOCK_SPECS, STOCKS, stockOfName, stocksOfWidth } from '../../labels/stocks.ts'

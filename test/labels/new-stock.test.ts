@@ -23,11 +23,11 @@ vi.mock('../../labels/stock-table.ts', async (original) => {
 })
 
 describe('a new row in the stock table', () => {
-  let pass: typeof import('../../contract/pass/pass.ts')
+  let pass: typeof import('../../contract/events/pass-template.ts')
   let presets: typeof import('../../contract/pass/template-presets.ts')
   let drivers: typeof import('../../drivers/label-printer.ts')
   beforeAll(async () => {
-    pass = await import('../../contract/pass/pass.ts')
+    pass = await import('../../contract/events/pass-template.ts')
     presets = await import('../../contract/pass/template-presets.ts')
     drivers = await import('../../drivers/label-printer.ts')
   })

@@ -19,7 +19,7 @@ import {
   printersByLook,
   type RunPrinter,
 } from '../../src-server/printing/runs/run-printer-rules.ts'
-import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import type { Stock } from '../../labels/stocks.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import type { DeskPrint, PrintJob } from '../../contract/printing/jobs.ts'
-import type { PassTemplate, Stock } from '../../contract/pass/pass.ts'
+import type { PassTemplate, Stock } from '../../contract/events/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import {
   createQlSimulator,

@@ -1,7 +1,8 @@
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
-import { faultOf, translateText } from '../../src-renderer/components/printer-fault.ts'
+import { faultOf } from '../../src-renderer/components/printer-fault.ts'
+import { translateText } from '../../src-renderer/i18n/translate-text.ts'
 import { causeOf, outcomeSentence, type FaultContext } from '../../messages/printer-fault.ts'
 
 /** The texts for staff, in each language. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ClassMark } from '../../contract/pass/class-mark.ts'
-import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassContent } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/events/pass-template.ts'
 import { decodeLogo } from '../../src-server/passes/render/logo-bitmap.ts'
 import type { LogoBitmap, RenderInput } from '../../src-server/passes/render/render-pass.ts'
 import type { NameLine } from '../../src-server/passes/render/render-types.ts'

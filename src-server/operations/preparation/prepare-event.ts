@@ -1,4 +1,5 @@
-import { readerWorks, type DeskState as State } from '../../../contract/operations/desk-state.ts'
+import type { DeskState as State } from '../../../contract/operations/desk-state.ts'
+import { readerWorks } from '../../../contract/tags/reader-state.ts'
 import type { Preparation } from '../../../contract/operations/preparation.ts'
 import { PASSING_PROBLEMS } from '../../../contract/printing/printer-problem.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'

@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import { audited } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { lockEventRow } from '../../events/admin/event-admin-store.ts'

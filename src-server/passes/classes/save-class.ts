@@ -1,5 +1,5 @@
-import type { SaveTicketClass, TicketClass } from '../../../contract/events/ticket-class.ts'
-import { templateDisagreement, type PassTemplate } from '../../../contract/pass/pass.ts'
+import type { SaveTicketClass, TicketClass } from '../../../contract/pass/ticket-class.ts'
+import { templateDisagreement, type PassTemplate } from '../../../contract/events/pass-template.ts'
 import { STOCK_SPECS } from '../../../labels/stocks.ts'
 import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'

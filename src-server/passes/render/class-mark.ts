@@ -1,5 +1,5 @@
 import type { ClassMark } from '../../../contract/pass/class-mark.ts'
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import { BLACK, blankDots, CLEAR, WHITE, type Dots } from './dots.ts'
 import { fitText } from './fit-text.ts'
 import { textBlock } from './flow-parts.ts'

@@ -1,4 +1,5 @@
-import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassContent } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import type { LayoutJob } from './layout-job.ts'
 import { layoutPass } from './layout-pass.ts'
 import { loadPrintFonts } from './print-fonts.ts'

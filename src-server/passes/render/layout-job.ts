@@ -1,4 +1,5 @@
-import type { PassContent, PassLayers, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassContent } from '../../../contract/pass/pass.ts'
+import type { PassLayers, PassTemplate } from '../../../contract/events/pass-template.ts'
 import { LARGEST_PX, SMALLEST_PX, type TextRequest } from './fit-text.ts'
 import {
   AFFILIATION_STYLE,

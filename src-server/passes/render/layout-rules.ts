@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import { DOTS_PER_MM, LABEL_MARGIN } from '../../../labels/measures.ts'
 import { MEDIA_SIZE } from '../../../labels/stocks.ts'
 import { HINTING } from './fit-text.ts'

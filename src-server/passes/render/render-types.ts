@@ -1,7 +1,8 @@
 import type { ClassMark } from '../../../contract/pass/class-mark.ts'
 import type { Box } from './layout-blocks.ts'
 import type { DrawingNote } from '../../../contract/pass/drawing-note.ts'
-import type { PassContent, PassRender, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassContent, PassRender } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 
 /** A decoded logo: luminance over white, 0 black to 255 white, one byte per dot, row by row. */
 export interface LogoBitmap {

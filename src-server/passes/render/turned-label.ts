@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import type { LayoutJob } from './layout-job.ts'
 import type { PassLayout } from './layout-pass.ts'
 

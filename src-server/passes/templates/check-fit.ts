@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
-import type { TemplateFitCheck } from '../../../contract/events/template.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
+import type { TemplateFitCheck } from '../../../contract/pass/template.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { ticketNamesOf } from '../../events/entry-store.ts'
 import {

@@ -1,6 +1,6 @@
 import type { PassContent } from '../../../contract/pass/pass.ts'
 import type { PassLook } from '../../events/ticket-class-rules.ts'
-import type { TemplateDrawing, TemplateSample } from '../../../contract/events/template.ts'
+import type { TemplateDrawing, TemplateSample } from '../../../contract/pass/template.ts'
 import { SAMPLE_KANA } from '../../../messages/data/template-samples.ts'
 import { nameLineOf } from '../name-line.ts'
 import { RenderError } from '../render/render-pass.ts'

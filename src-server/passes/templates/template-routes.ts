@@ -1,5 +1,5 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import { templateDisagreement, type PassTemplate } from '../../../contract/pass/pass.ts'
+import { templateDisagreement, type PassTemplate } from '../../../contract/events/pass-template.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { invalidField } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'

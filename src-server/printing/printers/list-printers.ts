@@ -1,5 +1,5 @@
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import type { Db } from '../../db/database.ts'
 import type { PrinterRegistry } from './printer-registry.ts'
 import { listPrinters, waitingJobs, type PrinterRecord } from './printer-store.ts'

@@ -1,7 +1,7 @@
 import { LABEL_MARGIN, mmToDots } from '../../../labels/measures.ts'
 import type { NeededRoll } from '../../../labels/roll-rules.ts'
 import { apiStockOf, STOCK_MEDIA, usualStock, type Stock } from '../../../labels/stocks.ts'
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 
 /** Tape of one label in dots: its lines and the unprinted feed at both ends. */
 export const labelDots = (lines: number): number => lines + 2 * LABEL_MARGIN.endPx

@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { presetOf } from '../../../contract/pass/template-presets.ts'
-import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassContent } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import { createNameFitCheck } from '../../../src-server/passes/render/fit-check.ts'
 import { createRenderer } from '../../../src-server/passes/render/render-pass.ts'
 import { SAMPLE_QR } from '../../support/pass-samples.ts'

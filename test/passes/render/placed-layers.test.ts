@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PassContent, PassLayers, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassContent } from '../../../contract/pass/pass.ts'
+import type { PassLayers, PassTemplate } from '../../../contract/events/pass-template.ts'
 import { createRenderer, RenderError } from '../../../src-server/passes/render/render-pass.ts'
 import { faultsOf } from '../../support/pass-proofs.ts'
 import {

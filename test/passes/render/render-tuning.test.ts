@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassContent } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import {
   createRenderer,

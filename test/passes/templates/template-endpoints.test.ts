@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/events/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
-import type { TemplateFitCheck } from '../../../contract/events/template.ts'
+import type { TemplateFitCheck } from '../../../contract/pass/template.ts'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { PassTemplate } from '../../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../../contract/events/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../../contract/pass/template-presets.ts'
 import { messages } from '../../../../messages/index.ts'
 import { axeFindings } from '../../../renderer/axe-findings.ts'

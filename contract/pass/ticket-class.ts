@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { count, ok, revision, timestamp, uuid } from '../core/scalars.ts'
-import { ClassMark } from '../pass/class-mark.ts'
-import { PassTemplate } from '../pass/pass.ts'
-import { DeskStock } from '../printing/printers.ts'
+import { ClassMark } from './class-mark.ts'
+import { PassTemplate } from '../events/pass-template.ts'
+import { DeskStock } from '../events/pass-template.ts'
 import { EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
 export const CLASSES = {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { RenderProblem } from '../pass/render-problem.ts'
-import { DeskEvent } from './desk-event.ts'
+import { RenderProblem } from './render-problem.ts'
+import { DeskEvent } from '../events/desk-event.ts'
 import { endpoint, endpointGroup } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
-import { PassRender, PassTemplate } from '../pass/pass.ts'
+import { PassRender } from './pass.ts'
+import { PassTemplate } from '../events/pass-template.ts'
 import { count, revision, timestamp, uuid } from '../core/scalars.ts'
-import { DeskStock, TestPrint } from '../printing/printers.ts'
+import { DeskStock } from '../events/pass-template.ts'
 import { EVENT_ERRORS, managerRow } from '../core/row-fields.ts'
 
 const text = z.string().max(LIMITS.passText)
@@ -97,19 +98,5 @@ export const templateEndpoints = endpointGroup({
     path: '/desk/events/{eventId}/template/try',
     body: z.strictObject({ classId, template: PassTemplate, after: uuid.nullable() }),
     reply: TemplateFitCheck,
-  }),
-  printTemplateSample: endpoint({
-    ...row,
-    summary: 'Print a sample with a template that is not stored',
-    method: 'POST',
-    path: '/desk/events/{eventId}/template/print',
-    body: z.strictObject({
-      classId,
-      template: PassTemplate,
-      sample: TemplateSample,
-      printerId: uuid,
-    }),
-    reply: TestPrint,
-    errors: [...row.errors, 'print_state_conflict', 'pass_render_failed'],
   }),
 })
