@@ -67,6 +67,7 @@ import { mountMyPass } from '../passes/my-pass-routes.ts'
 import { mountConsentRoutes, type ConsentDeps } from '../passes/consent-routes.ts'
 import type { SaveDeps } from '../passes/save-pass.ts'
 import type { SampleDeps } from '../passes/templates/draw-sample.ts'
+import { requireDrawable } from '../passes/require-drawable.ts'
 import { mountPassRoutes } from '../passes/pass-routes.ts'
 import { mountAccount, type AccountDeps } from '../sign-in/account-routes.ts'
 import { mountDeviceRoutes } from '../sign-in/device-routes.ts'
@@ -172,7 +173,10 @@ function mountDesk(
   mountDeskEventRoutes(mount, events)
   mountEventAdminRoutes(mount, events)
   mountTemplateRoutes(mount, passes)
-  mountClassRoutes(mount, attendees)
+  mountClassRoutes(mount, {
+    ...attendees,
+    requireDrawable: (look) => requireDrawable(attendees.pool, look),
+  })
   mountJobRoutes(mount, printing)
   mountPrintRunRoutes(mount, printing)
   mountHandOutRoutes(mount, printing)

@@ -4,9 +4,10 @@ import { bumpRevs } from '../../db/rev-store.ts'
 import { lockEventRow } from '../../events/admin/event-admin-store.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { findTemplate, renewClassLook } from '../../events/template-store.ts'
+import { lookOf } from '../../events/ticket-class-rules.ts'
 import { findClass, writeClassTemplate } from '../../events/ticket-class-store.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { requireDrawable, requireConsistentFields, type SaveClassDeps } from './save-class.ts'
+import { requireConsistentFields, type SaveClassDeps } from './save-class.ts'
 
 export interface SaveClassTemplate {
   /** Revision of the class's look that the edits are based on; 0 if it had none. */
@@ -31,7 +32,7 @@ export async function saveClassTemplate(
   const event = (await findEvent(deps.db, eventId))!
   const ofEvent = await findTemplate(deps.db, eventId, event.templateRevision)
   requireConsistentFields(body, ofEvent)
-  await requireDrawable(deps.pool, body, ofEvent)
+  await deps.requireDrawable(lookOf(body, ofEvent))
   return audited(
     deps,
     async (trx) => {

@@ -5,7 +5,7 @@ import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { lockEventRow } from '../../events/admin/event-admin-store.ts'
 import { fieldConflict } from '../../events/admin/field-conflict.ts'
-import { fitsRoll, lookOf, sharedTicket } from '../../events/ticket-class-rules.ts'
+import { fitsRoll, lookOf, sharedTicket, type PassLook } from '../../events/ticket-class-rules.ts'
 import {
   classView,
   noSuchClass,
@@ -15,12 +15,11 @@ import {
 } from '../../events/ticket-class-store.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { findTemplate, renewClassLook } from '../../events/template-store.ts'
-import { ApiError, invalidField } from '../../http/api-error.ts'
-import { RenderError } from '../render/render-error.ts'
-import type { RenderPool } from '../render/render-types.ts'
+import { invalidField } from '../../http/api-error.ts'
 
 export interface SaveClassDeps extends AuditDeps {
-  readonly pool: RenderPool
+  /** Throws `invalid_input` if the mark of a look cannot be drawn. */
+  readonly requireDrawable: (look: PassLook | null) => Promise<void>
 }
 
 interface ClassKey {
@@ -44,7 +43,7 @@ export async function saveClass(
   const event = (await findEvent(deps.db, eventId))!
   const ofEvent = await findTemplate(deps.db, eventId, event.templateRevision)
   requireConsistentFields(body, ofEvent)
-  await requireDrawable(deps.pool, body, ofEvent)
+  await deps.requireDrawable(lookOf(body, ofEvent))
   const saved = await audited(
     deps,
     async (trx) => {
@@ -93,31 +92,3 @@ export function requireConsistentFields(body: SaveTicketClass, ofEvent: PassTemp
   if (body.mark?.colour && !(body.roll && STOCK_SPECS[body.roll].twoColour))
     throw invalidField('mark.colour', `needs a black and red roll, got ${body.roll ?? 'none'}`)
 }
-
-/** Draws the mark alone on the label of the class. Throws `invalid_input` if it cannot be drawn. */
-export async function requireDrawable(
-  pool: RenderPool,
-  body: SaveTicketClass,
-  ofEvent: PassTemplate | null,
-): Promise<void> {
-  const look = lookOf(body, ofEvent)
-  if (!look?.mark) return
-  try {
-    await pool.render({ ...look, content: EMPTY, qr: null, logos: [] })
-  } catch (error) {
-    if (!(error instanceof RenderError)) throw error
-    throw new ApiError('invalid_input', {
-      message: error.message,
-      details: [{ path: 'mark.text', message: error.message }],
-      cause: error,
-    })
-  }
-}
-
-const EMPTY = {
-  name: '',
-  title: '',
-  affiliation: '',
-  fontScale: 'normal',
-  lineMode: 'auto',
-} as const
