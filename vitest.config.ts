@@ -5,19 +5,19 @@ import { prepareEnvironment } from './test/support/test-environment.ts'
 prepareEnvironment()
 
 /** Files that replace a module, or need the one that `each-file.ts` replaces. */
-const OWN_MODULES = ['test/labels/new-stock.test.ts', 'test/sign-in/password.test.ts']
+const OWN_MODULES = ['test/facts/new-stock.test.ts', 'test/account/password.test.ts']
 
 /** Ten seconds and more each. */
 const LONGEST = [
   'test/house/cross-event',
-  'test/printing/printer-settings',
-  'test/printing/print-queue',
+  'test/print/printer-settings',
+  'test/print/print-queue',
   'test/events/fuzz',
   'test/drivers/brother-ql/print-faults',
   'test/renderer/screens',
   'test/e2e/',
-  'test/printing/print-',
-  'test/db/audited-actions',
+  'test/print/print-',
+  'test/platform/db/audited-actions',
   'test/renderer/accessibility',
 ]
 

@@ -4,20 +4,20 @@ import { prepareEnvironment } from './test/support/test-environment.ts'
 
 prepareEnvironment()
 
-const ALONE = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
+const ALONE = ['test/runs/database-drills.test.ts', 'test/runs/dead-station.test.ts']
 
 /** More than a minute each. */
 const LONGEST = [
   'test/deep/event-day',
-  'test/deep/renderer/accessibility',
+  'test/renderer/accessibility',
   'test/deep/pseudo-locale',
-  'test/deep/renderer/line',
-  'test/deep/renderer/more-screens',
+  'test/renderer/line',
+  'test/renderer/more-screens',
   'test/deep/line',
-  'test/deep/lan/no-long-wait',
-  'test/deep/main/server-process',
-  'test/deep/printing/fault-table',
-  'test/deep/attendees/import/undo-import',
+  'test/platform/lan/no-long-wait',
+  'test/main/server-process',
+  'test/print/fault-table',
+  'test/guest/import/undo-import',
   'test/deep/events/credentials',
 ]
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { DeskPerson } from '../contract/attendees/attendees.ts'
+import { DeskPerson } from '../contract/guest/view/attendees.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type LabelPrinter,
   type QlSimulator,
 } from '../drivers/label-printer.ts'
-import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
-import { entryRow } from '../src-server/events/entry-store.ts'
-import { userRow } from '../src-server/people/user-store.ts'
+import { inventPeople } from '../src-server/kiosk/demo/invent-people.ts'
+import { entryRow } from '../src-server/event/entry/entry-store.ts'
+import { userRow } from '../src-server/person/user/user-store.ts'
 import { faultFigures } from './fault-figures.ts'
 import { percentile, type Figure } from './figure.ts'
 import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'

@@ -5,8 +5,8 @@ import {
   openPrinterAddress,
 } from '../drivers/label-printer.ts'
 import type { Bitmap1 } from '../drivers/label-printer.ts'
-import { QUALITY_SPEED } from '../labels/label-time.ts'
-import { MODEL_SPECS } from '../labels/models.ts'
+import { QUALITY_SPEED } from '../facts/label-time.ts'
+import { MODEL_SPECS } from '../facts/models.ts'
 import { askPython, hasPython } from '../test/foreign/foreign-python.ts'
 import { median, percentile, type Figure } from './figure.ts'
 

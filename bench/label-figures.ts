@@ -1,7 +1,7 @@
-import { TEMPLATE_PRESETS } from '../contract/pass/template-presets.ts'
+import { TEMPLATE_PRESETS } from '../contract/pass/template/template-presets.ts'
 import { encodeLabel } from '../drivers/label-printer.ts'
-import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
-import { createRenderer } from '../src-server/passes/render/render-pass.ts'
+import { inventPeople } from '../src-server/kiosk/demo/invent-people.ts'
+import { createRenderer } from '../src-server/pass/drawing/render-pass.ts'
 import { percentile, type Figure } from './figure.ts'
 
 const LABELS = 200

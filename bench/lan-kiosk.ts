@@ -5,12 +5,16 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Koa from 'koa'
-import { insertMany } from '../src-server/db/insert-many.ts'
-import { entryRow, insertEntries, VALID_ENTRY_STATES } from '../src-server/events/entry-store.ts'
-import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../src-server/people/consent-store.ts'
-import { userRow } from '../src-server/people/user-store.ts'
-import { startSession } from '../src-server/sign-in/session-store.ts'
+import { insertMany } from '../src-server/platform/db/insert-many.ts'
+import {
+  entryRow,
+  insertEntries,
+  VALID_ENTRY_STATES,
+} from '../src-server/event/entry/entry-store.ts'
+import { inventPeople } from '../src-server/kiosk/demo/invent-people.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../src-server/person/consent/consent-store.ts'
+import { userRow } from '../src-server/person/user/user-store.ts'
+import { startSession } from '../src-server/account/session/session-store.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 
 /** Message for `lan-figures.ts` when this process is ready. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { PassContent } from '../contract/pass/pass.ts'
-import type { PassTemplate } from '../contract/events/pass-template.ts'
-import { decodeLogo } from '../src-server/passes/render/logo-bitmap.ts'
+import type { PassContent } from '../contract/pass/draft/pass.ts'
+import type { PassTemplate } from '../contract/event/event/pass-template.ts'
+import { decodeLogo } from '../src-server/pass/drawing/logo-bitmap.ts'
 import {
   createRenderer,
   type LogoBitmap,
   type RenderInput,
-} from '../src-server/passes/render/render-pass.ts'
-import { createRenderPool } from '../src-server/passes/render/render-pool.ts'
+} from '../src-server/pass/drawing/render-pass.ts'
+import { createRenderPool } from '../src-server/pass/drawing/render-pool.ts'
 import { median, percentile, type Figure } from './figure.ts'
 
 /** One label of every layout with its number of logos. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { refreshStatistics, type Db } from '../src-server/db/database.ts'
-import { timeColumns } from '../src-server/events/event-store.ts'
-import { eventSearchText } from '../src-server/text/event-search-text.ts'
-import { sha256Hex } from '../src-server/sign-in/find-caller.ts'
-import { randomSecret } from '../src-server/runtime/secrets.ts'
+import { refreshStatistics, type Db } from '../src-server/platform/db/database.ts'
+import { timeColumns } from '../src-server/event/event/event-store.ts'
+import { eventSearchText } from '../src-server/event/event/event-search-text.ts'
+import { sha256Hex } from '../src-server/account/session/find-caller.ts'
+import { randomSecret } from '../src-server/platform/secrets/secrets.ts'
 
 const DAY = 86_400_000
 const CHUNK = 50

@@ -2,8 +2,8 @@
  * Entry of the label printer drivers. A printer takes one bitmap at a time and reports the outcome
  * as data.
  */
-import { BROTHER_QL } from './brother-ql/address.ts'
-import { VIRTUAL_PRINTER } from './brother-ql/virtual-printer.ts'
+import { BROTHER_QL } from './brother-ql/job/address.ts'
+import { VIRTUAL_PRINTER } from './brother-ql/job/virtual-printer.ts'
 import { PDF } from './pdf/address.ts'
 import { createPrinterRegistry } from './printer-registry.ts'
 
@@ -15,18 +15,18 @@ export const { open: openPrinterAddress, find: findPrinters } =
 
 export { createPrinterRegistry } from './printer-registry.ts'
 export type * from './types/label-printer.ts'
-export { openVirtualPrinter } from './brother-ql/virtual-printer.ts'
-export type { PrinterAddressOptions } from './brother-ql/address.ts'
-export { findUsbPrinters } from './brother-ql/find-printers.ts'
-export type { FoundUsbPrinter } from './brother-ql/find-printers.ts'
-export { createQlPrinter } from './brother-ql/printer.ts'
-export type { QlPrinterOptions } from './brother-ql/printer.ts'
-export { PrinterError } from './brother-ql/printer-error.ts'
+export { openVirtualPrinter } from './brother-ql/job/virtual-printer.ts'
+export type { PrinterAddressOptions } from './brother-ql/job/address.ts'
+export { findUsbPrinters } from './brother-ql/job/find-printers.ts'
+export type { FoundUsbPrinter } from './brother-ql/job/find-printers.ts'
+export { createQlPrinter } from './brother-ql/job/printer.ts'
+export type { QlPrinterOptions } from './brother-ql/job/printer.ts'
+export { PrinterError } from './brother-ql/job/printer-error.ts'
 export { assertModel, RasterError } from './brother-ql/raster-error.ts'
 export { encodeCopies, encodeLabel } from './brother-ql/protocol/encode-job.ts'
 export { stockOfWidth, stockSpec } from './brother-ql/protocol/stock.ts'
-export { readPng } from './brother-ql/read-png.ts'
-export { encodeBitmap } from '../labels/png.ts'
+export { readPng } from './brother-ql/job/read-png.ts'
+export { encodeBitmap } from '../facts/png.ts'
 export { createQlSimulator } from './brother-ql/simulator/ql-simulator.ts'
 export type { QlSimulator, SimulatorOptions } from './brother-ql/simulator/ql-simulator.ts'
 export type { SimulatorEvent } from './brother-ql/simulator/session.ts'

@@ -1,4 +1,4 @@
-import { PrinterError } from './brother-ql/printer-error.ts'
+import { PrinterError } from './brother-ql/job/printer-error.ts'
 import type { FoundPrinter, LabelPrinter, PrinterDriver } from './types/label-printer.ts'
 
 /** The options of all drivers: each reads its own. */

@@ -38,7 +38,7 @@ export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)
 export function helpSources() {
   return [
     ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
-    join(ROOT, 'labels/stock-table.ts'),
+    join(ROOT, 'facts/stock-table.ts'),
     ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
     ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
     ...filesOf(PICTURES),
@@ -55,7 +55,7 @@ const filesOf = (folder) =>
 export async function buildHelp() {
   const { runnerImport } = await import('vite')
   const { messages } = (await runnerImport(join(ROOT, 'messages/index.ts'))).module
-  const { STOCK_TABLE } = (await runnerImport(join(ROOT, 'labels/stock-table.ts'))).module
+  const { STOCK_TABLE } = (await runnerImport(join(ROOT, 'facts/stock-table.ts'))).module
   const searchWords = readSearchWords()
   const site = {}
   for (const language of LANGUAGES)

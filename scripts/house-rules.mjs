@@ -50,17 +50,17 @@ export const SERVER_ORDER = [
   'app',
 ]
 
-const AUDIT_STORE = 'src-server/db/audit-store.ts'
+const AUDIT_STORE = 'src-server/platform/db/audit-store.ts'
 
 /** Files that append an audit entry without a transaction, and the reason. */
 export const AUDIT_WITHOUT_TRANSACTION = {
   'src-server/app/start-kiosk.ts': 'a restore replaces the database',
-  'src-server/attendees/import/import-routes.ts': 'an import that stopped',
-  'src-server/events/exchange/exchange-routes.ts': 'a download',
-  'src-server/operations/backup/backup-routes.ts': 'backup files',
-  'src-server/operations/maintenance-routes.ts': 'backup and diagnostics files',
-  'src-server/operations/records/records-routes.ts': 'downloads',
-  'src-server/operations/statistics/stats-routes.ts': 'a download',
+  'src-server/guest/import/import-routes.ts': 'an import that stopped',
+  'src-server/event/event-file/exchange-routes.ts': 'a download',
+  'src-server/kiosk/backup/backup-routes.ts': 'backup files',
+  'src-server/kiosk/backup/maintenance-routes.ts': 'backup and diagnostics files',
+  'src-server/kiosk/activity-log/records-routes.ts': 'downloads',
+  'src-server/kiosk/statistics/stats-routes.ts': 'a download',
 }
 
 const MAX_COLUMNS = 110
@@ -301,7 +301,7 @@ function extraStockFiles(files, exceptions) {
     if (here.length === 1) continue
     for (const file of here)
       if (file !== home)
-        findings.set(file, `${file} names a label stock, as ${home} does; use labels/stocks.ts`)
+        findings.set(file, `${file} names a label stock, as ${home} does; use facts/stocks.ts`)
   }
   return findings
 }

@@ -1,9 +1,9 @@
 /**
  * The bridge between page and window in the page's sandbox, see
- * `contract/operations/kiosk-bridge.ts`.
+ * `contract/kiosk/state/kiosk-bridge.ts`.
  */
 import { contextBridge, ipcRenderer } from 'electron'
-import type { BridgeCall, KioskBridge, WindowState } from '../contract/operations/kiosk-bridge.ts'
+import type { BridgeCall, KioskBridge, WindowState } from '../contract/kiosk/state/kiosk-bridge.ts'
 
 const VERSION_FLAG = '--passdesk-version='
 

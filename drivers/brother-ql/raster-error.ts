@@ -1,7 +1,7 @@
 import { sentence, type Sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
-import { MODELS, type PrinterModel } from '../../labels/models.ts'
-import { STOCKS, type Stock } from '../../labels/stocks.ts'
+import { MODELS, type PrinterModel } from '../../facts/models.ts'
+import { STOCKS, type Stock } from '../../facts/stocks.ts'
 
 export type RasterErrorCode =
   | 'wrong_width'

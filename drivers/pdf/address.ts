@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
-import { NETWORK_MODEL } from '../../labels/models.ts'
-import { sheetOf } from '../../labels/sheets.ts'
+import { NETWORK_MODEL } from '../../facts/models.ts'
+import { sheetOf } from '../../facts/sheets.ts'
 import type { OpenPrinterOptions, PrinterDriver } from '../types/label-printer.ts'
 import { createPdfPrinter } from './printer.ts'
 import { createSheetFolder } from './sheet-folder.ts'
@@ -13,7 +13,7 @@ export interface PdfOptions extends OpenPrinterOptions {
 
 /**
  * PDF files for any office printer: `pdf:SHEET` writes into the folder of the options,
- * `pdf:SHEET@FOLDER` into an existing folder. `SHEET` is a name of labels/sheets.ts. FOLDER is never
+ * `pdf:SHEET@FOLDER` into an existing folder. `SHEET` is a name of facts/sheets.ts. FOLDER is never
  * created, because it may be on a USB stick or a network share that is not connected.
  */
 export const PDF: PrinterDriver<PdfOptions> = {

@@ -1,5 +1,5 @@
-import { DOTS_PER_MM } from '../../labels/measures.ts'
-import { placesOf, type Sheet } from '../../labels/sheets.ts'
+import { DOTS_PER_MM } from '../../facts/measures.ts'
+import { placesOf, type Sheet } from '../../facts/sheets.ts'
 import type {
   LabelPrinter,
   PrintEvent,

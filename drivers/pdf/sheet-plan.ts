@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { placesOf, type Sheet } from '../../labels/sheets.ts'
+import { placesOf, type Sheet } from '../../facts/sheets.ts'
 import type { PrintRequest } from '../types/label-printer.ts'
 import type { PlacedPass, SheetFile } from './protocol/sheet-file.ts'
 import type { PublishedSheet, SheetFolder } from './sheet-folder.ts'

@@ -1,7 +1,7 @@
 import type { ProblemReason } from '../../messages/printer-problem.ts'
 import type { UsbProblem } from '../../messages/usb-problem.ts'
-import type { PrinterModel } from '../../labels/models.ts'
-import type { Stock } from '../../labels/stocks.ts'
+import type { PrinterModel } from '../../facts/models.ts'
+import type { Stock } from '../../facts/stocks.ts'
 
 export type { PrinterModel, Stock }
 
@@ -168,7 +168,7 @@ export interface PrinterState {
 }
 
 export interface SheetState {
-  /** A name of labels/sheets.ts. */
+  /** A name of facts/sheets.ts. */
   readonly sheet: string
   readonly folder: string
   readonly places: number

@@ -12,8 +12,8 @@ export const auditVerify: Command = {
   },
   async run(given) {
     const { dataSettings, withData } = await import('./open-data.ts')
-    const { checkChains } = await import('../../src-server/db/audit-anchor.ts')
-    const { readHead } = await import('../../src-server/db/audit-store.ts')
+    const { checkChains } = await import('../../src-server/platform/db/audit-anchor.ts')
+    const { readHead } = await import('../../src-server/platform/db/audit-store.ts')
     const { t } = given
     const settings = dataSettings(given)
     return withData(settings, async ({ db, secrets }) => {

@@ -1,6 +1,6 @@
 import type { Translate } from '../../messages/translate.ts'
 import { resolve } from 'node:path'
-import type { BackupMeta } from '../../src-server/operations/backup/backup-meta.ts'
+import type { BackupMeta } from '../../src-server/kiosk/backup/backup-meta.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
 
@@ -26,7 +26,7 @@ export const backup: Command = {
   },
   async run(given) {
     const { dataSettings, existingKey } = await import('./open-data.ts')
-    const { writeBackup } = await import('../../src-server/operations/backup/write-backup.ts')
+    const { writeBackup } = await import('../../src-server/kiosk/backup/write-backup.ts')
     const settings = dataSettings(given)
     const source = {
       address: settings.database,
@@ -53,8 +53,7 @@ export const backupVerify: Command = {
   async run(given) {
     const [name = ''] = given.positionalValues
     const { t } = given
-    const { readBackupInThread } =
-      await import('../../src-server/operations/backup/backup-thread.ts')
+    const { readBackupInThread } = await import('../../src-server/kiosk/backup/backup-thread.ts')
     const file = resolve(name)
     const { meta, verified } = await readBackupInThread(file)
     const contents = describeBackup(t, meta)
@@ -80,8 +79,8 @@ export const backupSeal: Command = {
   async run(given) {
     const [name = ''] = given.positionalValues
     const { readBackupInThread, sealBackupInThread } =
-      await import('../../src-server/operations/backup/backup-thread.ts')
-    const { passphraseOf } = await import('../../src-server/operations/backup/backup-key.ts')
+      await import('../../src-server/kiosk/backup/backup-thread.ts')
+    const { passphraseOf } = await import('../../src-server/kiosk/backup/backup-key.ts')
     const file = resolve(name)
     const { installationKey } = (await readBackupInThread(file)).meta
     // Before the file needs it.
@@ -106,7 +105,7 @@ export const backupPassphrase: Command = {
   },
   async run(given) {
     const { dataSettings, existingKey } = await import('./open-data.ts')
-    const { passphraseOf } = await import('../../src-server/operations/backup/backup-key.ts')
+    const { passphraseOf } = await import('../../src-server/kiosk/backup/backup-key.ts')
     print(passphraseOf(existingKey(dataSettings(given))))
     return 0
   },

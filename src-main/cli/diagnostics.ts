@@ -24,7 +24,7 @@ export const diagnostics: Command = {
   },
   async run(given) {
     const { dataSettings } = await import('./open-data.ts')
-    const { saveDiagnostics } = await import('../kiosk/diagnostics.ts')
+    const { saveDiagnostics } = await import('../host/diagnostics.ts')
     const file = resolve(given.required('out'))
     await saveDiagnostics(dataSettings(given), file)
     print(given.t('commandLine.diagnostics', { file }))

@@ -23,13 +23,13 @@ export const doctor: Command = {
     const { language } = given
     const trace = given.value('usb-trace')
     if (trace !== undefined) {
-      const { writeUsbTrace } = await import('../doctor/usb-trace.ts')
+      const { writeUsbTrace } = await import('../host/checks/usb-trace.ts')
       print((await writeUsbTrace(trace))[language])
       return 0
     }
     const { settingsOf } = await import('./open-data.ts')
-    const { examine } = await import('../doctor/examine.ts')
-    const { findingLine } = await import('../doctor/format-findings.ts')
+    const { examine } = await import('../host/checks/examine.ts')
+    const { findingLine } = await import('../host/checks/format-findings.ts')
     const settings = settingsOf({
       data: given.value('data'),
       port: given.value('port'),

@@ -3,20 +3,20 @@ import { release } from 'node:os'
 import { createInterface } from 'node:readline'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { openPcscReader } from '../../drivers/tag-reader.ts'
-import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { translator, type Language } from '../../messages/translate.ts'
-import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
+import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
 import {
   runStep,
   type Dialog,
   type HardwareStep,
   type StepResult,
-} from '../hardware-check/hardware-step.ts'
-import { printerSteps } from '../hardware-check/printer-steps.ts'
-import { readerSteps } from '../hardware-check/reader-steps.ts'
-import { reportText, type ReportHead } from '../hardware-check/report.ts'
-import { replaceFile } from '../../src-server/runtime/private-files.ts'
+} from '../host/checks/hardware-step.ts'
+import { printerSteps } from '../host/checks/printer-steps.ts'
+import { readerSteps } from '../host/checks/reader-steps.ts'
+import { reportText, type ReportHead } from '../host/checks/report.ts'
+import { replaceFile } from '../../src-server/platform/files/private-files.ts'
 import { packageVersion, readerHostPath } from '../host/package-paths.ts'
 import { print, printError, UsageError, type Command, type Given } from './command.ts'
 import { withPath } from './label-files.ts'

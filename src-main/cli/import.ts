@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
-import { LIMITS } from '../../contract/core/limits.ts'
-import { readRegularFile } from '../../src-server/runtime/foreign-file.ts'
+import { LIMITS } from '../../contract/platform/http/limits.ts'
+import { readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
 import { parseChoice } from './parse-choice.ts'
-import type { LegacyEncoding } from '../../src-server/tables/score-encoding.ts'
+import type { LegacyEncoding } from '../../src-server/platform/table-files/score-encoding.ts'
 import type { ListKind } from './import-list.ts'
 
 /** A literal list, because help must not wait until the contract is loaded. */

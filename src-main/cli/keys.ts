@@ -12,7 +12,7 @@ export const keysRotate: Command = {
   },
   async run(given) {
     const { dataSettings, withData } = await import('./open-data.ts')
-    const { rotateSigningKeys } = await import('../../src-server/sign-in/provider/signing-keys.ts')
+    const { rotateSigningKeys } = await import('../../src-server/account/oauth/signing-keys.ts')
     const { kid, signsFrom, made } = await withData(dataSettings(given), ({ db, secrets }) =>
       rotateSigningKeys(db, secrets, Date.now()),
     )

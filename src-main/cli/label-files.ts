@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { FileRejected, readRegularFile } from '../../src-server/runtime/foreign-file.ts'
+import { FileRejected, readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'

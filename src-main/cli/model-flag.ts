@@ -1,4 +1,4 @@
-import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { sentence } from '../../messages/sentence.ts'
 import type { FlagSpec } from './command.ts'
 import { listOf } from './parse-choice.ts'

@@ -4,12 +4,12 @@ import {
   installationKey,
   plainKeyFile,
   sealedKeyFile,
-} from '../../src-server/runtime/data-folder.ts'
+} from '../../src-server/platform/files/data-folder.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
-import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
+import { openDatabase, pendingMigrations, type Db } from '../../src-server/platform/db/database.ts'
 import { readSettings, type Flags, type KioskSettings } from '../../src-server/app/settings.ts'
-import { createSecrets, type Secrets } from '../../src-server/runtime/secrets.ts'
+import { createSecrets, type Secrets } from '../../src-server/platform/secrets/secrets.ts'
 import { UsageError, wholeNumber, type Given } from './command.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { STOCK_SPECS, STOCKS, stockOfName, type Stock } from '../../labels/stocks.ts'
+import { STOCK_SPECS, STOCKS, stockOfName, type Stock } from '../../facts/stocks.ts'
 import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
 import { UsageError, type CliLanguage } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { assertModel, openPrinterAddress, type UsbBus } from '../../drivers/label-printer.ts'
-import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { sentence } from '../../messages/sentence.ts'
 import {
   print as printLine,

@@ -1,4 +1,4 @@
-import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import type { DatabaseFault } from '../../contract/platform/db/database-fault.ts'
 import type { Translate } from '../../messages/translate.ts'
 import { printError } from './command.ts'
 

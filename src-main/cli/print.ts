@@ -15,9 +15,9 @@ import { printerProblemLine, reasonInBrackets } from '../../messages/printer-pro
 import { sentence, sentenceOf } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { translator, type Translate } from '../../messages/translate.ts'
-import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
-import { SHEETS, type Sheet } from '../../labels/sheets.ts'
-import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
+import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
+import { SHEETS, type Sheet } from '../../facts/sheets.ts'
+import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
 import {
   print as printLine,
   printError,

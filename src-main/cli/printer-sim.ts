@@ -12,8 +12,8 @@ import {
   type QlSimulator,
   type SimulatorEvent,
 } from '../../drivers/label-printer.ts'
-import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
-import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
+import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
+import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
 import { sentence, sentenceOf } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { formatError } from '../host/format-error.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { sentence } from '../../messages/sentence.ts'
 import { describeBackup } from './backup.ts'
-import type { RestoreFacts } from '../../src-server/operations/backup/restore-backup.ts'
+import type { RestoreFacts } from '../../src-server/kiosk/backup/restore-backup.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given } from './command.ts'
 
 export const restore: Command = {
@@ -27,7 +27,7 @@ export const restore: Command = {
     const { t } = given
     const [file = ''] = given.positionalValues
     const { dataSettings, settingsOf } = await import('./open-data.ts')
-    const { restoreBackup } = await import('../../src-server/operations/backup/restore-backup.ts')
+    const { restoreBackup } = await import('../../src-server/kiosk/backup/restore-backup.ts')
     const { folder, database, installationKey } = dataSettings(given)
     // The database of the settings is the one that --database replaces.
     const { database: before } = settingsOf({ data: given.value('data') })

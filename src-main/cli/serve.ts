@@ -54,7 +54,7 @@ export const serve: Command = {
 async function loadKiosk() {
   const [log, kiosk] = await Promise.all([
     import('../host/open-log.ts'),
-    import('../kiosk/run-kiosk.ts'),
+    import('../host/run-kiosk.ts'),
   ])
   return { ...log, ...kiosk }
 }

@@ -1,8 +1,8 @@
 import { textIn } from '../../messages/sentence.ts'
 import { isSystemFault, systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
-import { causesOf, errorCode } from '../../src-server/runtime/error-code.ts'
-import { databaseFault } from '../../src-server/runtime/database-fault.ts'
+import { causesOf, errorCode } from '../../src-server/platform/threads/error-code.ts'
+import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
 
 const SQL =
   /^(insert|update|delete|select|with|create|alter|drop|begin|commit|pragma|fetch|declare)\b/i

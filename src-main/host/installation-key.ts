@@ -7,8 +7,8 @@ import { TextError } from '../../messages/text-error.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readRegularFileSync } from '../../src-server/runtime/foreign-file.ts'
-import { replacePrivateFile } from '../../src-server/runtime/private-files.ts'
+import { readRegularFileSync } from '../../src-server/platform/files/foreign-file.ts'
+import { replacePrivateFile } from '../../src-server/platform/files/private-files.ts'
 import {
   installationKey,
   lockDataFolder,
@@ -16,7 +16,7 @@ import {
   plainKeyFile,
   sealedKeyFile,
   type DataFolder,
-} from '../../src-server/runtime/data-folder.ts'
+} from '../../src-server/platform/files/data-folder.ts'
 
 /** Secret store of the operating system; seals a text for this user on this computer. */
 export interface SecretStore {

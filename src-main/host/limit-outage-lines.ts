@@ -1,4 +1,4 @@
-import { databaseFault } from '../../src-server/runtime/database-fault.ts'
+import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
 
 const MINUTE_MS = 60_000
 

@@ -10,8 +10,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { namesIn } from '../../src-server/runtime/foreign-file.ts'
-import { makePrivateFile } from '../../src-server/runtime/private-files.ts'
+import { namesIn } from '../../src-server/platform/files/foreign-file.ts'
+import { makePrivateFile } from '../../src-server/platform/files/private-files.ts'
 
 /** Size and age limits of a log. */
 interface LogLimits {

@@ -3,7 +3,7 @@
  * which the same program has just created.
  */
 import { z } from 'zod'
-import { DATABASE_FAULTS } from '../../contract/core/database-fault.ts'
+import { DATABASE_FAULTS } from '../../contract/platform/db/database-fault.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { START_ERRORS } from './start-error.ts'
 

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../messages/sentence.ts'
-import { DataFolderError } from '../../src-server/runtime/data-folder.ts'
-import { databaseFault } from '../../src-server/runtime/database-fault.ts'
-import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
+import { DataFolderError } from '../../src-server/platform/files/data-folder.ts'
+import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
+import { isUnavailable, MigrationError } from '../../src-server/platform/db/database.ts'
 import { KeyUnreadableError } from '../host/installation-key.ts'
 import { formatError } from '../host/format-error.ts'
 

@@ -2,7 +2,7 @@
  * Supervises the server process: starts and pings it, restarts it on the same port after a crash,
  * and stops it. Uses only messages, events and timers and never blocks the window process.
  */
-import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import type { DatabaseFault } from '../../contract/platform/db/database-fault.ts'
 import { withTimeout } from '../../drivers/shared/with-timeout.ts'
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'

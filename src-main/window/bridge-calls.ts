@@ -3,7 +3,7 @@ import {
   BridgeCall,
   type UpdateState,
   type WindowState,
-} from '../../contract/operations/kiosk-bridge.ts'
+} from '../../contract/kiosk/state/kiosk-bridge.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import type { ResolvedInstallationKey } from '../host/installation-key.ts'
 import type { ServerProcess } from '../server-process/supervise.ts'

@@ -1,4 +1,4 @@
-import type { appWindow } from '../../messages/en/app-window.ts'
+import type { appWindow } from '../../messages/en/kiosk/window-app.ts'
 import { textIn } from '../../messages/sentence.ts'
 import type { MenuEntry } from './shell.ts'
 import type { WindowLanguage } from './window-messages.ts'

@@ -1,7 +1,7 @@
 /** Runs the app: start order, start errors and shutdown. */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { SESSION_COOKIE } from '../../src-server/http/session-cookie.ts'
+import { SESSION_COOKIE } from '../../src-server/platform/http/session-cookie.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { readArgs } from '../cli/read-args.ts'
 import { settingsOf } from '../cli/open-data.ts'
@@ -10,7 +10,7 @@ import { END_WITHIN_MS } from '../cli/end-signals.ts'
 import { resolveInstallationKey, type ResolvedInstallationKey } from '../host/installation-key.ts'
 import { formatError } from '../host/format-error.ts'
 import { startErrorOf } from '../server-process/start-error.ts'
-import type { KioskClient } from '../updates/kiosk-client.ts'
+import type { KioskClient } from './kiosk-client.ts'
 import {
   superviseServer,
   type SupervisorOptions,

@@ -2,7 +2,7 @@
  * The part of Electron that the desk uses. `electron-shell.ts` implements it; all decisions are
  * written against this interface and run in plain Node.
  */
-import type { PinAnswer, WindowState } from '../../contract/operations/kiosk-bridge.ts'
+import type { PinAnswer, WindowState } from '../../contract/kiosk/state/kiosk-bridge.ts'
 import type { ForkHost } from '../../drivers/tag-reader.ts'
 import type { SecretStore } from '../host/installation-key.ts'
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { readRegularFileSync } from '../../src-server/runtime/foreign-file.ts'
-import { replacePrivateFile } from '../../src-server/runtime/private-files.ts'
+import { readRegularFileSync } from '../../src-server/platform/files/foreign-file.ts'
+import { replacePrivateFile } from '../../src-server/platform/files/private-files.ts'
 import { Places } from './window-place.ts'
 
 /** Window state that is kept between starts. */

@@ -1,8 +1,12 @@
 import type { z } from 'zod'
-import type { RenderProblem } from '../../contract/pass/render-problem.ts'
-import { DATABASE_FAULTS, type DatabaseFault } from '../../contract/core/database-fault.ts'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
-import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/core/errors.ts'
+import type { RenderProblem } from '../../contract/pass/drawing/render-problem.ts'
+import { DATABASE_FAULTS, type DatabaseFault } from '../../contract/platform/db/database-fault.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type ErrorDetail,
+} from '../../contract/platform/http/errors.ts'
 import { askForPassword } from './ask-for-password.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { call, callPolled, type CallInput, type ReplyTo } from './call.ts'
 
 /**

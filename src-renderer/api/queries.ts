@@ -5,12 +5,12 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import type { DeskState } from '../../contract/operations/desk-state.ts'
-import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
-import { deskStateEndpoints } from '../../contract/operations/desk-state.ts'
-import { printerDiscoveryEndpoints } from '../../contract/printing/printer-discovery.ts'
-import { jobEndpoints } from '../../contract/printing/jobs.ts'
+import type { DeskPerson } from '../../contract/guest/view/attendees.ts'
+import type { DeskState } from '../../contract/kiosk/state/desk-state.ts'
+import { attendeeEndpoints } from '../../contract/guest/view/attendees.ts'
+import { deskStateEndpoints } from '../../contract/kiosk/state/desk-state.ts'
+import { printerDiscoveryEndpoints } from '../../contract/print/printer/printer-discovery.ts'
+import { jobEndpoints } from '../../contract/print/job/jobs.ts'
 import { call, type ReplyTo } from './call.ts'
 import { poll } from './poll.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/core/endpoint.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { failureOf, request, type CallInput } from './call.ts'
 
 /**

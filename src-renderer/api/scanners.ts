@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { ScannersView } from '../../contract/scanning/scan.ts'
+import type { ScannersView } from '../../contract/scan/dispatch/scan.ts'
 
 const KEY = ['scanners'] as const
 

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import { LIMITS } from '../../contract/core/limits.ts'
-import type { UndoOffer } from '../components/desk-context.ts'
+import { LIMITS } from '../../contract/platform/http/limits.ts'
+import type { UndoOffer } from './desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Field } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PassTimings } from '../components/saved-pass-state.ts'
+import type { PassTimings } from './saved-pass-state.ts'
 
 /** A longer time without a key or a click means that nobody works at the desk, ms. */
 const LONGEST_PAUSE_MS = 30_000

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { scanEndpoints } from '../../contract/scanning/scan.ts'
+import { scanEndpoints } from '../../contract/scan/dispatch/scan.ts'
 import { call } from '../api/call.ts'
-import type { Scan } from '../components/desk-context.ts'
-import { kioskBridge } from '../components/kiosk-bridge.ts'
+import type { Scan } from './desk-context.ts'
+import { kioskBridge } from './kiosk-bridge.ts'
 import {
   importScanKey,
   readSavedScans,
@@ -10,7 +10,7 @@ import {
   storeSealed,
   type OpenPerson,
   type SavedScans,
-} from '../components/sealed-scans.ts'
+} from './sealed-scans.ts'
 
 /** Interval between attempts to get the key, ms. */
 const AGAIN_MS = 1000

@@ -1,7 +1,7 @@
 import { usePerson } from '../api/queries.ts'
-import type { DeskEvent } from '../../contract/events/desk-event.ts'
+import type { DeskEvent } from '../../contract/event/event/desk-event.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { findScreen, type AnyScreen, type Screen } from '../components/screen.ts'
+import { findScreen, type AnyScreen, type Screen } from './screen.ts'
 import { useTitle } from '../ui/use-title.ts'
 
 /** The page's title: the open person and the screen, or the screen and the event. */

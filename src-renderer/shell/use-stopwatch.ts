@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { LONGEST_MS, type Measured } from '../../contract/operations/statistics.ts'
-import { statisticsEndpoints } from '../../contract/operations/statistics.ts'
+import { LONGEST_MS, type Measured } from '../../contract/kiosk/statistics/statistics.ts'
+import { statisticsEndpoints } from '../../contract/kiosk/statistics/statistics.ts'
 import { call } from '../api/call.ts'
-import type { Measure } from '../components/desk-context.ts'
+import type { Measure } from './desk-context.ts'
 
 /** Interval and maximum number of durations in one request. */
 const EVERY_MS = 5000

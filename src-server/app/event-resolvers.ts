@@ -1,9 +1,9 @@
-import type { Imports } from '../attendees/import/pending-imports.ts'
-import type { Db } from '../db/database.ts'
-import type { EventResolvers } from '../events/authorize.ts'
-import type { PendingEventImports } from '../events/exchange/pending-event-imports.ts'
-import { findRun } from '../printing/runs/run-store.ts'
-import { findJob } from '../printing/jobs/job-store.ts'
+import type { Imports } from '../guest/import/pending-imports.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { EventResolvers } from '../event/event/authorize.ts'
+import type { PendingEventImports } from '../event/event-file/pending-event-imports.ts'
+import { findRun } from '../print/run/run-store.ts'
+import { findJob } from '../print/job/job-store.ts'
 
 /** How the event of each record in a path is found. */
 export const eventResolvers = (

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import type { DatabaseFault } from '../../contract/platform/db/database-fault.ts'
 import type { Scanners } from '../../drivers/scanner.ts'
 import type { TagReader } from '../../drivers/tag-reader.ts'
-import type { DiscoverPrinters } from '../printing/printers/printer-deps.ts'
-import type { OpenPrinter } from '../printing/printers/printer-registry.ts'
-import type { StartTraining, TrainingDevices } from '../staff/training/training-session.ts'
-import type { BearerKinds } from '../sign-in/find-caller.ts'
+import type { DiscoverPrinters } from '../print/printer/printer-deps.ts'
+import type { OpenPrinter } from '../print/printer/printer-registry.ts'
+import type { StartTraining, TrainingDevices } from '../kiosk/practice/training-session.ts'
+import type { BearerKinds } from '../account/session/find-caller.ts'
 
 /** Parts that the caller provides: devices, screens, log. */
 export interface KioskOptions {

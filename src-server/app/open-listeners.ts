@@ -1,7 +1,7 @@
-import type { Origins } from '../runtime/origins.ts'
-import type { LoopbackListener } from '../http/loopback-listener.ts'
+import type { Origins } from '../platform/http/origins.ts'
+import type { LoopbackListener } from '../platform/http/loopback-listener.ts'
 import { type KioskSettings, openAddresses, resolveAddresses } from './settings.ts'
-import { type LanListener, openLan } from '../lan/lan-listener.ts'
+import { type LanListener, openLan } from '../platform/lan/lan-listener.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Store } from './open-store.ts'
 

@@ -1,12 +1,12 @@
 import { sentence } from '../../messages/sentence.ts'
-import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import type { DatabaseFault } from '../../contract/platform/db/database-fault.ts'
 import {
   DataFolderError,
   installationKey,
   lockDataFolder,
   makeDataFolder,
   stationIdentity,
-} from '../runtime/data-folder.ts'
+} from '../platform/files/data-folder.ts'
 import {
   type Db,
   migrate,
@@ -14,23 +14,23 @@ import {
   pendingMigrations,
   postgresWatch,
   refreshStatistics,
-} from '../db/database.ts'
-import { sizePool } from '../db/pool-size.ts'
-import { raiseEpoch } from '../db/rev-store.ts'
-import { readOrCreateSetting } from '../db/setting-store.ts'
-import { waitForDatabase } from '../db/wait-for-database.ts'
-import { readAnchors } from '../db/audit-anchor.ts'
-import { readOrCreateAuditHead } from '../db/audit-store.ts'
-import { removeUnfinishedDemo } from '../operations/demo/demo-mark.ts'
-import { type BackupSchedule, startBackups } from '../operations/backup/backup-schedule.ts'
-import { type DatabaseWatch, watchDatabase } from '../operations/backup/watch-database.ts'
-import { registerStation } from '../db/station-store.ts'
-import { createCallCounter } from '../events/resource/call-counter.ts'
-import type { CallCounter } from '../events/resource/call-windows.ts'
-import { makePrivateFile } from '../runtime/private-files.ts'
+} from '../platform/db/database.ts'
+import { sizePool } from '../platform/db/pool-size.ts'
+import { raiseEpoch } from '../platform/db/rev-store.ts'
+import { readOrCreateSetting } from '../platform/db/setting-store.ts'
+import { waitForDatabase } from '../platform/db/wait-for-database.ts'
+import { readAnchors } from '../platform/db/audit-anchor.ts'
+import { readOrCreateAuditHead } from '../platform/db/audit-store.ts'
+import { removeUnfinishedDemo } from '../kiosk/demo/demo-mark.ts'
+import { type BackupSchedule, startBackups } from '../kiosk/backup/backup-schedule.ts'
+import { type DatabaseWatch, watchDatabase } from '../kiosk/backup/watch-database.ts'
+import { registerStation } from '../platform/db/station-store.ts'
+import { createCallCounter } from '../event/resource-api/call-counter.ts'
+import type { CallCounter } from '../event/resource-api/call-windows.ts'
+import { makePrivateFile } from '../platform/files/private-files.ts'
 import type { KioskSettings } from './settings.ts'
-import { createSecrets, type Secrets } from '../runtime/secrets.ts'
-import { type AppUsage, createAppUsage } from '../sign-in/provider/app-usage.ts'
+import { createSecrets, type Secrets } from '../platform/secrets/secrets.ts'
+import { type AppUsage, createAppUsage } from '../account/oauth/app-usage.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 
 /** The data folder, the database and what depends on them. */

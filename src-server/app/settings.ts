@@ -5,11 +5,11 @@ import { z } from 'zod'
 import japanese from 'zod/v4/locales/ja.js'
 import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
-import { readRegularFileSync } from '../runtime/foreign-file.ts'
-import { withoutSlashes, type Origins } from '../runtime/origins.ts'
-import type { DatabaseAddress } from '../db/database.ts'
-import { dataFolder, DataFolderError, type DataFolder } from '../runtime/data-folder.ts'
-import type { CertificateFiles } from '../lan/certificate.ts'
+import { readRegularFileSync } from '../platform/files/foreign-file.ts'
+import { withoutSlashes, type Origins } from '../platform/http/origins.ts'
+import type { DatabaseAddress } from '../platform/db/database.ts'
+import { dataFolder, DataFolderError, type DataFolder } from '../platform/files/data-folder.ts'
+import type { CertificateFiles } from '../platform/lan/certificate.ts'
 
 const JAPANESE = japanese()
 

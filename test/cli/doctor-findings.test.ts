@@ -10,22 +10,22 @@ import {
   openVirtualPrinter,
 } from '../../drivers/label-printer.ts'
 import { messages } from '../../messages/index.ts'
-import { checkInstallation, withDatabase } from '../../src-main/doctor/check-database.ts'
-import { checkPrinters } from '../../src-main/doctor/check-devices.ts'
-import { checkFolder } from '../../src-main/doctor/check-folder.ts'
+import { checkInstallation, withDatabase } from '../../src-main/host/checks/check-database.ts'
+import { checkPrinters } from '../../src-main/host/checks/check-devices.ts'
+import { checkFolder } from '../../src-main/host/checks/check-folder.ts'
 import {
   checkClock,
   checkLanPort,
   checkPort,
   checkTagAddress,
-} from '../../src-main/doctor/check-machine.ts'
-import { checkRendering } from '../../src-main/doctor/check-rendering.ts'
-import type { Finding } from '../../src-main/doctor/finding.ts'
+} from '../../src-main/host/checks/check-machine.ts'
+import { checkRendering } from '../../src-main/host/checks/check-rendering.ts'
+import type { Finding } from '../../src-main/host/checks/finding.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
-import { PrintFontError } from '../../src-server/passes/render/print-fonts.ts'
-import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { registerStation } from '../../src-server/db/station-store.ts'
-import { writeSetting } from '../../src-server/db/setting-store.ts'
+import { PrintFontError } from '../../src-server/pass/drawing/print-fonts.ts'
+import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { registerStation } from '../../src-server/platform/db/station-store.ts'
+import { writeSetting } from '../../src-server/platform/db/setting-store.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
 import { englishLines, expectJapanese } from './japanese-findings.ts'
 import { newFolder } from './rig.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Finding } from '../../src-main/doctor/finding.ts'
-import { findingLine } from '../../src-main/doctor/format-findings.ts'
+import type { Finding } from '../../src-main/host/checks/finding.ts'
+import { findingLine } from '../../src-main/host/checks/format-findings.ts'
 
 /**
  * Commands, files, settings and messages of a system in brackets are the same in both languages.

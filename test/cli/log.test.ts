@@ -6,7 +6,7 @@ import { openLogFile } from '../../src-main/host/log-file.ts'
 import { openLog } from '../../src-main/host/open-log.ts'
 import { formatError } from '../../src-main/host/format-error.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
-import { randomBase62, randomSecret } from '../../src-server/runtime/secrets.ts'
+import { randomBase62, randomSecret } from '../../src-server/platform/secrets/secrets.ts'
 import { newFolder } from './rig.ts'
 
 const KNEX =

@@ -9,8 +9,8 @@ import {
   readPng,
   encodeBitmap,
 } from '../../drivers/label-printer.ts'
-import { MODELS } from '../../labels/models.ts'
-import { STOCKS } from '../../labels/stocks.ts'
+import { MODELS } from '../../facts/models.ts'
+import { STOCKS } from '../../facts/stocks.ts'
 import { printerProblemLine } from '../../messages/printer-problem.ts'
 import { translator } from '../../messages/translate.ts'
 import { listOf, PRINTABLE_WIDTHS } from '../../src-main/cli/parse-choice.ts'

@@ -13,7 +13,7 @@ import {
 import { CONSTANTS } from '../../drivers/brother-ql/transport/windows/constants.ts'
 import { createPackageBus } from '../../drivers/brother-ql/transport/usb-package.ts'
 import { createWindowsBus } from '../../drivers/brother-ql/transport/windows/windows-bus.ts'
-import { checkUsbPrinters } from '../../src-main/doctor/check-devices.ts'
+import { checkUsbPrinters } from '../../src-main/host/checks/check-devices.ts'
 import { englishLines } from './japanese-findings.ts'
 
 const rules = mkdtempSync(join(tmpdir(), 'passdesk-rules-'))

@@ -7,7 +7,7 @@ import {
   createWindowsSimulator,
   type WindowsSimulator,
 } from '../../drivers/label-printer.ts'
-import { writeUsbTrace } from '../../src-main/doctor/usb-trace.ts'
+import { writeUsbTrace } from '../../src-main/host/checks/usb-trace.ts'
 import { expectJapanese } from './japanese-findings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passdesk-trace-'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
+import type { DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
 import { closeApps, eventually, launch, startApp, type App } from './rig.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeCopies, encodeLabel } from '../../drivers/label-printer.ts'
-import { MODELS, MODEL_SPECS } from '../../labels/models.ts'
-import { stocksFor } from '../../labels/roll-rules.ts'
-import { STOCK_SPECS } from '../../labels/stocks.ts'
-import { STOCK_TABLE } from '../../labels/stock-table.ts'
+import { MODELS, MODEL_SPECS } from '../../facts/models.ts'
+import { stocksFor } from '../../facts/roll-rules.ts'
+import { STOCK_SPECS } from '../../facts/stocks.ts'
+import { STOCK_TABLE } from '../../facts/stock-table.ts'
 import {
   HEAD_DOTS,
   onHead as headRows,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeLabel } from '../../drivers/label-printer.ts'
-import { STOCK_TABLE } from '../../labels/stock-table.ts'
+import { STOCK_TABLE } from '../../facts/stock-table.ts'
 import { HEAD_DOTS, onHead, randomBitmap } from '../support/label-bitmaps.ts'
 import { requireTool } from '../support/tools.ts'
 import { outputOf } from './foreign-program.ts'

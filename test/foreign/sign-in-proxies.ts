@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
-import type { SignInHouse } from '../sign-in/house.ts'
+import type { SignInHouse } from '../account/house.ts'
 
 const MODULES = '/usr/lib/apache2/modules'
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpoint, endpointGroup, type Endpoint } from '../../contract/core/endpoint.ts'
-import { eventManager, receptionist } from '../../contract/core/access.ts'
-import { allEndpoints } from '../../contract/endpoints.ts'
-import type { Db } from '../../src-server/db/database.ts'
-import { authorizer } from '../../src-server/events/authorize.ts'
-import { STEPS, runSteps, type Steps } from '../../src-server/http/pipeline.ts'
-import { mounter } from '../../src-server/http/mount-endpoint.ts'
-import type { PipelineDeps } from '../../src-server/http/pipeline-deps.ts'
-import { createRouteTable } from '../../src-server/http/route-table.ts'
+import { endpoint, endpointGroup, type Endpoint } from '../../contract/platform/http/endpoint.ts'
+import { eventManager, receptionist } from '../../contract/platform/http/access.ts'
+import { allEndpoints } from '../../contract/app/endpoints.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
+import { authorizer } from '../../src-server/event/event/authorize.ts'
+import { STEPS, runSteps, type Steps } from '../../src-server/platform/http/pipeline.ts'
+import { mounter } from '../../src-server/platform/http/mount-endpoint.ts'
+import type { PipelineDeps } from '../../src-server/platform/http/pipeline-deps.ts'
+import { createRouteTable } from '../../src-server/platform/http/route-table.ts'
 
 const resolver = { find: async () => undefined, missing: '' }
 const resolvers = {

@@ -25,8 +25,8 @@ const forbidden: [string, string][] = [
   ['labels/b.ts', "import type { X } from '../contract/x.ts'"],
   ['migrations/a.ts', "import knex from 'knex'"],
   ['migrations/b.ts', "import { x } from '../src-server/db/database.ts'"],
-  ['drivers/scanner/a.ts', "import { x } from '../../contract/core/limits.ts'"],
-  ['drivers/scanner/b.ts', "import type { X } from '../../src-server/runtime/origins.ts'"],
+  ['drivers/scanner/a.ts', "import { x } from '../../contract/platform/http/limits.ts'"],
+  ['drivers/scanner/b.ts', "import type { X } from '../../src-server/platform/http/origins.ts'"],
   ['drivers/scanner/c.ts', "import { z } from 'zod'"],
   ['drivers/scanner/d.ts', "import { createConnection } from 'node:net'"],
   ['drivers/scanner/e.ts', "const usb = await import('usb')"],
@@ -46,7 +46,7 @@ const forbidden: [string, string][] = [
     "import { openPrinterAddress } from '../../drivers/label-printer.ts'",
   ],
   ['src-server/printing/d.ts', "import { x } from '../../src-main/host/open-devices.ts'"],
-  ['src-server/printing/e.ts', "import { x } from '../../src-renderer/app.tsx'"],
+  ['src-server/printing/e.ts', "import { x } from '../../src-renderer/app/app.tsx'"],
   ['src-server/printing/f.ts', "import knex from 'knex'"],
   ['src-server/printing/g.ts', "import Koa from 'koa'"],
   ['src-server/printing/h.ts', "import Router from '@koa/router'"],
@@ -57,11 +57,11 @@ const forbidden: [string, string][] = [
   ['src-server/printing/m.ts', "import { autoDetect } from '@serialport/bindings-cpp'"],
   ['src-server/printing/thing-store.ts', "import Koa from 'koa'"],
   ['src-server/printing/thing-routes.ts', "import knex from 'knex'"],
-  ['src-server/http/a.ts', "import knex from 'knex'"],
-  ['src-server/db/a.ts', "import Koa from 'koa'"],
+  ['src-server/platform/http/a.ts', "import knex from 'knex'"],
+  ['src-server/platform/db/a.ts', "import Koa from 'koa'"],
   ['src-server/sign-in/a.ts', "import knex from 'knex'"],
-  ['src-server/passes/render/a.ts', "import { openDatabase } from '../../db/database.ts'"],
-  ['src-server/passes/render/b.ts', "import type { Context } from '../../http/request.ts'"],
+  ['src-server/pass/drawing/a.ts', "import { openDatabase } from '../../db/database.ts'"],
+  ['src-server/pass/drawing/b.ts', "import type { Context } from '../../http/request.ts'"],
   ['src-main/cli/a.ts', "import { app } from 'electron'"],
   ['src-main/b.ts', "const { app } = await import('electron')"],
   ['src-main/window/run-app.ts', "import { app } from 'electron'"],
@@ -71,14 +71,17 @@ const forbidden: [string, string][] = [
   ['src-main/index.ts', "import { createRoot } from 'react-dom/client'"],
   ['src-pages/a.ts', "import { x } from '../src-server/runtime/origins.ts'"],
   ['src-pages/b.ts', "import { z } from 'zod'"],
-  ['src-renderer/scan-result/a.ts', "import { x } from '../../src-server/runtime/origins.ts'"],
-  ['src-renderer/scan-result/b.ts', "import type { X } from '../../drivers/label-printer.ts'"],
-  ['src-renderer/scan-result/c.ts', "import { readFileSync } from 'node:fs'"],
-  ['src-renderer/scan-result/d.ts', "import { ipcRenderer } from 'electron'"],
-  ['src-renderer/scan-result/e.ts', "import { x } from '../search/search-screen.tsx'"],
+  [
+    'src-renderer/scan/dispatch/a.ts',
+    "import { x } from '../../src-server/platform/http/origins.ts'",
+  ],
+  ['src-renderer/scan/dispatch/b.ts', "import type { X } from '../../drivers/label-printer.ts'"],
+  ['src-renderer/scan/dispatch/c.ts', "import { readFileSync } from 'node:fs'"],
+  ['src-renderer/scan/dispatch/d.ts', "import { ipcRenderer } from 'electron'"],
+  ['src-renderer/scan/dispatch/e.ts', "import { x } from '../search/search-screen.tsx'"],
   ['src-renderer/shell/a.ts', "import knex from 'knex'"],
   ['src-renderer/ui/a.ts', "import { x } from '../pass/pass-screen.tsx'"],
-  ['src-renderer/ui/b.ts', "import { x } from '../../contract/pass/pass.ts'"],
+  ['src-renderer/ui/b.ts', "import { x } from '../../contract/pass/draft/pass.ts'"],
   ['src-renderer/a.ts', "import { x } from '../src-server/runtime/origins.ts'"],
 ]
 
@@ -99,17 +102,17 @@ const allowed: [string, string][] = [
   [
     'src-server/printing/ok.ts',
     "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } " +
-      "from 'knex'\nimport { limits } from '../../contract/core/limits.ts'",
+      "from 'knex'\nimport { limits } from '../../contract/platform/http/limits.ts'",
   ],
   ['src-server/printing/fine-store.ts', "import knex from 'knex'"],
   ['src-server/printing/fine-routes.ts', "import Koa from 'koa'"],
   ['src-server/sign-in/ok.ts', "import Provider from 'oidc-provider'"],
   [
-    'src-server/passes/render/ok.ts',
+    'src-server/pass/drawing/ok.ts',
     "import { createCanvas } from '@napi-rs/canvas'\nimport { limits } from '../../../contract/limits.ts'",
   ],
   [
-    'src-main/electron/electron-shell.ts',
+    'src-main/window/electron-shell.ts',
     "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'",
   ],
   [
@@ -117,8 +120,8 @@ const allowed: [string, string][] = [
     "import { encode } from 'uqr'\nimport { x } from '../contract/core/limits.ts'",
   ],
   [
-    'src-renderer/scan-result/ok.ts',
-    "import { limits } from '../../contract/core/limits.ts'\nimport { Key } from " +
+    'src-renderer/scan/dispatch/ok.ts',
+    "import { limits } from '../../contract/platform/http/limits.ts'\nimport { Key } from " +
       "'../ui/key.tsx'\nimport { api } from '../api/use-api.ts'",
   ],
   ['src-renderer/shell/ok.ts', "import { x } from '../search/search-screen.tsx'"],
@@ -249,7 +252,7 @@ describe('the repository', () => {
       'package-lock.json',
       'scripts/check-lock.mjs',
       'scripts/node-runtime/package-lock.json',
-      'test/deep/cli/check-lock.test.ts',
+      'test/cli/check-lock.test.ts',
     ])
   })
 
@@ -259,9 +262,9 @@ describe('the repository', () => {
       files.filter((file) => /\.(tsx?|m?js)$/.test(file)),
     )
     expect([...new Set(importing.map((line) => line.split(':')[0]))]).toEqual([
-      'src-main/electron/electron-shell.ts',
-      'src-main/electron/electron-window.ts',
-      'src-main/electron/utility-launcher.ts',
+      'src-main/window/electron-shell.ts',
+      'src-main/window/electron-window.ts',
+      'src-main/window/utility-launcher.ts',
       'src-main/index.ts',
       'src-main/preload.ts',
     ])

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MODEL_SPECS } from '../../labels/models.ts'
-import { STOCK_TABLE } from '../../labels/stock-table.ts'
+import { MODEL_SPECS } from '../../facts/models.ts'
+import { STOCK_TABLE } from '../../facts/stock-table.ts'
 import { repositoryFiles, ROOT } from '../support/repository-files.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

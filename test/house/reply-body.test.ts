@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepJson, setReplyBody } from '../../src-server/http/reply-body.ts'
+import { keepJson, setReplyBody } from '../../src-server/platform/http/reply-body.ts'
 
 /** The response to one request whose handler replies this. */
 async function replyOf(reply: unknown, type?: string): Promise<Response> {

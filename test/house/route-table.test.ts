@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replyWithErrors } from '../../src-server/http/error-reply.ts'
-import { createRouteTable } from '../../src-server/http/route-table.ts'
+import { replyWithErrors } from '../../src-server/platform/http/error-reply.ts'
+import { createRouteTable } from '../../src-server/platform/http/route-table.ts'
 
 describe('the route table', () => {
   const routes = createRouteTable()

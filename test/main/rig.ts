@@ -2,8 +2,8 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forkHost, type ForkHost, type HostProcess } from '../../drivers/tag-reader.ts'
-import type { DatabaseAddress } from '../../src-server/db/database.ts'
-import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/make-demo.ts'
+import type { DatabaseAddress } from '../../src-server/platform/db/database.ts'
+import { readDemoFile, type DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
 import {
   superviseServer,

@@ -3,22 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
+import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
-import { namesPublisher, type UpdateFeed } from '../../src-main/updates/update-feed.ts'
-import { updateKiosk } from '../../src-main/updates/kiosk-client.ts'
-import {
-  startUpdates,
-  type UpdatesDeps,
-  type UpdateStatus,
-} from '../../src-main/updates/updates.ts'
+import { namesPublisher, type UpdateFeed } from '../../src-main/window/update-feed.ts'
+import { updateKiosk } from '../../src-main/window/kiosk-client.ts'
+import { startUpdates, type UpdatesDeps, type UpdateStatus } from '../../src-main/window/updates.ts'
 import {
   BACKUP_FRESH_MS,
   QUIET_BEFORE_EVENT_MS,
   refuseUpdate,
   type Refusal,
   type UpdateQuestion,
-} from '../../src-main/updates/update-policy.ts'
+} from '../../src-main/window/update-policy.ts'
 import { translator } from '../../messages/translate.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -202,11 +198,11 @@ describe('the updates of a real kiosk', () => {
     ...change,
   })
   async function sessionOf(person: TestPerson): Promise<string> {
-    const { startSession } = await import('../../src-server/sign-in/session-store.ts')
+    const { startSession } = await import('../../src-server/account/session/session-store.ts')
     return (await startSession(rig.kiosk.db, person.userId, Date.now())).id
   }
   it('need the password of an administrator who came by PIN, and say where to give it', async () => {
-    const { startSession } = await import('../../src-server/sign-in/session-store.ts')
+    const { startSession } = await import('../../src-server/account/session/session-store.ts')
     const { id } = await startSession(rig.kiosk.db, admin.userId, Date.now(), 'pin')
     const kiosk = updateKiosk({ url: rig.kiosk.url, session: async () => id })
     expect(await kiosk.facts()).toMatchObject({ administrator: true })

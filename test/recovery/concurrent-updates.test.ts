@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createClient, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
-import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/runtime/data-folder.ts'
-import { openDatabase } from '../../src-server/db/database.ts'
-import { restoreBackup } from '../../src-server/operations/backup/restore-backup.ts'
-import { writeBackup } from '../../src-server/operations/backup/write-backup.ts'
-import { startBusyKiosk } from '../operations/backup/rig.ts'
+import {
+  dataFolder,
+  lockDataFolder,
+  makeDataFolder,
+} from '../../src-server/platform/files/data-folder.ts'
+import { openDatabase } from '../../src-server/platform/db/database.ts'
+import { restoreBackup } from '../../src-server/kiosk/backup/restore-backup.ts'
+import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
+import { startBusyKiosk } from '../kiosk/backup/rig.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'passdesk-full-'))
 

@@ -8,16 +8,16 @@ import {
   isDemo,
   markDemoBegun,
   removeUnfinishedDemo,
-} from '../../src-server/operations/demo/demo-mark.ts'
-import { makeDemoEvents } from '../../src-server/operations/demo/demo-events.ts'
-import { makeDemoPeople } from '../../src-server/operations/demo/demo-people.ts'
+} from '../../src-server/kiosk/demo/demo-mark.ts'
+import { makeDemoEvents } from '../../src-server/kiosk/demo/demo-events.ts'
+import { makeDemoPeople } from '../../src-server/kiosk/demo/demo-people.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
 import { makeDatabase } from '../support/databases.ts'
-import { dataFolder, makeDataFolder } from '../../src-server/runtime/data-folder.ts'
+import { dataFolder, makeDataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { startKiosk } from '../../src-server/app/start-kiosk.ts'
-import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import pino from 'pino'
 

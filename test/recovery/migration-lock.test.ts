@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../../src-server/db/database.ts'
+import { migrate } from '../../src-server/platform/db/database.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 
 describe.each(databaseKinds)('an update of %s', (kind) => {

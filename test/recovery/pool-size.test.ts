@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clockAhead } from '../../src-server/db/database-clock.ts'
-import { poolSize, readPoolSize, sizePool } from '../../src-server/db/pool-size.ts'
+import { clockAhead } from '../../src-server/platform/db/database-clock.ts'
+import { poolSize, readPoolSize, sizePool } from '../../src-server/platform/db/pool-size.ts'
 import {
   registerStation,
   stationHeartbeats,
   recordHeartbeat,
-} from '../../src-server/db/station-store.ts'
+} from '../../src-server/platform/db/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { startSession } from '../../src-server/sign-in/session-store.ts'
+import { startSession } from '../../src-server/account/session/session-store.ts'
 import { createClient, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'

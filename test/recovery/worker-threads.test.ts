@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startThreadOnDemand, startThreads } from '../../src-server/runtime/worker-threads.ts'
+import {
+  startThreadOnDemand,
+  startThreads,
+} from '../../src-server/platform/threads/worker-threads.ts'
 
 describe('a pool of threads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-threads-'))

@@ -1,4 +1,4 @@
 import { lineAccessibilitySuite } from './accessibility-suite.ts'
 
-// test/deep/renderer/ goes through every screen in both languages.
+// test/renderer/ goes through every screen in both languages.
 lineAccessibilitySuite()

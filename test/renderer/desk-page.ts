@@ -1,6 +1,6 @@
 import type { Browser, FileChooser, Page } from 'playwright-core'
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
-import { startSession } from '../../src-server/sign-in/session-store.ts'
+import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 
 /** Time between two keys of a person, ms, and after one that a scanner may send. */

@@ -1,5 +1,5 @@
-import type { CheckInPerson, DeskEntry } from '../../contract/scanning/check-in.ts'
-import { TIME_TARGETS, type Stats } from '../../contract/operations/statistics.ts'
+import type { CheckInPerson, DeskEntry } from '../../contract/scan/check-in/check-in.ts'
+import { TIME_TARGETS, type Stats } from '../../contract/kiosk/statistics/statistics.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { NOW, type FakePerson, type World } from './fake-world.ts'
 

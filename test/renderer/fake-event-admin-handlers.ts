@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminEvent } from '../../contract/events/event-admin.ts'
+import type { AdminEvent } from '../../contract/event/event/event-admin.ts'
 import { createPrinterHandlers } from './fake-printer-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { drawFor, makePrinter, NOW, type World, sessionOf } from './fake-world.ts'

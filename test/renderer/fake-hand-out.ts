@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BoxPlace } from '../../contract/printing/hand-out.ts'
-import type { TicketClass } from '../../contract/pass/ticket-class.ts'
+import type { BoxPlace } from '../../contract/print/run/hand-out.ts'
+import type { TicketClass } from '../../contract/event/ticket-class/ticket-class.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { NOW, type FakePerson, type World } from './fake-world.ts'
 

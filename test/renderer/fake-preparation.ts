@@ -1,4 +1,4 @@
-import type { Preparation, PreparationPoint } from '../../contract/operations/preparation.ts'
+import type { Preparation, PreparationPoint } from '../../contract/kiosk/checks/preparation.ts'
 
 /** A preparation list with items in every state, 42 minutes before the event begins. */
 export function fakePreparation(): Preparation {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RenderProblem } from '../../contract/pass/render-problem.ts'
+import type { RenderProblem } from '../../contract/pass/drawing/render-problem.ts'
 import type {
   OddCause,
   PrintRun,
@@ -8,7 +8,7 @@ import type {
   RunLane,
   RunPlan,
   SkipReason,
-} from '../../contract/printing/print-runs.ts'
+} from '../../contract/print/run/print-runs.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import {
   addPerson,

@@ -1,5 +1,5 @@
-import type { RenderProblem } from '../../contract/pass/render-problem.ts'
-import type { ErrorCode } from '../../contract/core/errors.ts'
+import type { RenderProblem } from '../../contract/pass/drawing/render-problem.ts'
+import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 
 export interface FakeRequest {
   readonly params: Record<string, string>

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
+import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { addJob, addPerson, makePrinter, type FakePerson, type World } from './fake-world.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
+import type { ImportPreview, ImportRow } from '../../contract/guest/import/import.ts'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { addPerson } from './fake-world.ts'
 

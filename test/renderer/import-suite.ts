@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ImportPreview } from '../../contract/attendees/import.ts'
+import type { ImportPreview } from '../../contract/guest/import/import.ts'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { pastImports, twoDuplicates } from './every-screen.ts'
 import { addPerson, type World } from './fake-world.ts'

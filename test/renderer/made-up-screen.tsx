@@ -1,6 +1,6 @@
-import type { ScreenDescriptor } from '../../src-renderer/components/screen.ts'
+import type { ScreenDescriptor } from '../../src-renderer/shell/screen.ts'
 
-declare module '../../src-renderer/components/screen.ts' {
+declare module '../../src-renderer/shell/screen.ts' {
   interface ScreenRoutes {
     'made-up': unknown
   }

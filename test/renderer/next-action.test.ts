@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { BoxPlace } from '../../contract/printing/hand-out.ts'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import type { PrintJob } from '../../contract/printing/jobs.ts'
+import type { BoxPlace } from '../../contract/print/run/hand-out.ts'
+import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
+import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import {
   decideNextAction,
   type NextAction,
   type NextActionFacts,
-} from '../../src-renderer/components/next-action.ts'
+} from '../../src-renderer/shell/next-action.ts'
 import {
   addJob,
   addPerson,

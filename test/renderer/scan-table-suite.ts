@@ -4,7 +4,7 @@ import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { busyList, chooseList } from './every-screen.ts'
 import { addJob, addPerson, unconfirmed, type FakePerson } from './fake-world.ts'
 import { NEWER_SCREENS } from './scan-table-rows.ts'
-import { allEndpoints } from '../../contract/endpoints.ts'
+import { allEndpoints } from '../../contract/app/endpoints.ts'
 
 const words = messages.en
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { messages } from '../../messages/index.ts'
-import type { AnyScreen } from '../../src-renderer/components/screen.ts'
+import type { AnyScreen } from '../../src-renderer/shell/screen.ts'
 
 type Titles = Readonly<Record<string, string>>
 const PICTURES = readdirSync(new URL('../../docs/pictures/', import.meta.url)).toSorted()

@@ -3,7 +3,7 @@ import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { deskSuite } from './desk-suite.ts'
 import { scanSuite } from './scan-suite.ts'
 
-// One browser for both. The other screens are in test/deep/renderer/.
+// One browser for both. The other screens are in test/renderer/.
 let browser: DeskBrowser
 beforeAll(async () => {
   browser = await openDeskBrowser()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { above, below } from '../../src-renderer/print-run/sheet-grid.ts'
+import { above, below } from '../../src-renderer/print/run/sheet-grid.ts'
 
 describe('arrow keys on the contact sheet', () => {
   // Rows: 0 1 2 / 3 (odd), 4 5 6 / 7 8 (in order).

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
-import { TagProblem } from '../../contract/tags/tag-problem.ts'
+import type { TagDeskState } from '../../contract/tag/reader/tag-desk.ts'
+import { TagProblem } from '../../contract/tag/operation/tag-problem.ts'
 import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { translateText } from '../../src-renderer/i18n/translate-text.ts'
-import { shortReaderName } from '../../src-renderer/components/reader-name.ts'
-import { passSteps, type TagNeed } from '../../src-renderer/pass/pass-steps.ts'
-import type { NextAction } from '../../src-renderer/components/next-action.ts'
-import { refusalOf, tagFaultOf } from '../../src-renderer/components/tag-fault.ts'
-import { addResult, leftInRun } from '../../src-renderer/tag/bulk-run.ts'
+import { shortReaderName } from '../../src-renderer/shell/devices/reader-name.ts'
+import { passSteps, type TagNeed } from '../../src-renderer/guest/view/pass-steps.ts'
+import type { NextAction } from '../../src-renderer/shell/next-action.ts'
+import { refusalOf, tagFaultOf } from '../../src-renderer/tag/reader/tag-fault.ts'
+import { addResult, leftInRun } from '../../src-renderer/tag/operation/bulk-run.ts'
 import {
   tagBanner,
   type TagBanner,
   type TagBannerContext,
-} from '../../src-renderer/tag/tag-banner.ts'
-import { tagRoute, tagSteps } from '../../src-renderer/tag/tag-steps.ts'
+} from '../../src-renderer/tag/operation/tag-banner.ts'
+import { tagRoute, tagSteps } from '../../src-renderer/tag/operation/tag-steps.ts'
 
 const words = {
   ja: createI18n('ja').t as unknown as Translate,

@@ -16,7 +16,7 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { newTag } from '../tags/support.ts'
+import { newTag } from '../tag/support.ts'
 import { scan } from './desk-browser.ts'
 import { openSignedIn, pressKeys, untilBannerSays } from './desk-page.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { endpoints } from '../../contract/endpoints.ts'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
+import { endpoints } from '../../contract/app/endpoints.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 
 export interface Answer {
   readonly status: number

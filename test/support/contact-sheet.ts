@@ -1,7 +1,7 @@
-import { LABEL_MARGIN } from '../../labels/measures.ts'
-import { encodeGray } from '../../src-server/passes/render/encode-png.ts'
-import { canvasFont, loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
-import type { PassBitmap } from '../../src-server/passes/render/render-pass.ts'
+import { LABEL_MARGIN } from '../../facts/measures.ts'
+import { encodeGray } from '../../src-server/pass/drawing/encode-png.ts'
+import { canvasFont, loadPrintFonts } from '../../src-server/pass/drawing/print-fonts.ts'
+import type { PassBitmap } from '../../src-server/pass/drawing/render-pass.ts'
 
 export interface SheetPass {
   readonly name: string

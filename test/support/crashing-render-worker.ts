@@ -1,5 +1,5 @@
-import type { RenderInput } from '../../src-server/passes/render/render-pass.ts'
-import renderInWorker from '../../src-server/passes/render/render-worker.ts'
+import type { RenderInput } from '../../src-server/pass/drawing/render-pass.ts'
+import renderInWorker from '../../src-server/pass/drawing/render-worker.ts'
 
 /**
  * The render worker with names that make it fail: by an uncaught error, by no reply, by an unknown

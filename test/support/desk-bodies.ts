@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '../../contract/core/endpoint.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 
 /** Body of a request that adds a virtual printer. */
 export const virtualPrinter = (

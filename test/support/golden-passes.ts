@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
-import type { RenderedPass } from '../../src-server/passes/render/render-pass.ts'
+import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
+import type { RenderedPass } from '../../src-server/pass/drawing/render-pass.ts'
 import { bitmapInk, decodePicture } from './pass-proofs.ts'
 import { PASS_FIXTURES } from './pass-samples.ts'
 

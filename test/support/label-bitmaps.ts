@@ -1,4 +1,4 @@
-import type { DrawnLayout } from '../../src-server/passes/render/drawn-layout.ts'
+import type { DrawnLayout } from '../../src-server/pass/drawing/drawn-layout.ts'
 import { randomFrom } from './random.ts'
 
 /** Bitmaps for label tests from a seed, so that failures are reproducible. */

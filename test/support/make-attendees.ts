@@ -1,4 +1,4 @@
-import { inventPeople } from '../../src-server/operations/demo/invent-people.ts'
+import { inventPeople } from '../../src-server/kiosk/demo/invent-people.ts'
 
 /** A row of an attendee list as an operator exports it. */
 export interface Attendee {

@@ -3,8 +3,8 @@
  * Run: node test/support/make-names-picture.ts
  */
 import { writeFileSync } from 'node:fs'
-import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { createRenderer } from '../../src-server/pass/drawing/render-pass.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { WORLD_NAMES } from './world-names.ts'
 

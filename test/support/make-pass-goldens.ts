@@ -6,8 +6,8 @@
  * Review the contact sheet before committing the result.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { encodeBitmap } from '../../labels/png.ts'
-import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
+import { encodeBitmap } from '../../facts/png.ts'
+import { createRenderer } from '../../src-server/pass/drawing/render-pass.ts'
 import { contactSheet } from './contact-sheet.ts'
 import {
   LOGO_NAMES,

@@ -78,9 +78,9 @@ export async function makeShared(): Promise<() => Promise<void>> {
 }
 
 async function migrated(
-  address: import('../../src-server/db/database.ts').DatabaseAddress,
+  address: import('../../src-server/platform/db/database.ts').DatabaseAddress,
 ): Promise<void> {
-  const { migrate, openDatabase } = await import('../../src-server/db/database.ts')
+  const { migrate, openDatabase } = await import('../../src-server/platform/db/database.ts')
   const db = openDatabase(address)
   // A SQLite file is copied without its log: the last connection writes the log into the file when
   // it closes.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PassRender } from '../../contract/pass/pass.ts'
-import type { RenderPool } from '../../src-server/passes/render/render-types.ts'
+import type { PassRender } from '../../contract/pass/draft/pass.ts'
+import type { RenderPool } from '../../src-server/pass/drawing/render-types.ts'
 
 export const NUMBERED_LINES = 284
 /** Added to the code point of a divider's letter. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../src-server/db/database.ts'
-import { randomSecret } from '../../src-server/runtime/secrets.ts'
-import { sha256Hex } from '../../src-server/sign-in/find-caller.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
+import { randomSecret } from '../../src-server/platform/secrets/secrets.ts'
+import { sha256Hex } from '../../src-server/account/session/find-caller.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { drawnLayout, redrawn } from '../../src-server/passes/render/drawn-layout.ts'
-import type { RenderInput } from '../../src-server/passes/render/render-pass.ts'
-import renderInWorker, { type WorkerAnswer } from '../../src-server/passes/render/render-worker.ts'
+import { drawnLayout, redrawn } from '../../src-server/pass/drawing/drawn-layout.ts'
+import type { RenderInput } from '../../src-server/pass/drawing/render-pass.ts'
+import renderInWorker, { type WorkerAnswer } from '../../src-server/pass/drawing/render-worker.ts'
 
 /** A drawing engine of another version: every pass has one more dot, in its upper left corner. */
 export default async function otherEngine(input: RenderInput): Promise<WorkerAnswer> {

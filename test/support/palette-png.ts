@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { encodePng, PALETTE, pngChunks } from '../../labels/png.ts'
+import { encodePng, PALETTE, pngChunks } from '../../facts/png.ts'
 
 const COLOURS = 256
 

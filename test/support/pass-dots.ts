@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
+import { createRenderer } from '../../src-server/pass/drawing/render-pass.ts'
 import { bitmapInk } from './pass-proofs.ts'
 import { PASS_SAMPLES, sampleInput, sampleLogos } from './pass-samples.ts'
 

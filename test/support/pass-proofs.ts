@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { PassRender } from '../../contract/pass/pass.ts'
-import { loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
-import type { RenderedPass } from '../../src-server/passes/render/render-pass.ts'
+import type { PassRender } from '../../contract/pass/draft/pass.ts'
+import { loadPrintFonts } from '../../src-server/pass/drawing/print-fonts.ts'
+import type { RenderedPass } from '../../src-server/pass/drawing/render-pass.ts'
 
 /** A decoded image: `ink` is 1 where it is opaque black, `cover` where it is opaque. */
 export interface Picture {

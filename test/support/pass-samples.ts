@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { ClassMark } from '../../contract/pass/class-mark.ts'
-import type { PassContent } from '../../contract/pass/pass.ts'
-import type { PassTemplate } from '../../contract/events/pass-template.ts'
-import { decodeLogo } from '../../src-server/passes/render/logo-bitmap.ts'
-import type { LogoBitmap, RenderInput } from '../../src-server/passes/render/render-pass.ts'
-import type { NameLine } from '../../src-server/passes/render/render-types.ts'
+import type { ClassMark } from '../../contract/event/ticket-class/class-mark.ts'
+import type { PassContent } from '../../contract/pass/draft/pass.ts'
+import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
+import { decodeLogo } from '../../src-server/pass/drawing/logo-bitmap.ts'
+import type { LogoBitmap, RenderInput } from '../../src-server/pass/drawing/render-pass.ts'
+import type { NameLine } from '../../src-server/pass/drawing/render-types.ts'
 
 /** One pass of the contact sheet: its input and the name of its golden image. */
 export interface PassSample {

@@ -6,22 +6,22 @@
  */
 import { createHash } from 'node:crypto'
 import pino from 'pino'
-import type { DeskPrint } from '../../contract/printing/jobs.ts'
-import { LIVE_STATES } from '../../contract/printing/jobs.ts'
+import type { DeskPrint } from '../../contract/print/job/jobs.ts'
+import { LIVE_STATES } from '../../contract/print/job/jobs.ts'
 import {
   openPrinterAddress,
   type LabelPrinter,
   type PrintEvent,
 } from '../../drivers/label-printer.ts'
-import { openDatabase, type DatabaseAddress } from '../../src-server/db/database.ts'
-import { createPrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
-import { jobsOf } from '../../src-server/printing/jobs/job-store.ts'
-import { submitPrint } from '../../src-server/printing/jobs/submit-print.ts'
-import { createPrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
-import { redrawn } from '../../src-server/passes/render/drawn-layout.ts'
-import { createRenderCache } from '../../src-server/passes/render-cache.ts'
-import type { PassBitmap, RenderedPass } from '../../src-server/passes/render/render-types.ts'
-import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import { openDatabase, type DatabaseAddress } from '../../src-server/platform/db/database.ts'
+import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
+import { jobsOf } from '../../src-server/print/job/job-store.ts'
+import { submitPrint } from '../../src-server/print/job/submit-print.ts'
+import { createPrinterRegistry } from '../../src-server/print/printer/printer-registry.ts'
+import { redrawn } from '../../src-server/pass/drawing/drawn-layout.ts'
+import { createRenderCache } from '../../src-server/pass/draft/render-cache.ts'
+import type { PassBitmap, RenderedPass } from '../../src-server/pass/drawing/render-types.ts'
+import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { NO_LAYERS, randomBitmap } from './label-bitmaps.ts'
 
 export const CRASH_POINTS = [

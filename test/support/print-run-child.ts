@@ -5,14 +5,18 @@
  */
 import pino from 'pino'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
-import { openDatabase, type DatabaseAddress, type Db } from '../../src-server/db/database.ts'
-import { createRenderCache } from '../../src-server/passes/render-cache.ts'
-import { createPrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
-import { createPrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
-import { newestRun } from '../../src-server/printing/runs/run-store.ts'
-import { feedPrinter } from '../../src-server/printing/runs/run-feed.ts'
-import { settleRunLabels } from '../../src-server/printing/runs/settle-run-labels.ts'
-import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import {
+  openDatabase,
+  type DatabaseAddress,
+  type Db,
+} from '../../src-server/platform/db/database.ts'
+import { createRenderCache } from '../../src-server/pass/draft/render-cache.ts'
+import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
+import { createPrinterRegistry } from '../../src-server/print/printer/printer-registry.ts'
+import { newestRun } from '../../src-server/print/run/run-store.ts'
+import { feedPrinter } from '../../src-server/print/run/run-feed.ts'
+import { settleRunLabels } from '../../src-server/print/run/settle-run-labels.ts'
+import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { numberedPool } from './numbered-pool.ts'
 
 export interface RunInput {

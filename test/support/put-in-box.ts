@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { RunChoices } from '../../contract/printing/print-runs.ts'
-import type { Db } from '../../src-server/db/database.ts'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
 
 export interface BoxedPass {
   readonly eventId: string

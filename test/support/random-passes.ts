@@ -1,5 +1,5 @@
-import type { PassContent } from '../../contract/pass/pass.ts'
-import type { PassTemplate } from '../../contract/events/pass-template.ts'
+import type { PassContent } from '../../contract/pass/draft/pass.ts'
+import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
 import {
   LOGO_NAMES,
   logoReference,

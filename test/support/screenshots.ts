@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messages } from '../../messages/index.ts'
-import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
+import type { DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
 import { scan } from '../renderer/desk-browser.ts'
 import { openBrowser, typeByHand } from './browser.ts'

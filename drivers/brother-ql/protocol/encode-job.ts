@@ -1,5 +1,5 @@
-import { MODELS, MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
-import { STOCK_SPECS, STOCKS, type Stock, type StockSpec } from '../../../labels/stocks.ts'
+import { MODELS, MODEL_SPECS, type PrinterModel } from '../../../facts/models.ts'
+import { STOCK_SPECS, STOCKS, type Stock, type StockSpec } from '../../../facts/stocks.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { INITIALIZE, INVALIDATE_BYTES } from './commands.ts'
 import { packRow } from './pack-bits.ts'

@@ -1,4 +1,4 @@
-import { MODEL_SPECS } from '../../../labels/models.ts'
+import { MODEL_SPECS } from '../../../facts/models.ts'
 import type { PrinterStatus, StatusError, StatusType } from '../../types/label-printer.ts'
 import { mediaTypeOf } from './stock.ts'
 

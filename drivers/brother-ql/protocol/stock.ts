@@ -1,4 +1,4 @@
-import { DOTS_PER_MM, LABEL_MARGIN } from '../../../labels/measures.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../../facts/measures.ts'
 import {
   STOCK_SPECS,
   STOCKS,
@@ -6,7 +6,7 @@ import {
   tapeMm,
   type Stock,
   type StockSpec,
-} from '../../../labels/stocks.ts'
+} from '../../../facts/stocks.ts'
 import type { MediaType, NeededMedia } from '../../types/label-printer.ts'
 import { assertStock } from '../raster-error.ts'
 

@@ -1,8 +1,8 @@
-import { STOCK_SPECS } from '../../../labels/stocks.ts'
+import { STOCK_SPECS } from '../../../facts/stocks.ts'
 
 /**
  * Decodes one raster line strictly, as a printer does. Shares no code with the encoder, so that an
- * encoder error shows here; test/labels checks the label facts that both use against the manual.
+ * encoder error shows here; test/facts checks the label facts that both use against the manual.
  */
 
 /** Print head: 720 dots, 90 bytes per line. */

@@ -1,4 +1,4 @@
-import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
+import { MODEL_SPECS, type PrinterModel } from '../../../facts/models.ts'
 import { TAPES } from './decode-line.ts'
 
 /** Why a stream was rejected. */

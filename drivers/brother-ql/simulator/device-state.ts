@@ -1,5 +1,5 @@
-import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
-import { DEFAULT_STOCK, STOCK_SPECS, STOCKS, tapeMm, type Stock } from '../../../labels/stocks.ts'
+import { MODEL_SPECS, type PrinterModel } from '../../../facts/models.ts'
+import { DEFAULT_STOCK, STOCK_SPECS, STOCKS, tapeMm, type Stock } from '../../../facts/stocks.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { encodeStatusFrame } from '../protocol/status-frame.ts'
 import type { StatusFields } from '../protocol/status-frame.ts'

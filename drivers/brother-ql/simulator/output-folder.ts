@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bitmap1 } from '../../types/label-printer.ts'
-import { encodeBitmap } from '../../../labels/png.ts'
+import { encodeBitmap } from '../../../facts/png.ts'
 
 /**
  * The output folder of a virtual printer. Files are written atomically, even if the process is

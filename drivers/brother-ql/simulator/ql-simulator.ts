@@ -1,5 +1,5 @@
-import { NETWORK_MODEL, type PrinterModel } from '../../../labels/models.ts'
-import { DEFAULT_STOCK } from '../../../labels/stocks.ts'
+import { NETWORK_MODEL, type PrinterModel } from '../../../facts/models.ts'
+import { DEFAULT_STOCK } from '../../../facts/stocks.ts'
 import type { DeviceEnd } from '../transport/memory.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { Fault } from './faults.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MODEL_SPECS } from '../../../labels/models.ts'
-import { DOTS_PER_MM } from '../../../labels/measures.ts'
+import { MODEL_SPECS } from '../../../facts/models.ts'
+import { DOTS_PER_MM } from '../../../facts/measures.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import type { DeviceSession, HostEnd } from '../transport/memory.ts'
 import { createJobDecoder } from './decode-job.ts'

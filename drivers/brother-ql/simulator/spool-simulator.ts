@@ -1,4 +1,4 @@
-import type { PrinterModel } from '../../../labels/models.ts'
+import type { PrinterModel } from '../../../facts/models.ts'
 import { Win32Error } from '../transport/windows/calls.ts'
 import type { Handle, PrintQueueInfo, SpoolCalls } from '../transport/windows/calls.ts'
 import { CONSTANTS } from '../transport/windows/constants.ts'

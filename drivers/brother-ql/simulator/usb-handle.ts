@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { productName } from '../usb-models.ts'
+import { productName } from '../job/usb-models.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbDevice } from '../transport/usb-bus.ts'
 import { PACKET_BYTES, endTransfers, givePackets, takePackets } from './usb-device-state.ts'

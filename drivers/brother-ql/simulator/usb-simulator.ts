@@ -1,4 +1,4 @@
-import { MODEL_SPECS, NETWORK_MODEL, type PrinterModel } from '../../../labels/models.ts'
+import { MODEL_SPECS, NETWORK_MODEL, type PrinterModel } from '../../../facts/models.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbBus, UsbInterface } from '../transport/usb-bus.ts'
 import type { QlSimulator } from './ql-simulator.ts'

@@ -1,7 +1,7 @@
 import { UsbFault, type UsbDevice } from '../transport/usb-bus.ts'
 import { Win32Error, type Handle, type Pending } from '../transport/windows/calls.ts'
 import { CONSTANTS } from '../transport/windows/constants.ts'
-import type { PrinterModel } from '../../../labels/models.ts'
+import type { PrinterModel } from '../../../facts/models.ts'
 import type { PluggedPrinter, UsbSimulator } from './usb-simulator.ts'
 
 /** A plugged-in printer with its device path. */

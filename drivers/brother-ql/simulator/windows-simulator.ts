@@ -1,4 +1,4 @@
-import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
+import { MODEL_SPECS, type PrinterModel } from '../../../facts/models.ts'
 import { UsbFault, type UsbDevice } from '../transport/usb-bus.ts'
 import { CONSTANTS, INTERFACE_USBPRINT } from '../transport/windows/constants.ts'
 import { Win32Error } from '../transport/windows/calls.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import type { IppState } from '../network-rules.ts'
+import type { IppState } from '../job/network-rules.ts'
 
 const IPP_PORT = 631
 

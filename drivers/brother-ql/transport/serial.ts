@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PrinterError } from '../printer-error.ts'
+import { PrinterError } from '../job/printer-error.ts'
 import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'

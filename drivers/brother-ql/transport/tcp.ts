@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import type { ProblemReason } from '../../../messages/printer-problem.ts'
-import { PrinterError } from '../printer-error.ts'
+import { PrinterError } from '../job/printer-error.ts'
 import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'

@@ -1,5 +1,5 @@
-import { PrinterError } from '../printer-error.ts'
-import { problemOfFault } from '../usb-problems.ts'
+import { PrinterError } from '../job/printer-error.ts'
+import { problemOfFault } from '../job/usb-problems.ts'
 import { UsbFault } from './usb-bus.ts'
 import type { UsbBus, UsbDevice, UsbInterface } from './usb-bus.ts'
 import { printerPipes } from './usb-find.ts'

@@ -1,5 +1,5 @@
 import type { PrinterModel, PrinterProblem } from '../../types/label-printer.ts'
-import { productName, supportedModel } from '../usb-models.ts'
+import { productName, supportedModel } from '../job/usb-models.ts'
 import type { UsbBus, UsbDevice, UsbInterface } from './usb-bus.ts'
 
 const PRINTER_CLASS = 7

@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BROTHER_VENDOR_ID } from '../usb-models.ts'
+import { BROTHER_VENDOR_ID } from '../job/usb-models.ts'
 import { UsbFault } from './usb-bus.ts'
 import type { UsbBus, UsbDevice, UsbEndpoint, UsbFaultReason, UsbInterface } from './usb-bus.ts'
 

@@ -1,4 +1,4 @@
-import { sheetOf } from '../../../labels/sheets.ts'
+import { sheetOf } from '../../../facts/sheets.ts'
 import { pageOf, placePass } from './place-pass.ts'
 import type { PlacedPass, SheetFile } from './sheet-file.ts'
 

@@ -1,5 +1,5 @@
-import { DOTS_PER_MM } from '../../../labels/measures.ts'
-import type { Sheet } from '../../../labels/sheets.ts'
+import { DOTS_PER_MM } from '../../../facts/measures.ts'
+import type { Sheet } from '../../../facts/sheets.ts'
 
 /** Where a pass lies on a page, in dots of 300 dpi from the upper left corner. */
 export interface Placement {

@@ -17,7 +17,7 @@ export interface PlacedPass extends RecordedPass {
 /** Contents of one PDF file: one page with its passes. */
 export interface SheetFile {
   readonly printerId: string
-  /** A name of labels/sheets.ts. */
+  /** A name of facts/sheets.ts. */
   readonly sheet: string
   /** Event of its passes; empty for a test print. */
   readonly title: string

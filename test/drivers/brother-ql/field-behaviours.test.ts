@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BEHAVIOUR_NAMES, behaviourOf } from '../../../drivers/label-printer.ts'
 import type { BehaviourName, PrintOutcome, PrinterModel } from '../../../drivers/label-printer.ts'
-import { connectsBy, MODEL_SPECS, MODELS } from '../../../labels/models.ts'
+import { connectsBy, MODEL_SPECS, MODELS } from '../../../facts/models.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, rig } from './rig.ts'
 import type { RigOptions } from './rig.ts'

@@ -8,7 +8,7 @@ import {
   openPrinterAddress,
 } from '../../../drivers/label-printer.ts'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
-import type { IppState } from '../../../drivers/brother-ql/network-rules.ts'
+import type { IppState } from '../../../drivers/brother-ql/job/network-rules.ts'
 import {
   decodeStatusFrame,
   encodeStatusFrame,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultOf } from '../../../drivers/label-printer.ts'
 import { decodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
-import { connectsBy, MODELS } from '../../../labels/models.ts'
+import { connectsBy, MODELS } from '../../../facts/models.ts'
 import { LABEL, rig } from './rig.ts'
 
 const LINKS = ['memory', 'tcp', 'usb'] as const

@@ -6,7 +6,7 @@ import type { LabelJob } from '../../../drivers/brother-ql/protocol/encode-job.t
 import { packRow } from '../../../drivers/brother-ql/protocol/pack-bits.ts'
 import { createJobDecoder } from '../../../drivers/brother-ql/simulator/decode-job.ts'
 import { unpackLine } from '../../../drivers/brother-ql/simulator/decode-line.ts'
-import { MODELS } from '../../../labels/models.ts'
+import { MODELS } from '../../../facts/models.ts'
 import { dotAt, randomBitmap } from '../../support/label-bitmaps.ts'
 import { randomFrom } from '../../support/random.ts'
 import { decodeStrictly } from '../../support/strict-ql-decoder.ts'

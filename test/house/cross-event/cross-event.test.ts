@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../../contract/core/endpoint.ts'
-import { endpoints } from '../../../contract/endpoints.ts'
-import { Role } from '../../../contract/people/person.ts'
-import { isPostgres, type Db } from '../../../src-server/db/database.ts'
-import { grantRole } from '../../../src-server/people/role-store.ts'
-import { startSession } from '../../../src-server/sign-in/session-store.ts'
+import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
+import { endpoints } from '../../../contract/app/endpoints.ts'
+import { Role } from '../../../contract/person/user/person.ts'
+import { isPostgres, type Db } from '../../../src-server/platform/db/database.ts'
+import { grantRole } from '../../../src-server/account/staff/role-store.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import type { TestPerson } from '../../support/kiosk.ts'
@@ -22,7 +22,7 @@ const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
 /** Open to everyone for a published event: requested for event B only, with records of A. */
 const OPEN_TO_ALL = new Set(['registerForEvent'])
 
-/** The owner of a code made here shows it: test/attendees/join-event.test.ts. */
+/** The owner of a code made here shows it: test/guest/join-event.test.ts. */
 const BY_OWN_CODE = new Set(['joinByQr'])
 
 /** Reads of public data. */

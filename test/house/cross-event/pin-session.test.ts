@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../../contract/core/endpoint.ts'
-import { allEndpoints } from '../../../contract/endpoints.ts'
-import { pages } from '../../../contract/pages.ts'
-import { grantRole } from '../../../src-server/people/role-store.ts'
-import { startSession } from '../../../src-server/sign-in/session-store.ts'
+import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
+import { allEndpoints } from '../../../contract/app/endpoints.ts'
+import { pages } from '../../../contract/app/pages.ts'
+import { grantRole } from '../../../src-server/account/staff/role-store.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import type { TestPerson } from '../../support/kiosk.ts'
-import { createBrowser } from '../../sign-in/browser.ts'
+import { createBrowser } from '../../account/browser.ts'
 import { requestOf, type Request } from './fill.ts'
 import { makeWorld, type World } from './records.ts'
 import { plain, RECORD_IDS, WHO, without } from './values.ts'
@@ -82,9 +82,9 @@ const FORMS: Readonly<Record<string, string>> = {
   tokenForm: 'asks',
   pairForm: 'asks',
   pairingForm: 'asks for accepting; refusing is open',
-  newAppForm: 'asks: test/sign-in/developer.test.ts',
-  appForm: 'asks: test/sign-in/developer.test.ts',
-  interactionForm: 'apps take a session opened by PIN for none: test/sign-in/authorize.test.ts',
+  newAppForm: 'asks: test/account/developer.test.ts',
+  appForm: 'asks: test/account/developer.test.ts',
+  interactionForm: 'apps take a session opened by PIN for none: test/account/authorize.test.ts',
   signInForm: 'has the password',
   passwordForm: 'has the password',
   signOutForm: 'only ends rights',

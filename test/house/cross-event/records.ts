@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
-import { setSentToHelpDesk } from '../../../src-server/attendees/help-desk-store.ts'
-import type { Db } from '../../../src-server/db/database.ts'
-import { addPlace, joinParty, partyNamed } from '../../../src-server/events/party-store.ts'
+import { setSentToHelpDesk } from '../../../src-server/guest/help-desk/help-desk-store.ts'
+import type { Db } from '../../../src-server/platform/db/database.ts'
+import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import type { Answer } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
-import { newTag, ownTags } from '../../tags/support.ts'
+import { newTag, ownTags } from '../../tag/support.ts'
 import type { Named } from './fill.ts'
 import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
 

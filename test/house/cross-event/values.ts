@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { content } from '../../support/kiosk.ts'
 import type { Named } from './fill.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statusRequestBytes } from '../../protocol/commands.ts'
-import { BROTHER_VENDOR_ID } from '../../usb-models.ts'
+import { BROTHER_VENDOR_ID } from '../../job/usb-models.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
 import { CONSTANTS, INTERFACE_USB_DEVICE, INTERFACE_USBPRINT } from './constants.ts'
 import { withTimeLimits } from './time-limits.ts'

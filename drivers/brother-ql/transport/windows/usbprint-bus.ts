@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BROTHER_VENDOR_ID } from '../../usb-models.ts'
+import { BROTHER_VENDOR_ID } from '../../job/usb-models.ts'
 import { UsbFault, type UsbDevice, type UsbInterface } from '../usb-bus.ts'
 import { Win32Error, type Handle, type WindowsCalls } from './calls.ts'
 import { CONSTANTS, INTERFACE_USBPRINT } from './constants.ts'

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import {
+  handoverEndpoints,
+  type HandoverCandidate,
+} from '../../../contract/account/handover/handover.ts'
+import { call, failureCode } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys, useScans } from '../../keyboard/use-keys.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { SetPin } from './set-pin.tsx'
+import './handover.css'
+import { TypePin } from './type-pin.tsx'
+
+/** Limited by the digits; others scan their pass. */
+const MOST = 9
+
+type Asking = { readonly pinOf: HandoverCandidate } | 'set' | null
+
+/** Hands the desk over: staff member, then PIN. */
+export function HandoverScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { eventId } = desk.event
+  const list = useQuery({
+    queryKey: ['handover', eventId],
+    queryFn: ({ signal }) => call(handoverEndpoints.listShift, { query: { eventId }, signal }),
+  })
+  const [asking, setAsking] = useState<Asking>(null)
+  const [missing, setMissing] = useState<HandoverCandidate | 'unknown' | null>(null)
+  const { act } = useRequest(null)
+  const others = (list.data?.people ?? [])
+    .filter((one) => one.userId !== desk.user.userId)
+    .slice(0, MOST)
+  const choose = (person: HandoverCandidate | null): void => {
+    setMissing(person === null ? 'unknown' : person.hasPin ? null : person)
+    setAsking(person?.hasPin ? { pinOf: person } : null)
+  }
+  const badgeOf = async (readings: readonly string[]): Promise<HandoverCandidate | null> => {
+    for (const qr of readings) {
+      const { person } = await call(handoverEndpoints.whoseBadge, { body: { eventId, qr } })
+      if (person) return person
+    }
+    return null
+  }
+  useScans(({ text, others = [] }) => {
+    if (text === null) return
+    void act(async () => ({ person: await badgeOf([text, ...others]) })).then((found) => {
+      // A scanned person who is not staff is the next participant.
+      if (!found?.person) desk.keepScan(text, others)
+      // Typed input is kept.
+      if (found?.person || (found && asking === null)) choose(found.person)
+    })
+  })
+  useBanner(asking ? null : { size: 'small', ...banner() })
+  useKeys({
+    ...Object.fromEntries(
+      others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }]),
+    ),
+    KeyS: asking ? undefined : { run: () => setAsking('set') },
+  })
+  const leave = (): void => {
+    setAsking(null)
+    setMissing(null)
+    void list.refetch()
+  }
+  return (
+    <ScreenLayout foot={<WaitingScansStrip />}>
+      <div className="handover">
+        {asking === 'set' && <SetPin onDone={leave} />}
+        {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
+        {list.data && others.length === 0 && <p className="meta">{t('handover.alone')}</p>}
+        <ul className="handover__people">
+          {others.map((one, index) => (
+            <li key={one.userId}>
+              <button type="button" className="handover__person" onClick={() => choose(one)}>
+                <KeyCap>{String(index + 1)}</KeyCap>
+                <strong>{one.name}</strong>
+                {!one.hasPin && <span className="meta">{t('handover.none')}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <button
+          type="button"
+          className="handover__set"
+          disabled={asking !== null}
+          onClick={() => setAsking('set')}
+        >
+          <KeyCap off={asking !== null}>S</KeyCap> {t('handover.set')}
+        </button>
+      </div>
+    </ScreenLayout>
+  )
+
+  function banner(): ScreenBanner {
+    const failure = failureCode(list.error)
+    if (failure) return { failure }
+    if (missing === 'unknown')
+      return { tone: 'warning', title: t('handover.banner'), detail: t('handover.notStaff') }
+    if (missing)
+      return {
+        tone: 'warning',
+        title: t('handover.noPin.banner'),
+        detail: t('handover.noPin.detail', { name: missing.name }),
+      }
+    return {
+      tone: 'idle',
+      picture: 'people',
+      title: t('handover.banner'),
+      detail: t('handover.detail'),
+    }
+  }
+}

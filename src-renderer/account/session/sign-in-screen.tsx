@@ -1,0 +1,96 @@
+import { useState, type ReactElement } from 'react'
+import { personEndpoints } from '../../../contract/person/user/person.ts'
+import { call, type FailureCode, type ReplyTo } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
+import { isDatabase } from '../../shell/failure-banner.ts'
+import { useEarlyScans, useKeys } from '../../keyboard/use-keys.ts'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import './sign-in.css'
+
+type SignedIn = ReplyTo<typeof personEndpoints.signIn>
+
+interface SignInProps {
+  /** The session ended while the desk was open. */
+  readonly ended: boolean
+  /** The person, scans and edits of that desk are restored after the sign-in. */
+  readonly returns: boolean
+  /** Only in the demo: the account that is filled in. */
+  readonly offered: { readonly email: string; readonly password: string } | null
+  /** The password is passed on, because changing a first password, the next step, requires it. */
+  readonly onSignedIn: (session: SignedIn, password: string) => void
+}
+
+function causeOf(failure: FailureCode | null): MessageKey | null {
+  if (!failure) return null
+  if (failure === 'rate_limited') return 'signIn.limited'
+  if (isDatabase(failure)) return `failure.${failure}.detail`
+  return failure === 'invalid_credentials' || failure === 'invalid_input'
+    ? 'signIn.wrong'
+    : 'signIn.unreachable'
+}
+
+/** The sign-in screen of the desk. */
+export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProps): ReactElement {
+  const { t } = useMessages()
+  const [email, setEmail] = useState(offered?.email ?? '')
+  const [password, setPassword] = useState(offered?.password ?? '')
+  const [missing, setMissing] = useState(false)
+  const { act, failure } = useRequest(null)
+  const earlyScans = useEarlyScans()
+  const signIn = (): void => {
+    setMissing(true)
+    if (email.trim() === '' || password === '') return
+    void act(() => call(personEndpoints.signIn, { body: { email: email.trim(), password } })).then(
+      (session) => session && onSignedIn(session, password),
+    )
+  }
+  const cause = causeOf(failure)
+  useBanner({
+    tone: 'idle',
+    picture: 'door',
+    size: 'small',
+    title: t('signIn.banner'),
+    detail: t('signIn.detail'),
+    actions: [{ cap: 'Enter', label: t('signIn.key'), run: signIn }],
+  })
+  useKeys({ Enter: { inField: true, run: signIn } })
+  const required = (text: string): string | null =>
+    missing && text === '' ? t('field.required') : null
+  return (
+    <ScreenLayout>
+      <div className="sign-in">
+        {ended && (
+          <p className="sign-in__ended">
+            {t('signIn.ended')} {returns && t('signIn.returns')}
+          </p>
+        )}
+        {earlyScans > 0 && (
+          <p className="sign-in__ended" role="status">
+            {t('signIn.held', { count: earlyScans })}
+          </p>
+        )}
+        <Field
+          label={t('signIn.email')}
+          value={email}
+          onChange={setEmail}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          cause={required(email)}
+        />
+        <Field
+          label={t('signIn.password')}
+          value={password}
+          onChange={setPassword}
+          type="password"
+          autoComplete="current-password"
+          cause={cause ? t(cause) : required(password)}
+        />
+        <p className="meta">{t(offered ? 'signIn.demo' : 'signIn.forgotten')}</p>
+      </div>
+    </ScreenLayout>
+  )
+}

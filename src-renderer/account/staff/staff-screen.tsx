@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { staffEndpoints } from '../../../contract/account/staff/staff.ts'
+import type { EventRole } from '../../../contract/person/user/person.ts'
+import { call, failureCode, type ReplyTo } from '../../api/call.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { Confirm } from '../../shell/confirm.tsx'
+import { useDesk } from '../../shell/desk-context.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import type { BannerSpec } from '../../ui/banner-store.ts'
+import { SelectableRow } from '../../ui/selectable-row.tsx'
+import { AddStaff } from './add-staff.tsx'
+import { FirstPassword, type NewAccount } from './first-password.tsx'
+import './staff.css'
+
+type Member = ReplyTo<typeof staffEndpoints.listStaff>['staff'][number]
+type Asking = 'add' | 'change' | 'remove' | 'reset' | null
+
+/** The member's role at the event; null for an administrator without one. */
+function eventRoleOf(member: Member, eventId: string): EventRole | null {
+  const own = member.roles.find((one) => one.eventId === eventId)
+  return own && own.role !== 'admin' ? own.role : null
+}
+
+const otherRole = (role: EventRole): EventRole =>
+  role === 'receptionist' ? 'event_manager' : 'receptionist'
+
+/** The staff of this event; an administrator adds and removes them. */
+export function StaffScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { eventId } = desk.event
+  const list = useQuery({
+    queryKey: ['staff', eventId],
+    queryFn: ({ signal }) => call(staffEndpoints.listStaff, { query: { eventId }, signal }),
+  })
+  const staff = list.data?.staff ?? []
+  const [chosen, setChosen] = useState(0)
+  const member = staff[Math.min(chosen, staff.length - 1)] ?? null
+  const [asking, setAsking] = useState<Asking>(null)
+  const [account, setAccount] = useState<NewAccount | null>(null)
+  const done = (): void => {
+    setAsking(null)
+    void list.refetch()
+  }
+  const other = desk.isAdmin && member !== null && member.userId !== desk.user.userId
+  const role = member && eventRoleOf(member, eventId)
+  const removable = other && role !== null
+  const failure = failureCode(list.error)
+  const idle: BannerSpec = {
+    tone: 'idle',
+    picture: 'people',
+    title: t('staff.banner'),
+    detail: t(desk.isAdmin ? 'staff.detail' : 'staff.onlyAdmin'),
+    ...(desk.isAdmin && {
+      actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }],
+    }),
+  }
+  useBanner(asking || account ? null : { ...idle, failure, size: 'small' })
+  useKeys({
+    ArrowDown:
+      staff.length > 1
+        ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) }
+        : undefined,
+    ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
+    KeyA: desk.isAdmin ? { run: () => setAsking('add') } : undefined,
+    KeyC: removable ? { run: () => setAsking('change') } : undefined,
+    KeyR: other ? { run: () => setAsking('reset') } : undefined,
+    Delete: removable ? { run: () => setAsking('remove') } : undefined,
+  })
+  return (
+    <ScreenLayout foot={<WaitingScansStrip />}>
+      <div className="staff">
+        {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
+        <StaffQuestion
+          asking={asking}
+          member={member}
+          role={role}
+          onDone={done}
+          onAccount={setAccount}
+        />
+        <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
+        <StaffKeys canAdd={desk.isAdmin} canReset={other} canRemove={removable} />
+      </div>
+    </ScreenLayout>
+  )
+}
+
+interface StaffQuestionProps {
+  readonly asking: Asking
+  readonly member: Member | null
+  /** The member's role at the event. */
+  readonly role: EventRole | null
+  readonly onDone: () => void
+  readonly onAccount: (account: NewAccount) => void
+}
+
+/** The open dialog, above the list. */
+function StaffQuestion({
+  asking,
+  member,
+  role,
+  onDone,
+  onAccount,
+}: StaffQuestionProps): ReactElement | null {
+  const { event } = useDesk()
+  const { t } = useMessages()
+  const shown = (account: NewAccount): void => {
+    onDone()
+    onAccount(account)
+  }
+  if (asking === 'add') return <AddStaff onLeave={onDone} onAdded={shown} />
+  if (!member) return null
+  const { userId, name } = member
+  if (asking === 'reset')
+    return (
+      <Confirm
+        tone="warning"
+        title={t('staff.reset.banner')}
+        detail={t('staff.reset.detail', { name })}
+        yes={t('staff.reset.yes')}
+        no={t('staff.reset.no')}
+        request={() => call(staffEndpoints.resetStaffPassword, { params: { userId } })}
+        onDone={({ firstPassword }) => shown({ name, firstPassword })}
+        onLeave={onDone}
+      />
+    )
+  if (asking === 'change' && role) {
+    const body = { eventId: event.eventId, role: otherRole(role) }
+    return (
+      <Confirm
+        title={t(`staff.change.${body.role}.banner`)}
+        detail={t(`staff.change.${body.role}.detail`, { name })}
+        yes={t('staff.change.yes')}
+        no={t('staff.change.no')}
+        request={() => call(staffEndpoints.changeStaff, { params: { userId }, body })}
+        onDone={onDone}
+        onLeave={onDone}
+      />
+    )
+  }
+  if (asking !== 'remove') return null
+  return (
+    <Confirm
+      title={t('staff.remove.banner')}
+      detail={t('staff.remove.detail', { name })}
+      yes={t('staff.remove.yes')}
+      no={t('staff.remove.no')}
+      request={() =>
+        call(staffEndpoints.removeStaff, {
+          params: { userId },
+          query: { eventId: event.eventId },
+        })
+      }
+      onDone={onDone}
+      onLeave={onDone}
+    />
+  )
+}
+
+interface StaffKeysProps {
+  readonly canAdd: boolean
+  readonly canReset: boolean
+  readonly canRemove: boolean
+}
+
+function StaffKeys({ canAdd, canReset, canRemove }: StaffKeysProps): ReactElement {
+  const { t } = useMessages()
+  return (
+    <p className="staff__keys">
+      <span>
+        <KeyCap off={!canAdd}>A</KeyCap> {t('staff.add')}
+      </span>
+      <span>
+        <KeyCap off={!canRemove}>C</KeyCap> {t('staff.change')}
+      </span>
+      <span>
+        <KeyCap off={!canReset}>R</KeyCap> {t('staff.reset')}
+      </span>
+      <span>
+        <KeyCap off={!canRemove}>Del</KeyCap> {t('staff.remove')}
+      </span>
+    </p>
+  )
+}
+
+function StaffTable({
+  staff,
+  member,
+  onChoose,
+}: {
+  readonly staff: readonly Member[]
+  readonly member: Member | null
+  readonly onChoose: (index: number) => void
+}): ReactElement {
+  const { t } = useMessages()
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{t('staff.name')}</th>
+          <th>{t('staff.email')}</th>
+          <th>{t('staff.role')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {staff.map((one, index) => (
+          <SelectableRow key={one.userId} on={one === member} onChoose={() => onChoose(index)}>
+            <td className="staff__name">{one.name}</td>
+            <td>{one.email}</td>
+            <td>
+              {[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}
+            </td>
+          </SelectableRow>
+        ))}
+      </tbody>
+    </table>
+  )
+}

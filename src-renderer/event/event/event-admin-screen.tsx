@@ -1,0 +1,93 @@
+import { useState, type ReactElement } from 'react'
+import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { ShortcutList, type EventAdminShortcut } from './shortcut-list.tsx'
+import { useAdminEvent } from './use-event-admin.ts'
+import type { PageProps } from './page-props.ts'
+import './event-admin.css'
+
+export type EventAdminPage =
+  | 'event'
+  | 'tickets'
+  | 'questions'
+  | 'codes'
+  | 'approvals'
+  | 'files'
+  | 'classes'
+/** A page: its name, its title, its component. */
+export type EventAdminPages = readonly (readonly [
+  EventAdminPage,
+  MessageKey,
+  (props: PageProps) => ReactElement,
+])[]
+
+/** Administration of the event: all data that other apps read. Digits select the page. */
+export function EventAdminScreen({
+  pages,
+  first = 'event',
+}: {
+  readonly pages: EventAdminPages
+  readonly first?: EventAdminPage
+}): ReactElement {
+  const [page, setPage] = useState(first)
+  const [, , Page] = pages.find(([name]) => name === page)!
+  const frame: PageProps['frame'] = (panel, keys) => (
+    <ScreenLayout
+      side={<EventAdminSide pages={pages} page={page} keys={keys} onTurn={setPage} />}
+      sideWidth={21}
+      foot={<WaitingScansStrip />}
+    >
+      {panel}
+    </ScreenLayout>
+  )
+  return <Page key={page} frame={frame} />
+}
+
+interface EventAdminSideProps {
+  readonly pages: EventAdminPages
+  readonly page: EventAdminPage
+  readonly keys: readonly EventAdminShortcut[]
+  readonly onTurn: (page: EventAdminPage) => void
+}
+
+function EventAdminSide({ pages, page, keys, onTurn }: EventAdminSideProps): ReactElement {
+  const { t } = useMessages()
+  const pending = useAdminEvent().data?.pending ?? 0
+  // On a page without keys a form is open: a digit typed beside its fields must not change the
+  // page.
+  const hasKeys = keys.length > 0
+  useKeys(
+    hasKeys
+      ? Object.fromEntries(
+          pages.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }]),
+        )
+      : {},
+  )
+  return (
+    <>
+      <nav className="event-admin-pages" aria-label={t('eventAdmin.pages')}>
+        {pages.map(([name, label], index) => (
+          <KeepFocusButton
+            key={name}
+            className={
+              name === page ? 'event-admin-pages__one is-selected' : 'event-admin-pages__one'
+            }
+            aria-current={name === page}
+            onClick={() => onTurn(name)}
+          >
+            <KeyCap off={!hasKeys}>{String(index + 1)}</KeyCap>
+            <span>{t(label)}</span>
+            {name === 'approvals' && pending > 0 && (
+              <span className="event-admin-pages__count">{pending}</span>
+            )}
+          </KeepFocusButton>
+        ))}
+      </nav>
+      {keys.length > 0 && <ShortcutList keys={keys} />}
+    </>
+  )
+}

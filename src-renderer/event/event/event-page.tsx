@@ -1,0 +1,164 @@
+import { useState, type ReactElement } from 'react'
+import type { EditEvent, AdminEvent } from '../../../contract/event/event/event-admin.ts'
+import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
+import { call } from '../../api/call.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { Facts, type Fact } from '../../ui/fact-list.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import {
+  askForm,
+  changedOnly,
+  placeForm,
+  showForm,
+  textForm,
+  type EventForm,
+} from './event-fields.ts'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
+import { EventAdminForm } from './edit-form.tsx'
+import type { PageProps } from './page-props.ts'
+import { useAdminEvent, useSaving } from './use-event-admin.ts'
+
+type Part = 'text' | 'show' | 'ask' | 'place'
+const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Translate) => EventForm>> = {
+  text: textForm,
+  show: showForm,
+  ask: askForm,
+  place: placeForm,
+}
+const TITLES: Readonly<Record<Part, MessageKey>> = {
+  text: 'eventAdmin.event.text.banner',
+  show: 'eventAdmin.event.show.banner',
+  ask: 'eventAdmin.event.ask.banner',
+  place: 'eventAdmin.event.place.banner',
+}
+
+/** The event itself, with the data that other apps show. */
+export function EventPage({ frame }: PageProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { data: event, isError } = useAdminEvent()
+  // A form keeps the event as it was when the form was opened.
+  const [open, setOpen] = useState<{ readonly part: Part; readonly event: AdminEvent } | null>(null)
+  const setPart = (part: Part): void => void (event && setOpen({ part, event }))
+  const { save, failed } = useSaving()
+  const send = (body: EditEvent) =>
+    call(eventAdminEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
+  const published = event?.status === 'PUBLISHED'
+  const keys: EventAdminShortcut[] = [
+    { cap: 'E', label: t('eventAdmin.event.text'), run: () => setPart('text') },
+    { cap: 'O', label: t('eventAdmin.event.show'), run: () => setPart('show') },
+    { cap: 'R', label: t('eventAdmin.event.ask'), run: () => setPart('ask') },
+    { cap: 'M', label: t('eventAdmin.event.place'), run: () => setPart('place') },
+    {
+      cap: 'P',
+      label: t(published ? 'eventAdmin.event.hide' : 'eventAdmin.event.publish'),
+      run: () => void save(() => send({ status: published ? 'DRAFT' : 'PUBLISHED' })),
+    },
+  ]
+  useBanner(
+    open
+      ? null
+      : {
+          tone: 'idle',
+          picture: 'calendar',
+          size: 'small',
+          title: t('eventAdmin.event.banner'),
+          detail: t(published ? 'eventAdmin.event.detail' : 'eventAdmin.event.draft'),
+          failure: failed?.code,
+          actions: [{ cap: 'E', label: t('eventAdmin.edit'), run: () => setPart('text') }],
+        },
+  )
+  useKeys(open ? {} : bindingsOf(keys))
+  if (!event)
+    return frame(<p className="event-admin-empty">{isError ? '' : t('loading.banner')}</p>, [])
+  if (!open) return frame(<EventFacts event={event} />, keys)
+  const { body, ...form } = FORMS[open.part](open.event, t)
+  return frame(
+    <EventAdminForm
+      key={open.part}
+      picture="calendar"
+      title={t(TITLES[open.part])}
+      detail={t('eventAdmin.form.detail')}
+      {...form}
+      save={(values) => send(changedOnly(body(values), open.event))}
+      onDone={() => setOpen(null)}
+    />,
+    [],
+  )
+}
+
+function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat(event.timeZone)
+  const dateTime = (at: string): string => `${format.date(at)} ${format.time(at)}`
+  const none = <span className="meta">{t('eventAdmin.none')}</span>
+  const facts: Fact[] = [
+    {
+      label: t('eventAdmin.field.status'),
+      value:
+        event.status === 'PUBLISHED' ? (
+          <Chip glyph="check" tone="success">
+            {t('eventAdmin.status.PUBLISHED')}
+          </Chip>
+        ) : (
+          <Chip glyph="circle" tone="plain">
+            {t('eventAdmin.status.DRAFT')}
+          </Chip>
+        ),
+    },
+    {
+      label: t('eventAdmin.field.slug'),
+      value: <span className="code">/events/{event.slug}</span>,
+    },
+    {
+      label: t('eventAdmin.field.when'),
+      value: `${dateTime(event.startsAt)} – ${dateTime(event.endsAt)} (${event.timeZone})`,
+    },
+    { label: t('eventAdmin.field.place'), value: event.place || none },
+    {
+      label: t('eventAdmin.field.description'),
+      value: event.description ? (
+        <span className="event-admin-text">{event.description}</span>
+      ) : (
+        none
+      ),
+    },
+    { label: t('eventAdmin.field.tags'), value: event.tags.join(', ') || none },
+    { label: t('eventAdmin.field.languages'), value: event.languages.join(', ') || none },
+    { label: t('eventAdmin.field.imageUrl'), value: event.imageUrl || none },
+    {
+      label: t('eventAdmin.field.links'),
+      value:
+        event.links.length > 0
+          ? event.links.map((link) => (
+              <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>
+            ))
+          : none,
+    },
+    {
+      label: t('eventAdmin.field.positions'),
+      value: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · ') || none,
+    },
+    {
+      label: t('eventAdmin.field.photo'),
+      value: t(event.requiresFacePhoto ? 'eventAdmin.yes' : 'eventAdmin.no'),
+    },
+    {
+      label: t('eventAdmin.field.profile'),
+      value:
+        event.entryProfileFields
+          .map(({ label, required }) => (required ? `${label} *` : label))
+          .join(', ') || none,
+    },
+  ]
+  return (
+    <>
+      <h2 className="title">{event.title}</h2>
+      <Facts facts={facts} />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
+import type { EXPORT_KINDS } from '../../../contract/event/event/event-admin.ts'
+import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
+import { call, type ReplyTo } from '../../api/call.ts'
+import { poll } from '../../api/poll.ts'
+import { refreshDesk } from '../../api/queries.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { useOneAtATime, type OneAtATime } from '../../api/use-request.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { useUnread } from '../../shell/use-unread.ts'
+
+/** Interval at which the screen reads the pending approvals, in milliseconds. */
+const APPROVALS_MS = 2000
+/** Maximum number of decisions in one request. */
+const MOST_APPROVALS = LIMITS.personPage
+/** Interval at which the screen reads changes of others, in milliseconds. */
+const EVENT_MS = 5000
+
+const eventAdminKey = (eventId: string, what: string): readonly string[] => [
+  'office',
+  eventId,
+  what,
+]
+type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<
+  ReplyTo<(typeof eventAdminEndpoints)[K]>
+>
+
+/** The event of this desk with all data that its staff may edit. */
+export function useAdminEvent(): Reply<'getOfficeEvent'> {
+  const { eventId } = useDesk().event
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'event'),
+      queryFn: ({ signal }) =>
+        call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }),
+      refetchInterval: EVENT_MS,
+    }),
+  )
+}
+
+export function useTickets(): Reply<'listOfficeTickets'> {
+  const { eventId } = useDesk().event
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'tickets'),
+      queryFn: ({ signal }) =>
+        call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }),
+    }),
+  )
+}
+
+export function useQuestions(): Reply<'listOfficeQuestions'> {
+  const { eventId } = useDesk().event
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'questions'),
+      queryFn: ({ signal }) =>
+        call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }),
+    }),
+  )
+}
+
+export function useCodes(): Reply<'listCodes'> {
+  const { eventId } = useDesk().event
+  return useUnread(
+    useQuery({
+      queryKey: eventAdminKey(eventId, 'codes'),
+      queryFn: ({ signal }) => call(eventAdminEndpoints.listCodes, { params: { eventId }, signal }),
+    }),
+  )
+}
+
+export function useApprovals(): Reply<'listApprovals'> {
+  const client = useQueryClient()
+  const { eventId } = useDesk().event
+  const key = eventAdminKey(eventId, 'approvals')
+  return useUnread(
+    useQuery({
+      queryKey: key,
+      queryFn: ({ signal }) =>
+        poll(client, key, eventAdminEndpoints.listApprovals, {
+          params: { eventId },
+          query: { limit: MOST_APPROVALS },
+          signal,
+        }),
+      refetchInterval: APPROVALS_MS,
+    }),
+  )
+}
+
+/** Sends a change, reports the invalid field, then refetches the data. */
+export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & {
+  readonly save: OneAtATime['run']
+} {
+  const client = useQueryClient()
+  const { eventId } = useDesk().event
+  const { failed, forget, run } = useOneAtATime(() =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['office', eventId] }),
+      refreshDesk(client, eventId),
+    ]),
+  )
+  return { failed, forget, save: run }
+}
+
+/** One list of the event, or the whole event, as a file. */
+export function saveExport(
+  eventId: string,
+  kind: (typeof EXPORT_KINDS)[number],
+  format: 'csv' | 'json',
+  slug: string,
+): Promise<void> {
+  const name = kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`
+  return saveFile(
+    eventAdminEndpoints.exportEvent,
+    { params: { eventId }, query: { kind, format } },
+    name,
+  )
+}

@@ -1,0 +1,141 @@
+import type { ReactElement } from 'react'
+import type { AdminTicket } from '../../../contract/event/event/event-admin.ts'
+import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
+import { call } from '../../api/call.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { Chip, type ChipTone } from '../../ui/chip.tsx'
+import type { GlyphName } from '../../ui/glyph.tsx'
+import { ConfirmDelete } from '../event/confirm-delete.tsx'
+import { SelectableRow } from '../../ui/selectable-row.tsx'
+import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
+import type { PageProps } from '../event/page-props.ts'
+import type { EventAdminShortcut } from '../event/shortcut-list.tsx'
+import type { Values } from '../event/edit-form.tsx'
+import { ticketForm } from './ticket-fields.ts'
+import { useTickets, type useSaving } from '../event/use-event-admin.ts'
+
+const LOOK: Readonly<
+  Record<AdminTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>
+> = {
+  PUBLISHED: { glyph: 'check', tone: 'success' },
+  DRAFT: { glyph: 'circle', tone: 'plain' },
+  SUSPENDED: { glyph: 'pause', tone: 'warning' },
+  SOLD_OUT: { glyph: 'bar', tone: 'error' },
+}
+
+/** Ticket types: number sold, and their requirements. */
+export function TicketsPage({ frame }: PageProps): ReactElement {
+  const { eventId } = useDesk().event
+  const { t } = useMessages()
+  const tickets = useTickets().data?.tickets ?? []
+  const paramsOf = (row: AdminTicket | null) => ({ eventId, ticketId: row?.ticketId ?? '' })
+  const formOf = (what: FormFor, row: AdminTicket | null) => {
+    const { body, ...fields } = ticketForm(what === 'edit' ? row : null, t)
+    const save = (values: Values) =>
+      what === 'new'
+        ? call(eventAdminEndpoints.addTicketType, { params: { eventId }, body: body(values) })
+        : call(eventAdminEndpoints.editTicketType, { params: paramsOf(row), body: body(values) })
+    return { ...fields, save }
+  }
+  const keysOf = (
+    row: AdminTicket | null,
+    save: ReturnType<typeof useSaving>['save'],
+  ): EventAdminShortcut[] => {
+    const isOpen = row?.status === 'PUBLISHED'
+    const turn = () =>
+      void save(() =>
+        call(eventAdminEndpoints.editTicketType, {
+          params: paramsOf(row),
+          body: { status: isOpen ? 'SUSPENDED' : 'PUBLISHED' },
+        }),
+      )
+    return [
+      {
+        cap: 'P',
+        label: t(isOpen ? 'eventAdmin.tickets.suspend' : 'eventAdmin.tickets.publish'),
+        off: !row,
+        run: turn,
+      },
+    ]
+  }
+  return (
+    <ListEditor
+      frame={frame}
+      texts={orderedListTexts('tickets', tickets.length === 0, t)}
+      list={tickets}
+      order={{ of: 'tickets', idOf: (ticket) => ticket.ticketId }}
+      isUsed={(ticket) => ticket.entries > 0}
+      keysOf={keysOf}
+      formOf={formOf}
+      askDelete={(row, onDone) => (
+        <ConfirmDelete
+          detail={t('eventAdmin.delete.ticket', { name: row.name })}
+          request={() => call(eventAdminEndpoints.deleteTicketType, { params: paramsOf(row) })}
+          onDone={onDone}
+        />
+      )}
+      table={(row, onChoose) => <TicketTable tickets={tickets} row={row} onChoose={onChoose} />}
+    />
+  )
+}
+
+interface TableProps {
+  readonly tickets: readonly AdminTicket[]
+  readonly row: AdminTicket | null
+  readonly onChoose: (index: number) => void
+}
+
+function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  if (tickets.length === 0)
+    return <p className="event-admin-empty">{t('eventAdmin.tickets.none')}</p>
+  return (
+    <table className="table event-admin-table">
+      <thead>
+        <tr>
+          <th>{t('eventAdmin.field.name')}</th>
+          <th className="event-admin-table__right">{t('eventAdmin.field.price')}</th>
+          <th className="event-admin-table__right">{t('eventAdmin.tickets.sold')}</th>
+          <th>{t('eventAdmin.field.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket, index) => {
+          const marks = [
+            ticket.requiresApproval && t('eventAdmin.field.requiresApproval'),
+            ticket.invitationOnly && t('eventAdmin.field.invitationOnly'),
+            ticket.transferable && t('eventAdmin.field.transferable'),
+          ].filter(Boolean)
+          return (
+            <SelectableRow
+              key={ticket.ticketId}
+              on={ticket === row}
+              onChoose={() => onChoose(index)}
+            >
+              <td className="event-admin-table__name">
+                {ticket.name}
+                {marks.length > 0 && (
+                  <div className="event-admin-table__marks">{marks.join(' · ')}</div>
+                )}
+              </td>
+              <td className="event-admin-table__right">
+                {ticket.price === 0 ? t('eventAdmin.payment.FREE') : format.count(ticket.price)}
+              </td>
+              <td className="event-admin-table__right">
+                {ticket.salesLimit === null
+                  ? format.count(ticket.sold)
+                  : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}
+              </td>
+              <td>
+                <Chip {...LOOK[ticket.status]}>{t(`eventAdmin.status.${ticket.status}`)}</Chip>
+              </td>
+            </SelectableRow>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
+import { helpEndpoints, type HelpDeskPerson } from '../../../contract/guest/help-desk/help.ts'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
+import { call, failureCode } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { afterName, apartText } from '../../event/entry/apart-text.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { DevicePanel } from '../../shell/devices/device-panel.tsx'
+import { PersonName } from '../../person/user/person-name.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import { useHelpDesk } from '../../shell/use-help-desk.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
+import { Field } from '../../ui/field.tsx'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import '../../person/user/person-row.css'
+import './help-desk.css'
+
+/** The people at the help desk, who came first at first, with the notes of the desks. */
+export function HelpDeskScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { eventId } = desk.event
+  const format = useFormat(desk.event.timeZone)
+  const list = useQuery({
+    queryKey: ['help-desk', eventId, desk.state?.rev],
+    queryFn: ({ signal }) => call(helpEndpoints.listHelpDesk, { params: { eventId }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { act, failure } = useRequest(eventId)
+  const helpDesk = useHelpDesk()
+  const people = list.data?.people ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [noting, setNoting] = useState(false)
+  const at = Math.max(
+    0,
+    people.findIndex(({ userId }) => userId === chosen),
+  )
+  const person = people[at] ?? null
+  const step = (by: 1 | -1): void => setChosen(people[at + by]?.userId ?? person?.userId ?? null)
+  const open = ({ userId }: HelpDeskPerson): void =>
+    desk.go({ at: 'pass', userId, code: null, reprint: false })
+  const takeBack = async ({ userId, name, note }: HelpDeskPerson): Promise<void> => {
+    const params = { eventId, userId }
+    const body = { parked: false }
+    if (await act(() => call(attendeeEndpoints.park, { params, body })))
+      helpDesk.offer({ userId, name, parked: false, note })
+  }
+  const isEmpty = list.data !== undefined && people.length === 0
+  useBanner({
+    tone: 'idle',
+    picture: 'people',
+    title: t(isEmpty ? 'helpDesk.none' : 'helpDesk.banner'),
+    detail: t(isEmpty ? 'helpDesk.none.detail' : 'helpDesk.detail'),
+    failure: failure ?? failureCode(list.error),
+    ...(person && {
+      actions: [
+        { cap: 'N', label: t('helpDesk.note'), run: () => setNoting(true) },
+        { cap: 'Enter', label: t('helpDesk.open'), run: () => open(person) },
+      ],
+    }),
+  })
+  useKeys({
+    ArrowDown: person ? { run: () => step(1) } : undefined,
+    ArrowUp: person ? { run: () => step(-1) } : undefined,
+    Enter: person ? { run: () => open(person) } : undefined,
+    KeyN: person ? { run: () => setNoting(true) } : undefined,
+    F9: person ? { run: () => void takeBack(person) } : undefined,
+  })
+  return (
+    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+      {noting && person && (
+        <NoteForm
+          key={person.userId}
+          person={person}
+          onSave={(note) => {
+            helpDesk.setNote(person.userId, note)
+            setNoting(false)
+          }}
+          onLeave={() => setNoting(false)}
+        />
+      )}
+      <ol>
+        {people.map((one) => (
+          <li key={one.userId}>
+            <KeepFocusButton
+              className={one === person ? 'person-row is-selected' : 'person-row'}
+              aria-current={one === person}
+              onClick={() => open(one)}
+            >
+              <time className="person-row__time">{format.time(one.at)}</time>
+              <span>
+                <PersonName
+                  name={one.name}
+                  kana={one.kana}
+                  size="row"
+                  after={afterName(
+                    one.affiliation,
+                    apartText(list.data?.apart, one.userId, [one.affiliation, one.kana]),
+                  )}
+                />
+                {one.note && <span className="help-desk__note">{one.note}</span>}
+              </span>
+              <span className="meta">{one.by}</span>
+            </KeepFocusButton>
+          </li>
+        ))}
+      </ol>
+    </ScreenLayout>
+  )
+}
+
+function NoteForm({
+  person,
+  onSave,
+  onLeave,
+}: {
+  readonly person: HelpDeskPerson
+  readonly onSave: (note: string) => void
+  readonly onLeave: () => void
+}): ReactElement {
+  const { t } = useMessages()
+  const [note, setNote] = useState(person.note)
+  const save = (): void => onSave(note.trim())
+  useBanner(
+    {
+      tone: 'idle',
+      picture: 'people',
+      title: t('helpDesk.note.banner'),
+      detail: t('helpDesk.note.detail', { name: person.name }),
+      actions: [{ cap: 'Enter', label: t('helpDesk.note.save'), run: save }],
+    },
+    1,
+  )
+  useKeys({ Enter: { inField: true, run: save }, Escape: { run: onLeave } }, LAYER.question)
+  return (
+    <div className="help-desk__form">
+      <Field
+        label={t('helpDesk.note.field')}
+        value={note}
+        onChange={setNote}
+        maxLength={LIMITS.helpDeskNote}
+        autoFocus
+      />
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Party, PartyPlace } from '../../../contract/guest/party/party.ts'
+import { apartText } from '../../event/entry/apart-text.ts'
+import { DevicePanel } from '../../shell/devices/device-panel.tsx'
+import { useDesk } from '../../shell/desk-context.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { printerFor } from '../../print/printer/printer-for.ts'
+import { loadingBanner } from '../../shell/loading-banner.ts'
+import { useBanner } from '../../shell/use-banner.ts'
+import type { BannerText } from '../../ui/banner-store.ts'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { NamePlace, type Naming } from './name-place.tsx'
+import { PartyRow } from './party-row.tsx'
+import { PartySide } from './party-side.tsx'
+import { needsOwnScreen, stepOf, type PlaceStep } from './party-rules.ts'
+import { useParty, type PartyDesk } from './use-party.ts'
+import './party.css'
+
+/** Number of rows on a page: the digits of the keyboard. */
+const ROWS = 9
+
+/** The people of one QR: a digit for each, Enter for those who are ready. */
+export function PartyScreen({ partyId }: { readonly partyId: string }): ReactElement {
+  const { t } = useMessages()
+  const work = useParty(partyId)
+  // Here, because the party is read again after the help was open.
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const { party, failure } = work
+  useBanner(party ? null : { ...loadingBanner(t), failure })
+  if (!party)
+    return (
+      <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+        {null}
+      </ScreenLayout>
+    )
+  return <OpenParty party={party} work={work} naming={naming} onNaming={setNaming} />
+}
+
+interface Row {
+  readonly place: PartyPlace
+  readonly step: PlaceStep
+}
+
+function OpenParty({
+  party,
+  work,
+  naming,
+  onNaming,
+}: {
+  readonly party: Party
+  readonly work: PartyDesk
+  readonly naming: Naming | null
+  readonly onNaming: (naming: Naming | null) => void
+}): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const [page, setPage] = useState(0)
+  const rows = party.places.map((place): Row => ({
+    place,
+    step: stepOf(place, place.person && printerFor(desk, place.person)),
+  }))
+  const ready = rows.flatMap(({ place, step }) =>
+    step === 'print' && place.person ? [place.person] : [],
+  )
+  const pages = Math.ceil(rows.length / ROWS)
+  const shown = rows.slice(page * ROWS, (page + 1) * ROWS)
+  const isDone = rows.every(({ step }) => step === 'again' || step === 'printing')
+  useEffect(() => {
+    desk.setFree(isDone)
+  }, [isDone])
+  const canAdd = party.limit !== null && party.places.length < party.limit
+  const open = ({ place, step }: Row): void => {
+    if (!place.person) return onNaming({ place, name: '', kana: '' })
+    if (step === 'print') return work.print([place.person])
+    desk.go({
+      at: 'pass',
+      userId: place.person.userId,
+      code: null,
+      reprint: false,
+      party: party.partyId,
+    })
+  }
+  const apartOf = ({ person }: PartyPlace): string | null =>
+    person &&
+    apartText(party.apart, person.userId, [person.affiliation, person.kana, person.ticket])
+  const next = ready.length === 0 ? rows.find(({ step }) => needsOwnScreen(step)) : undefined
+  const enter = enterOf()
+  useBanner(
+    naming
+      ? null
+      : {
+          ...partyBanner(rows, ready.length, t),
+          failure: work.failure,
+          actions: [
+            { cap: shown.length > 1 ? `1 – ${shown.length}` : '1', label: t('party.one') },
+            ...(enter ? [{ cap: 'Enter', ...enter }] : []),
+          ],
+        },
+  )
+  useKeys(
+    naming
+      ? {}
+      : {
+          ...Object.fromEntries(
+            shown.map((row, index) => [`Digit${index + 1}`, { run: () => open(row) }]),
+          ),
+          Enter: enter ? { run: enter.run } : undefined,
+          KeyA: canAdd ? { run: work.addPlace } : undefined,
+          PageDown: page + 1 < pages ? { run: () => setPage(page + 1) } : undefined,
+          PageUp: page > 0 ? { run: () => setPage(page - 1) } : undefined,
+        },
+  )
+  const side = (
+    <DevicePanel>
+      <PartySide party={party} canAdd={canAdd} onAdd={work.addPlace} />
+    </DevicePanel>
+  )
+  return (
+    <ScreenLayout side={side} foot={<WaitingScansStrip />}>
+      <header className="party__head">
+        <h2>{t('party.head', { name: party.name })}</h2>
+        {party.limit !== null && party.ticket !== null && (
+          <span>{t('party.upTo', { ticket: party.ticket, count: party.limit })}</span>
+        )}
+        <span className="party__people">{t('party.people', { count: party.places.length })}</span>
+      </header>
+      {naming ? (
+        <NamePlace naming={naming} work={work} onChange={onNaming} onDone={() => onNaming(null)} />
+      ) : (
+        <>
+          <ol className="party__rows">
+            {shown.map((row, index) => (
+              <PartyRow
+                key={row.place.partyPlaceId}
+                {...row}
+                digit={index + 1}
+                apart={apartOf(row.place)}
+                onOpen={() => open(row)}
+              />
+            ))}
+          </ol>
+          <p className="meta">
+            {t('party.foot')}
+            {page + 1 < pages && ` ${t('party.more')}`}
+          </p>
+        </>
+      )}
+    </ScreenLayout>
+  )
+
+  /** Enter prints the passes of those who are ready, then opens the others in turn. */
+  function enterOf(): { readonly label: string; readonly run: () => void } | null {
+    if (ready.length > 0)
+      return {
+        label: t('party.print', { count: ready.length }),
+        run: () => work.print(ready),
+      }
+    if (!next) return null
+    return { label: t('party.openNext'), run: () => open(next) }
+  }
+}
+
+function partyBanner(
+  rows: readonly Row[],
+  ready: number,
+  t: ReturnType<typeof useMessages>['t'],
+): BannerText {
+  const count = rows.length
+  if (ready === count)
+    return {
+      tone: 'success',
+      title: t('party.ready', { count }),
+      detail: t('party.readyDetail', { count }),
+    }
+  const open = rows.filter(({ step }) => needsOwnScreen(step))
+  const first = open[0]?.place.person
+  const detail =
+    ready === 0 && first
+      ? t('party.detailNext', {
+          count,
+          name: first.name,
+          does: t(`party.does.${open[0]!.step as Exclude<PlaceStep, 'printing'>}`),
+        })
+      : t(open.length > 0 ? 'party.detailOpen' : 'party.detail', {
+          count,
+          ready,
+          open: open.length,
+        })
+  return {
+    tone: ready + open.length > 0 ? 'question' : 'warning',
+    title: t('party.banner'),
+    detail,
+  }
+}

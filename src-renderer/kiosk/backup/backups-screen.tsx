@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import {
+  backupEndpoints,
+  type BackupCopy,
+  type BackupPreview,
+  type BackupTarget,
+} from '../../../contract/kiosk/backup/backup.ts'
+import { call, failureCode, type FailureCode } from '../../api/call.ts'
+import { callUntilReachable } from '../../api/call-until-reachable.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import { backupsBanner, type Working } from './backups-banner.ts'
+import { BackupPassphrase } from './backup-passphrase.tsx'
+import { BackupSide } from './backup-rail.tsx'
+import { BackupTable } from './backup-table.tsx'
+import { BackupTargets } from './backup-targets.tsx'
+import { ConfirmRestore } from './confirm-restore.tsx'
+import './backups.css'
+
+const EVERY_MS = 5_000
+
+const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string =>
+  `${targetId}/${name}`
+
+interface BackupsProps {
+  readonly timeZone: string
+  readonly foot?: ReactElement
+}
+
+/**
+ * Backup to a stick or the folder, each read back, and restore with a preview. For an
+ * administrator.
+ */
+export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat(timeZone)
+  const list = useQuery({
+    queryKey: ['backups'],
+    queryFn: ({ signal }) => call(backupEndpoints.listBackups, { signal }),
+    refetchInterval: EVERY_MS,
+  })
+  const [chosenTarget, chooseTarget] = useState<BackupTarget | null>(null)
+  const [chosenCopy, chooseCopy] = useState<string | null>(null)
+  const [previews, setPreviews] = useState<Readonly<Record<string, BackupPreview>>>({})
+  const { working, failure, setFailure, run } = useWork(() => list.refetch())
+  const [asking, setAsking] = useState(false)
+
+  const targets = list.data?.targets ?? []
+  // A plugged-in stick is preferred: a copy on the same disk is lost with it.
+  const wanted = chosenTarget ?? targets.find(({ kind }) => kind === 'usb') ?? targets[0] ?? null
+  const known = targets.find(({ targetId }) => targetId === wanted?.targetId) ?? null
+  const target = known?.freeBytes === null ? null : known
+  const hasChoice = wanted?.kind === 'usb' && known !== null
+  const copies = list.data?.copies ?? []
+  const at = Math.max(
+    0,
+    copies.findIndex((copy) => keyOf(copy) === chosenCopy),
+  )
+  const copy = copies[at] ?? null
+  const preview = copy ? (previews[keyOf(copy)] ?? null) : null
+  const restoreBy = list.data?.restoreBy ?? 'screen'
+  const canRestore = copy !== null && preview !== null && restoreBy === 'screen'
+
+  const read = async (ref: Pick<BackupCopy, 'targetId' | 'name'>): Promise<void> => {
+    const { preview: found } = await call(backupEndpoints.verifyBackup, {
+      body: { targetId: ref.targetId, name: ref.name },
+    })
+    setPreviews(({ [keyOf(ref)]: _, ...others }) =>
+      found ? { ...others, [keyOf(ref)]: found } : others,
+    )
+    chooseCopy(keyOf(ref))
+  }
+  const make = (): void =>
+    void (
+      target &&
+      run('working', async () =>
+        read(await call(backupEndpoints.makeBackup, { body: { targetId: target.targetId } })),
+      )
+    )
+  const verify = (): void => void (copy && run('checking', () => read(copy)))
+  // Loaded again, because the changes that a restore loses increase while the desks work.
+  const ask = (): void =>
+    void (
+      copy &&
+      run('checking', async () => {
+        await read(copy)
+        setAsking(true)
+      })
+    )
+  const canSeal = copy?.plainKey === true && (list.data?.passphrase ?? 'none') !== 'none'
+  const seal = (): void =>
+    void (
+      copy &&
+      run('checking', async () => {
+        const { targetId, name } = copy
+        await call(backupEndpoints.sealBackup, { body: { targetId, name } })
+      })
+    )
+  const restore = (eventTitle: string | null): void => {
+    setAsking(false)
+    if (!copy) return
+    const body = { targetId: copy.targetId, name: copy.name, eventTitle }
+    void run('restoring', async () => {
+      await call(backupEndpoints.restoreBackup, { body })
+      await restarted()
+    })
+  }
+  const setAutomatic = (): void => {
+    if (!wanted) return
+    const body = { targetId: wanted.automatic ? null : wanted.targetId }
+    void run('working', async () => {
+      await call(backupEndpoints.setAutomaticBackups, { body })
+      // A removed stick is no longer listed, unless it is chosen.
+      if (!target) chooseTarget(null)
+    })
+  }
+  const listProblem = failureCode(list.error)
+  const state = { listProblem, working, failure, wanted, known, target, targets, copies }
+  const banner = backupsBanner({ ...state, listed: list.data !== undefined, make }, format, t)
+  useBanner(asking ? null : { ...banner, size: 'small' })
+  useKeys({
+    KeyB: target ? { run: make } : undefined,
+    KeyA: hasChoice ? { run: setAutomatic } : undefined,
+    KeyV: copy ? { run: verify } : undefined,
+    KeyK: canSeal ? { run: seal } : undefined,
+    KeyR: canRestore ? { run: ask } : undefined,
+    ArrowDown:
+      at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
+    ArrowUp: at > 0 ? { run: () => chooseCopy(keyOf(copies[at - 1]!)) } : undefined,
+    ...Object.fromEntries(
+      targets
+        .slice(0, 9)
+        .map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }]),
+    ),
+  })
+  return (
+    <ScreenLayout
+      side={
+        copy && (
+          <BackupSide
+            copy={copy}
+            timeZone={timeZone}
+            preview={preview}
+            restoreBy={restoreBy}
+            onRestore={canRestore ? ask : null}
+            onSeal={canSeal ? seal : null}
+          />
+        )
+      }
+      sideWidth={26}
+      foot={foot}
+    >
+      {asking && copy && preview && (
+        <ConfirmRestore
+          copy={copy}
+          timeZone={timeZone}
+          eventTitle={preview.events[0] ?? null}
+          onYes={restore}
+          onNo={() => setAsking(false)}
+        />
+      )}
+      <div className="backups">
+        <BackupPassphrase
+          state={list.data?.passphrase ?? 'none'}
+          onShown={() => void list.refetch()}
+          onFailure={setFailure}
+        />
+        <BackupTargets
+          targets={targets}
+          chosen={known}
+          onChoose={chooseTarget}
+          onAutomatic={hasChoice ? setAutomatic : null}
+        />
+        <BackupTable
+          copies={copies}
+          timeZone={timeZone}
+          targets={targets}
+          chosen={copy}
+          onChoose={(one) => chooseCopy(keyOf(one))}
+          onVerify={copy ? verify : null}
+          sealed={(list.data?.passphrase ?? 'none') !== 'none'}
+        />
+        <p className="meta">{t('backups.foot')}</p>
+      </div>
+    </ScreenLayout>
+  )
+}
+
+/** Time within which PassDesk closes after its reply to a restore, ms. */
+const CLOSING_MS = 3_000
+
+/** Waits until PassDesk responds again; the restored sessions require a new sign-in. */
+async function restarted(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, CLOSING_MS))
+  await callUntilReachable(() => call(backupEndpoints.listBackups))
+}
+
+/** One operation at a time; `after` is called at its end. */
+function useWork(after: () => Promise<unknown>) {
+  const [working, setWorking] = useState<Working | null>(null)
+  const [failure, setFailure] = useState<FailureCode | null>(null)
+  async function run(what: Working, work: () => Promise<void>): Promise<void> {
+    if (working) return
+    setWorking(what)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      const code = failureCode(error)
+      // The sign-in screen follows, so no banner is needed.
+      setFailure(code === 'unauthorized' ? null : code)
+    }
+    setWorking(null)
+    await after()
+  }
+  return { working, failure, setFailure, run }
+}

@@ -1,0 +1,66 @@
+import type {
+  PreparationPoint,
+  PreparationPointId,
+} from '../../../contract/kiosk/checks/preparation.ts'
+import type { Screen } from '../../shell/screen.ts'
+import type { ChipTone } from '../../ui/chip.tsx'
+import type { GlyphName } from '../../ui/glyph.tsx'
+
+/** The groups of the screen, with fixed places. */
+export const PREPARATION_GROUPS: readonly {
+  readonly name: 'passes' | 'printers' | 'people' | 'desks'
+  readonly points: readonly PreparationPointId[]
+}[] = [
+  { name: 'passes', points: ['template', 'fit', 'consent'] },
+  { name: 'printers', points: ['roll', 'test_print', 'passes_left'] },
+  { name: 'people', points: ['list', 'print_run', 'staff'] },
+  { name: 'desks', points: ['spare_desk', 'clocks', 'backup', 'reader'] },
+]
+
+/** Items in the order of their keys: 1 to 9, then letters. */
+export const POINT_KEYS: readonly (readonly [key: string, id: PreparationPointId])[] =
+  PREPARATION_GROUPS.flatMap(({ points }) => points).map((id, index) => [
+    '123456789ABCD'[index]!,
+    id,
+  ])
+
+/** The screen on which an item is completed, or the help on what to do outside of PassDesk. */
+export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen>> = {
+  template: { at: 'templates' },
+  fit: { at: 'templates' },
+  consent: { at: 'import' },
+  roll: { at: 'devices' },
+  test_print: { at: 'devices' },
+  passes_left: { at: 'devices' },
+  list: { at: 'import' },
+  print_run: { at: 'print-run' },
+  staff: { at: 'staff' },
+  spare_desk: { at: 'help', section: 'desks#spare' },
+  clocks: { at: 'help', section: 'problems#clock' },
+  backup: { at: 'backups' },
+  reader: { at: 'devices' },
+}
+
+type State = PreparationPoint['state']
+
+/** In the order of the side panel. */
+export const POINT_STATES: readonly State[] = ['ready', 'later', 'todo', 'fix']
+
+export const STATE_LOOKS: Readonly<Record<State, readonly [GlyphName, ChipTone]>> = {
+  ready: ['check', 'success'],
+  later: ['hook', 'plain'],
+  todo: ['warning', 'warning'],
+  fix: ['bar', 'error'],
+}
+
+export const isOpen = ({ state }: PreparationPoint): boolean => state === 'todo' || state === 'fix'
+
+/** The first open item; those that prevent work at the desk come first. */
+export function firstOpen(points: readonly PreparationPoint[]): PreparationPoint | null {
+  return (
+    points.find(({ state }) => state === 'fix') ??
+    points.find(({ state }) => state === 'todo') ??
+    points[0] ??
+    null
+  )
+}

@@ -1,0 +1,20 @@
+import type { ScreenDescriptor } from '../../shell/screen.ts'
+import { DevicesScreen } from './devices-screen.tsx'
+
+declare module '../../shell/screen.ts' {
+  interface ScreenRoutes {
+    devices: unknown
+  }
+}
+
+export const devicesScreen: ScreenDescriptor<'devices'> = {
+  at: 'devices',
+  title: 'menu.devices',
+  helpAt: 'printers#devices',
+  about:
+    'Printers with their rolls, faults and position of the print; tag reader, camera and scanner.',
+  pictures: ['devices', 'devices-roll', 'devices-position', 'devices-cover', 'devices-pdf'],
+  component: DevicesScreen,
+  menu: { group: 'desk', key: '1', route: { at: 'devices' } },
+  offersPause: true,
+}

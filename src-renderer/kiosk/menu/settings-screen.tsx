@@ -1,0 +1,149 @@
+import type { ReactElement } from 'react'
+import { expressEndpoints } from '../../../contract/scan/express/express.ts'
+import { call } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useMessages, type Language } from '../../i18n/i18n.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { Choice } from '../../ui/field.tsx'
+import { useSettings } from '../../ui/settings.ts'
+import { useBanner } from '../../shell/use-banner.ts'
+import type { SoundName, Sounds } from '../../ui/sounds.ts'
+import { ParticipantDisplayLink, useWindowSettings } from './window-settings.tsx'
+import { Maintenance } from './maintenance.tsx'
+import './menu.css'
+
+const SOUNDS = ['match', 'go', 'hold', 'stop', 'question'] as const satisfies readonly SoundName[]
+
+interface SettingsProps {
+  readonly sounds: Sounds
+  readonly isAdmin: boolean
+  /** Settings of the whole event; hidden without an open event. */
+  readonly ofEvent?: ReactElement | undefined
+  readonly foot?: ReactElement
+}
+
+/**
+ * Colours, size, sound and language of this desk; maintenance of the kiosk for an administrator.
+ */
+export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps): ReactElement {
+  const { t, language, setLanguage } = useMessages()
+  const { settings, change } = useSettings()
+  const ofWindow = useWindowSettings(isAdmin)
+  const side = (isAdmin || ofWindow) && (
+    <div className="settings">
+      {isAdmin && <Maintenance />}
+      {ofWindow}
+    </div>
+  )
+  useBanner({
+    tone: 'idle',
+    picture: 'pencil',
+    size: 'small',
+    title: t('settings.banner'),
+    detail: t('settings.detail'),
+  })
+  return (
+    <ScreenLayout side={side} sideWidth={34} foot={foot}>
+      <div className="settings settings--rows">
+        {ofEvent}
+        <Choice
+          label={t('settings.theme')}
+          value={settings.theme}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({
+            value,
+            label: t(`settings.theme.${value}`),
+          }))}
+          onChange={(theme) => change({ theme })}
+        />
+        <Choice
+          label={t('settings.size')}
+          value={settings.size}
+          options={(['normal', 'large', 'largest'] as const).map((value) => ({
+            value,
+            label: t(`settings.size.${value}`),
+          }))}
+          onChange={(size) => change({ size })}
+        />
+        <Choice<Language>
+          label={t('settings.language')}
+          value={language}
+          options={[
+            { value: 'ja', label: t('setUp.language.ja') },
+            { value: 'en', label: t('setUp.language.en') },
+          ]}
+          onChange={setLanguage}
+        />
+        <Choice
+          label={t('settings.camera')}
+          value={settings.camera ? 'on' : 'off'}
+          options={(['off', 'on'] as const).map((value) => ({
+            value,
+            label: t(`settings.camera.${value}`),
+          }))}
+          onChange={(value) => change({ camera: value === 'on' })}
+        />
+        <label className="settings__row settings__volume">
+          <span className="settings__label">{t('settings.volume')}</span>
+          <input
+            type="range"
+            min="0"
+            max="10"
+            value={settings.volume}
+            onChange={(event) => change({ volume: Number(event.target.value) })}
+          />
+          <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
+        </label>
+        <TrySounds sounds={sounds} />
+        <ParticipantDisplayLink />
+      </div>
+    </ScreenLayout>
+  )
+}
+
+function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
+  const { t } = useMessages()
+  const { settings } = useSettings()
+  return (
+    <div className="settings__row">
+      <p className="settings__label">{t('settings.try')}</p>
+      <p className="settings__sounds">
+        {SOUNDS.map((sound) => (
+          <button
+            key={sound}
+            type="button"
+            className="button"
+            onClick={() => sounds.play(sound, settings.volume)}
+          >
+            {t(`settings.sound.${sound}`)}
+          </button>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+/** Normal or express mode: a setting of the event, so that all its desks work alike. */
+export function PrintMode(): ReactElement {
+  const { event } = useDesk()
+  const { t } = useMessages()
+  const { act } = useRequest(event.eventId)
+  return (
+    <Choice
+      label={t('settings.mode')}
+      value={event.express ? 'express' : 'careful'}
+      options={(['careful', 'express'] as const).map((value) => ({
+        value,
+        label: t(`settings.mode.${value}`),
+      }))}
+      onChange={(mode) =>
+        void act(() =>
+          call(expressEndpoints.setExpress, {
+            params: { eventId: event.eventId },
+            body: { on: mode === 'express' },
+          }),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import { useState, type ReactElement } from 'react'
+import type { KioskBridge, WindowState } from '../../../contract/kiosk/state/kiosk-bridge.ts'
+import { useMessages, type MessageKey, type MessageValues } from '../../i18n/i18n.ts'
+import { PARTICIPANT_HASH } from '../../shell/participant-channel.ts'
+import { kioskBridge, useWindowState } from '../../shell/kiosk-bridge.ts'
+import { Choice } from '../../ui/field.tsx'
+import { KioskPinField } from './kiosk-pin-field.tsx'
+import { UpdateLine } from './update-line.tsx'
+
+/** Settings of the desktop window; nothing in a browser. */
+export function useWindowSettings(isAdmin: boolean): ReactElement | undefined {
+  const bridge = kioskBridge()
+  const state = useWindowState()
+  return bridge && state ? <InWindow bridge={bridge} state={state} isAdmin={isAdmin} /> : undefined
+}
+
+/** In a browser the participant display is another tab, which staff move to the other display. */
+export function ParticipantDisplayLink(): ReactElement | null {
+  const { t } = useMessages()
+  if (kioskBridge()) return null
+  return (
+    <p>
+      <a className="button settings__link" href={PARTICIPANT_HASH} target="_blank" rel="noopener">
+        {t('window.participantDisplay.open')}
+      </a>
+    </p>
+  )
+}
+
+interface InWindowProps {
+  readonly bridge: KioskBridge
+  readonly state: WindowState
+  readonly isAdmin: boolean
+}
+
+function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
+  const { t } = useMessages()
+  return (
+    <section className="settings settings--rows">
+      <h2 className="title">{t('window.title')}</h2>
+      <KioskMode bridge={bridge} state={state} isAdmin={isAdmin} />
+      <ParticipantDisplaySetting bridge={bridge} state={state} />
+      {state.autoStart !== null && (
+        <Switch
+          label={t('window.autoStart')}
+          on={state.autoStart}
+          onChange={(on) => void bridge.setAutoStart(on)}
+        />
+      )}
+      <Switch
+        label={t('window.detailedLog')}
+        on={state.detailedLog}
+        onChange={(on) => void bridge.setDetailedLog(on)}
+      />
+      <Diagnostics bridge={bridge} />
+      {isAdmin && <UpdateLine bridge={bridge} update={state.update} />}
+      {isAdmin && (
+        <div>
+          <p className="meta">{t('window.key')}</p>
+          <p>{t(`window.key.${state.keyPlace}`)}</p>
+        </div>
+      )}
+      {!state.kioskMode && (
+        <p>
+          <button type="button" className="button" onClick={() => void bridge.quit()}>
+            {t('window.quit')}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
+  const { t } = useMessages()
+  const [hasPin, setHasPin] = useState<boolean | null>(null)
+  return (
+    <div className="settings__part">
+      <p className="meta">{t('window.kiosk')}</p>
+      {state.kioskMode ? (
+        <p>{t('window.kiosk.on')}</p>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          disabled={hasPin === false}
+          onClick={() => void bridge.enterKioskMode()}
+        >
+          {t('window.kiosk.enter')}
+        </button>
+      )}
+      {isAdmin ? (
+        <KioskPinField onKnown={setHasPin} />
+      ) : (
+        <p className="meta">{t('window.kiosk.needsPin')}</p>
+      )}
+    </div>
+  )
+}
+
+const NO_DISPLAY = 'none'
+
+function ParticipantDisplaySetting({
+  bridge,
+  state,
+}: {
+  readonly bridge: KioskBridge
+  readonly state: WindowState
+}): ReactElement {
+  const { t } = useMessages()
+  const others = state.displays.filter(({ shows }) => shows !== 'desk')
+  const chosen = state.displays.find(({ shows }) => shows === 'facing')
+  return (
+    <Choice
+      label={t('window.participantDisplay')}
+      value={chosen ? String(chosen.id) : NO_DISPLAY}
+      options={[
+        { value: NO_DISPLAY, label: t('window.participantDisplay.none') },
+        ...others.map(({ id, label }) => ({ value: String(id), label })),
+      ]}
+      onChange={(id) => void bridge.showParticipantDisplay(id === NO_DISPLAY ? null : Number(id))}
+    />
+  )
+}
+
+function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement {
+  const { t } = useMessages()
+  const [message, setMessage] = useState<{
+    readonly key: MessageKey
+    readonly values: MessageValues
+  } | null>(null)
+  const save = (): void => {
+    setMessage(null)
+    bridge.saveDiagnostics().then(
+      (file) =>
+        setMessage(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
+      (error: unknown) =>
+        setMessage({
+          key: 'window.diagnostics.failed',
+          values: { reason: error instanceof Error ? error.message : String(error) },
+        }),
+    )
+  }
+  return (
+    <div className="settings__part">
+      <button type="button" className="button" onClick={save}>
+        {t('window.diagnostics')}
+      </button>
+      <p role="status">{message && t(message.key, message.values)}</p>
+    </div>
+  )
+}
+
+function Switch({
+  label,
+  on,
+  onChange,
+}: {
+  readonly label: string
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}): ReactElement {
+  const { t } = useMessages()
+  return (
+    <Choice
+      label={label}
+      value={on ? 'on' : 'off'}
+      options={[
+        { value: 'on', label: t('window.on') },
+        { value: 'off', label: t('window.off') },
+      ]}
+      onChange={(value) => onChange(value === 'on')}
+    />
+  )
+}

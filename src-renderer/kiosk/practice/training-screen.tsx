@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import {
+  TrainingFault,
+  trainingEndpoints,
+  type Training,
+} from '../../../contract/kiosk/practice/training.ts'
+import { call } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import './training.css'
+
+const TRAINING_KEY = ['training'] as const
+const CHOICES: readonly (TrainingFault | null)[] = [null, ...TrainingFault.options]
+
+const labelOf = (fault: TrainingFault | null): MessageKey => `training.${fault ?? 'none'}`
+
+/** Faults to trigger and people to scan. Only a practice has this screen. */
+export function TrainingScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const client = useQueryClient()
+  const { act, failure } = useRequest(desk.event.eventId)
+  const training = useQuery({
+    queryKey: TRAINING_KEY,
+    queryFn: ({ signal }) => call(trainingEndpoints.getTraining, { signal }),
+  })
+  const fault = training.data?.fault ?? null
+  const choose = (next: TrainingFault | null): void =>
+    void act(() => call(trainingEndpoints.setTrainingFault, { body: { fault: next } })).then(
+      (now) => now && client.setQueryData(TRAINING_KEY, now),
+    )
+
+  useBanner(
+    failure
+      ? { failure, size: 'small' }
+      : fault
+        ? {
+            tone: 'warning',
+            size: 'small',
+            title: t('training.on.banner'),
+            detail: t('training.on.detail', { what: t(labelOf(fault)) }),
+            sound: 'none',
+          }
+        : {
+            tone: 'idle',
+            picture: 'keys',
+            size: 'small',
+            title: t('training.banner'),
+            detail: t('training.detail'),
+          },
+  )
+  useKeys({
+    ...Object.fromEntries(
+      CHOICES.map((choice, index) => [`Digit${index}`, { run: () => choose(choice) }]),
+    ),
+    KeyH: { run: () => desk.practiceOf && location.assign(desk.practiceOf) },
+  })
+  return (
+    <ScreenLayout
+      side={<Cards cards={training.data?.cards ?? []} />}
+      sideWidth={26}
+      foot={<WaitingScansStrip />}
+    >
+      <ul className="practice-faults">
+        {CHOICES.map((choice, index) => (
+          <li key={labelOf(choice)}>
+            <button
+              type="button"
+              className="practice-faults__one"
+              aria-pressed={choice === fault}
+              onClick={() => choose(choice)}
+            >
+              <KeyCap>{String(index)}</KeyCap>
+              {t(labelOf(choice))}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className="practice-faults__one"
+            onClick={() => desk.practiceOf && location.assign(desk.practiceOf)}
+          >
+            <KeyCap>H</KeyCap>
+            {t('training.ready.end')}
+          </button>
+        </li>
+      </ul>
+    </ScreenLayout>
+  )
+}
+
+function Cards({ cards }: { readonly cards: Training['cards'] }): ReactElement {
+  const { t } = useMessages()
+  return (
+    <section className="practice-people">
+      <h2 className="title">{t('training.cards')}</h2>
+      <p className="meta">{t('training.cards.text')}</p>
+      <ul className="practice-people__list">
+        {cards.map((card) => (
+          <li key={card.userId}>
+            <img src={card.image} alt="" />
+            {card.name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

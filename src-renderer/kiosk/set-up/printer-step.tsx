@@ -1,0 +1,124 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+import type { Stock } from '../../../facts/stocks.ts'
+import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
+import type { FailureCode } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { addPrinter, addVirtualPrinter } from '../../print/printer/add-printer.ts'
+import { useAddressForm } from '../../print/printer/use-address-form.tsx'
+import type { ModelChoice } from '../../print/printer/model-choice.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { useConfirmedAddress } from '../../print/printer/use-confirmed-address.ts'
+import { useBanner } from '../../shell/use-banner.ts'
+import { Cards } from './cards.tsx'
+import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
+
+interface PrinterStepProps {
+  /** Roll of the event's label: the expected roll of the printer. */
+  readonly stock: Stock
+  readonly onDone: (printer: DeskPrinter) => void
+  readonly onLeave: () => void
+}
+
+/** The printer: a found one, by address, or none. */
+export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): ReactElement {
+  const { t } = useMessages()
+  const [typing, setTyping] = useState(false)
+  const looking = useFoundPrinters()
+  const { addFound, addVirtual, addNetwork, failure } = useAdding(stock, onDone)
+  const { question, confirms } = useConfirmedAddress(failure)
+  const { submit, keys, fields } = useAddressForm(failure, (address, choice) =>
+    addNetwork(address, { ...choice, confirmed: confirms(address) }),
+  )
+  useBanner({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t(typing ? 'devices.add.banner' : 'setUp.printer.banner'),
+    detail: t(typing ? 'devices.add.detail' : 'setUp.printer.detail'),
+    ...question,
+    failure: failure === 'conflict' || question ? null : failure,
+    actions: typing
+      ? [{ cap: 'Enter', label: t('devices.add.key'), run: submit }]
+      : [
+          ...looking.found
+            .slice(0, 1)
+            .map((found) => ({ cap: '1', label: '', run: () => addFound(found) })),
+          { cap: 'A', label: '', run: () => setTyping(true) },
+          { cap: 'V', label: '', run: addVirtual },
+        ],
+  })
+  useKeys({
+    ...Object.fromEntries(
+      looking.found.map((found, index) => [
+        `Digit${index + 1}`,
+        found.model && !found.problem ? { run: () => addFound(found) } : undefined,
+      ]),
+    ),
+    KeyR: { run: looking.again },
+    KeyA: { run: () => setTyping(true) },
+    KeyV: { run: addVirtual },
+    ...(typing && keys),
+    Escape: { run: typing ? () => setTyping(false) : onLeave },
+  })
+  return (
+    <div className="set-up__two">
+      <div className="set-up__notes">
+        <h2 className="title">{t('setUp.printer.found')}</h2>
+        <FoundPrinters looking={looking} onTake={addFound} />
+        <button type="button" className="set-up__again" onClick={looking.again}>
+          <KeyCap>R</KeyCap> {t('setUp.printer.again')}
+        </button>
+      </div>
+      <div className="set-up__question">
+        <h2 className="title">{t('setUp.printer.how')}</h2>
+        <Cards
+          cards={[
+            {
+              cap: 'A',
+              title: t('setUp.printer.network'),
+              lines: [t('setUp.printer.network.detail')],
+            },
+            {
+              cap: 'V',
+              title: t('setUp.printer.virtual'),
+              lines: [t('setUp.printer.virtual.detail')],
+            },
+          ]}
+          chosen={typing ? 0 : -1}
+          onTake={(index) => (index === 0 ? setTyping(true) : addVirtual())}
+        />
+        {typing && fields}
+      </div>
+    </div>
+  )
+}
+
+interface Adding {
+  readonly addFound: (found: FoundPrinter) => void
+  readonly addVirtual: () => void
+  readonly addNetwork: (
+    address: string,
+    printer: Pick<ModelChoice, 'name' | 'model'> & { readonly confirmed: boolean },
+  ) => void
+  readonly failure: FailureCode | null
+}
+
+/** The ways to add a printer; each ends with `onDone`. */
+function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding {
+  const { t } = useMessages()
+  const { act, failure } = useRequest(null)
+  const add = (adding: () => Promise<DeskPrinter>): void =>
+    void act(adding).then((printer) => printer && onDone(printer))
+  return {
+    failure,
+    addFound({ address, name, model }) {
+      if (model) add(() => addPrinter(address, stock, true, { name, model }))
+    },
+    addVirtual: () => add(() => addVirtualPrinter(t('devices.virtualName'), stock, true)),
+    addNetwork: (address, { name, model, confirmed }) =>
+      add(() => addPrinter(address, stock, true, { name, model, confirmed })),
+  }
+}

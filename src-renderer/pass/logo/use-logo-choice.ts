@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { KeyBindings } from '../../keyboard/binding-stack.ts'
+import type { Organization } from './organization.ts'
+
+export interface LogoChoice {
+  readonly organization: Organization | null
+  readonly logo: Organization['logos'][number] | null
+  readonly choose: (organization: Organization, at: number) => void
+  readonly chooseLogo: (at: number) => void
+  /** Up and down move between organizations, left and right between the logos of one. */
+  readonly arrows: KeyBindings
+}
+
+const within = (at: number, length: number): number => Math.max(0, Math.min(length - 1, at))
+
+/** The organization and the logo that the keys apply to. */
+export function useLogoChoice(organizations: readonly Organization[]): LogoChoice {
+  const [orgAt, setOrgAt] = useState(0)
+  const [logoAt, setLogoAt] = useState(0)
+  const organization = organizations[within(orgAt, organizations.length)] ?? null
+  const logos = organization?.logos ?? []
+  const goTo = (org: number, logo: number): void => {
+    setOrgAt(within(org, organizations.length))
+    setLogoAt(logo)
+  }
+  const org = (by: number) =>
+    organizations.length > 1 ? { run: () => goTo(orgAt + by, 0) } : undefined
+  const logo = (by: number) =>
+    logos.length > 1
+      ? { run: () => setLogoAt(within(within(logoAt, logos.length) + by, logos.length)) }
+      : undefined
+  return {
+    organization,
+    logo: logos[within(logoAt, logos.length)] ?? null,
+    choose: (one, at) => goTo(organizations.indexOf(one), at),
+    chooseLogo: setLogoAt,
+    arrows: { ArrowDown: org(1), ArrowUp: org(-1), ArrowRight: logo(1), ArrowLeft: logo(-1) },
+  }
+}

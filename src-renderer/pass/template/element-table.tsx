@@ -1,0 +1,144 @@
+import type { ReactElement } from 'react'
+import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+import { DOTS_PER_MM } from '../../../facts/measures.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import '../../ui/table.css'
+import {
+  BOUNDS,
+  boxOnPaper,
+  isText,
+  isTurned,
+  LABEL_ELEMENTS,
+  sizeOf,
+  withSize,
+  type Part,
+} from './template-rules.ts'
+import { NumberBox } from './small-controls.tsx'
+import type { Drawing } from './use-drawing.ts'
+
+interface PartTableProps {
+  readonly template: PassTemplate
+  readonly drawing: Drawing
+  readonly chosen: Part
+  readonly onChoose: (part: Part) => void
+  readonly onChange: (template: PassTemplate, what: string) => void
+}
+
+/** Every element with its largest size, its lines, and its position on the label. */
+export function ElementTable({
+  template,
+  drawing,
+  chosen,
+  onChoose,
+  onChange,
+}: PartTableProps): ReactElement {
+  const { t } = useMessages()
+  const logos = drawing.render?.layers.filter((layer) => layer.id.startsWith('logo:')) ?? []
+  return (
+    <table className="table element-table">
+      <thead>
+        <tr>
+          <th>{t('template.part')}</th>
+          <th>{t('template.px')}</th>
+          <th>{t('template.lines')}</th>
+          <th className="element-table__place">{t('template.place')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {LABEL_ELEMENTS.map((part) => (
+          <PartRow
+            key={part}
+            part={part}
+            on={part === chosen}
+            {...{ template, drawing, onChoose, onChange }}
+          />
+        ))}
+        <tr className="table__row">
+          <td>{t('template.part.logos')}</td>
+          <td>{logos[0] ? logos[0][isTurned(template) ? 'width' : 'height'] : '—'}</td>
+          <td />
+          <td className="element-table__place">{logos[0] ? placeOf(logos[0], null) : '—'}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function PartRow({
+  part,
+  on,
+  template,
+  drawing,
+  onChoose,
+  onChange,
+}: Omit<PartTableProps, 'chosen'> & { readonly part: Part; readonly on: boolean }): ReactElement {
+  const { t } = useMessages()
+  const layer = drawing.render?.layers.find((one) => one.id === part)
+  const label = t(`template.part.${part}`)
+  const [from, to] = BOUNDS.layerPx
+  return (
+    <tr
+      className={on ? 'table__row table__row--on' : 'table__row'}
+      aria-current={on}
+      onFocus={() => onChoose(part)}
+      onClick={() => onChoose(part)}
+    >
+      <td>{on ? <strong>{label}</strong> : label}</td>
+      <td>
+        {isText(part) ? (
+          <NumberBox
+            label={t('template.part.px', { part: label })}
+            value={sizeOf(template, part)}
+            from={from}
+            to={to}
+            bound={t('template.bound', { from, to })}
+            onChange={(px) => onChange(withSize(template, part, px), `size ${part}`)}
+          />
+        ) : (
+          drawing.qrDots !== null && t('template.dotsAModule', { count: drawing.qrDots })
+        )}
+      </td>
+      <td>
+        {isText(part) && (
+          <Lines part={part} label={label} template={template} onChange={onChange} />
+        )}
+      </td>
+      <td className="element-table__place">{layer ? placeOf(layer, drawing.qrDots) : '—'}</td>
+    </tr>
+  )
+}
+
+function Lines({
+  part,
+  label,
+  template,
+  onChange,
+}: Pick<PartTableProps, 'template' | 'onChange'> & {
+  readonly part: 'name' | 'title' | 'affiliation'
+  readonly label: string
+}): ReactElement {
+  const { t } = useMessages()
+  const lines = template.maxLines[part]
+  const other = lines === 1 ? 2 : 1
+  return (
+    <button
+      type="button"
+      className="element-table__lines"
+      aria-label={`${t('template.part.lines', { part: label })}: ${lines}`}
+      onClick={() =>
+        onChange(
+          { ...template, maxLines: { ...template.maxLines, [part]: other } },
+          `lines ${part}`,
+        )
+      }
+    >
+      {lines}
+    </button>
+  )
+}
+
+/** Upper left corner of the box on the paper, mm. */
+function placeOf(layer: Parameters<typeof boxOnPaper>[0], qrDots: number | null): string {
+  const box = boxOnPaper(layer, qrDots)
+  return `${(box.x / DOTS_PER_MM).toFixed(1)}, ${(box.y / DOTS_PER_MM).toFixed(1)}`
+}

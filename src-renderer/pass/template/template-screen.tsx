@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactElement } from 'react'
+import { templateEndpoints, type TemplateSample } from '../../../contract/pass/template/template.ts'
+import { call } from '../../api/call.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { classNames } from '../../event/ticket-class/class-names.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { useUnread } from '../../shell/use-unread.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { loadingBanner } from '../../shell/loading-banner.ts'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import { Checks } from './checks.tsx'
+import { DesignKeys } from './design-keys.tsx'
+import { LabelCanvas } from './label-canvas.tsx'
+import { ElementTable } from './element-table.tsx'
+import { LabelProperties, MoreProperties } from './properties.tsx'
+import { SampleBar } from './sample-bar.tsx'
+import { SAMPLES, USUAL_SAMPLE } from './samples.ts'
+import type { InForce } from './template-owner.ts'
+import { asDelivered, type Part } from './template-rules.ts'
+import './templates.css'
+import { useDraft } from './use-draft.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useSamplePrint } from './use-sample-print.ts'
+import { useTemplateBanner } from './use-template-banner.ts'
+import { useTemplateSaving } from './use-template-saving.ts'
+import { useFitCheck } from './use-fit-check.ts'
+
+/**
+ * The template designer of the event, or of a ticket class: a sample on the template, as the kiosk
+ * draws it.
+ */
+export function TemplateScreen({ classId }: { readonly classId?: string }): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { eventId } = desk.event
+  const inForce = useUnread(
+    useQuery({
+      queryKey: ['template', eventId, classId ?? null],
+      queryFn: ({ signal }) =>
+        call(templateEndpoints.getTemplate, { params: { eventId }, query: { classId }, signal }),
+      refetchOnMount: 'always',
+    }),
+  )
+  useBanner(inForce.data ? null : { ...loadingBanner(t), size: 'small' })
+  if (!inForce.data) return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
+  return (
+    <Designer
+      inForce={inForce.data}
+      onInForce={() => inForce.refetch().then(({ data }) => data ?? null)}
+    />
+  )
+}
+
+interface DesignerProps {
+  readonly inForce: InForce
+  /** Refetches the current template. */
+  readonly onInForce: () => Promise<InForce | null>
+}
+
+function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
+  const desk = useDesk()
+  const { eventId } = desk.event
+  const work = useDraft(inForce)
+  const { template } = work.draft
+  const { ticketClass } = inForce
+  const classId = ticketClass?.classId
+  const [chosen, setChosen] = useState<Part>('name')
+  const [page, setPage] = useState<'label' | 'more'>('label')
+  const [shown, setShown] = useState({ sample: USUAL_SAMPLE, qr: true, logos: 0 })
+  const sample: TemplateSample = {
+    ...(SAMPLES[shown.sample] ?? SAMPLES[0]!).texts,
+    qr: shown.qr,
+    logos: shown.logos,
+  }
+  const drawing = useDrawing({ eventId, classId }, template, sample)
+  const [asking, setAsking] = useState(false)
+  const trial = useFitCheck({ eventId, classId }, template, work.draft.base, asking)
+  const saving = useTemplateSaving(work, inForce, onInForce)
+  useEffect(() => setAsking(saving.state.at === 'asking'), [saving.state.at])
+  const print = useSamplePrint(classId, template, sample)
+  const onCard = page === 'more' && template.backing !== undefined
+  const deliver = (): void => work.change(asDelivered(template), 'preset')
+  useTemplateBanner({ work, saving, print, ticketClass, trial })
+  useKeys({
+    ...Object.fromEntries(
+      SAMPLES.map((_, index) => [
+        `Digit${index + 1}`,
+        { run: () => setShown((now) => ({ ...now, sample: index })) },
+      ]),
+    ),
+    KeyQ: { run: () => setShown((now) => ({ ...now, qr: !now.qr })) },
+    KeyL: { run: () => setShown((now) => ({ ...now, logos: (now.logos + 1) % 5 })) },
+    KeyR: { run: deliver },
+    KeyT: print.run ? { run: print.run } : undefined,
+    'Ctrl+KeyZ':
+      work.draft.past.length > 0 ? { run: () => work.dispatch({ type: 'undone' }) } : undefined,
+    'Ctrl+KeyY':
+      work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
+  })
+  return (
+    <ScreenLayout
+      foot={<WaitingScansStrip />}
+      sideWidth={26}
+      side={<SidePanel {...{ page, setPage, work, drawing, chosen, setChosen, inForce }} />}
+    >
+      <SampleBar
+        shown={shown.sample}
+        onShow={(index) => setShown({ ...shown, sample: index })}
+        render={onCard ? null : drawing.render}
+      />
+      <LabelCanvas
+        onCard={onCard}
+        template={template}
+        drawing={drawing}
+        chosen={chosen}
+        onChoose={setChosen}
+        onChange={work.change}
+      />
+      <Checks drawing={drawing} sample={sample} trial={trial} />
+      <DesignKeys
+        keys={{
+          qr: () => setShown({ ...shown, qr: !shown.qr }),
+          logos: () => setShown({ ...shown, logos: (shown.logos + 1) % 5 }),
+          print: print.run,
+          preset: deliver,
+          undo: work.draft.past.length > 0 ? () => work.dispatch({ type: 'undone' }) : null,
+        }}
+        logos={shown.logos}
+      />
+    </ScreenLayout>
+  )
+}
+
+interface SidePanelProps {
+  readonly page: 'label' | 'more'
+  readonly setPage: (page: 'label' | 'more') => void
+  readonly work: ReturnType<typeof useDraft>
+  readonly drawing: ReturnType<typeof useDrawing>
+  readonly chosen: Part
+  readonly setChosen: (part: Part) => void
+  readonly inForce: InForce
+}
+
+function SidePanel({
+  page,
+  setPage,
+  work,
+  drawing,
+  chosen,
+  setChosen,
+  inForce: { columns, ticketClass },
+}: SidePanelProps): ReactElement {
+  const { t } = useMessages()
+  const { template } = work.draft
+  const Properties = page === 'label' ? LabelProperties : MoreProperties
+  return (
+    <div className="design__rail">
+      <h2 className="design__name">{ticketClass ? classNames(ticketClass) : template.name}</h2>
+      <div className="design__pages" role="group" aria-label={t('template.page')}>
+        {(['label', 'more'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={one === page ? 'design__page design__page--on' : 'design__page'}
+            aria-pressed={one === page}
+            onClick={() => setPage(one)}
+          >
+            {t(`template.page.${one}`)}
+          </button>
+        ))}
+      </div>
+      <Properties
+        {...{ template, columns }}
+        roll={ticketClass?.roll ?? null}
+        onChange={work.change}
+      />
+      {page === 'label' && (
+        <ElementTable
+          template={template}
+          drawing={drawing}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={work.change}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+import type { PrintJob } from '../../../contract/print/job/jobs.ts'
+import { jobEndpoints } from '../../../contract/print/job/jobs.ts'
+import { call } from '../../api/call.ts'
+import { POLL_MS, usePrint, usePrints } from '../../api/queries.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { JobDetail } from './job-detail.tsx'
+import { JobFilters, JobTable } from './job-table.tsx'
+import { asksForAnswer, canMove, isWaiting } from './job-rules.ts'
+import { useJobsBanner } from './use-jobs-banner.ts'
+import './jobs.css'
+
+/** Print jobs: questions first, answered one by one; move and cancel. */
+export function JobsScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const prints = usePrints(desk.event.eventId, POLL_MS.prints)
+  const jobs = prints.data?.jobs ?? []
+  const { selected, choose, step } = useSelection(jobs)
+  const { act, failure } = useRequest(desk.event.eventId)
+  const detail = usePrint(selected?.jobId ?? null)
+  const [moving, setMoving] = useState(false)
+  const others = otherPrinters(desk.state?.printers ?? [], selected)
+
+  const answer = (cameOut: boolean): void => {
+    if (!selected) return
+    choose(null)
+    void act(() =>
+      call(jobEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }),
+    )
+  }
+  const moveTo = (index: number): void => {
+    const target = others[index]
+    setMoving(false)
+    if (selected && target)
+      void act(() =>
+        call(jobEndpoints.reassignJob, {
+          params: { jobId: selected.jobId },
+          body: { printerId: target.printerId },
+        }),
+      )
+  }
+  const asks = selected !== null && asksForAnswer(selected)
+  const moves = selected !== null && canMove(selected) && others.length > 0
+  const move = moves ? () => (others.length === 1 ? moveTo(0) : setMoving(true)) : null
+  useJobsBanner({ selected, failure, empty: jobs.length === 0, onAnswer: answer, onMove: move })
+  useKeys({
+    ArrowDown: { run: () => step(1) },
+    ArrowUp: { run: () => step(-1) },
+    KeyY: asks ? { run: () => answer(true) } : undefined,
+    KeyN: asks ? { run: () => answer(false) } : undefined,
+    KeyP: move ? { run: move } : undefined,
+    Delete:
+      selected && isWaiting(selected)
+        ? {
+            run: () =>
+              void act(() => call(jobEndpoints.cancelJob, { params: { jobId: selected.jobId } })),
+          }
+        : undefined,
+    Enter: selected
+      ? { run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }) }
+      : undefined,
+  })
+  return (
+    <ScreenLayout
+      side={
+        selected && (
+          <JobDetail
+            job={selected}
+            image={detail.data?.job.jobId === selected.jobId ? detail.data : null}
+            timeZone={desk.event.timeZone}
+          />
+        )
+      }
+      sideOnLeft
+      foot={<WaitingScansStrip />}
+    >
+      <div className="jobs">
+        <JobFilters queue={desk.state?.queue ?? null} />
+        <JobTable
+          jobs={jobs}
+          apart={prints.data?.apart}
+          selected={selected}
+          timeZone={desk.event.timeZone}
+          onChoose={choose}
+        />
+        {moving && (
+          <MoveChoice
+            names={others.map((printer) => printer.name)}
+            onChoose={moveTo}
+            onLeave={() => setMoving(false)}
+          />
+        )}
+        <p className="jobs__keys">
+          <span>
+            <KeyCap off={!moves}>P</KeyCap> {t('jobs.move')}
+          </span>
+          <span>
+            <KeyCap off={!selected || !isWaiting(selected)}>Del</KeyCap> {t('jobs.cancel')}
+          </span>
+          <span className="jobs__meaning">{t('jobs.meaning')}</span>
+        </p>
+      </div>
+    </ScreenLayout>
+  )
+}
+
+/** Other printers for the job: first the fallback of its printer, then the others. */
+function otherPrinters(printers: readonly DeskPrinter[], job: PrintJob | null): DeskPrinter[] {
+  const own = printers.find(({ printerId }) => printerId === job?.printerId)
+  const isFallback = ({ printerId }: DeskPrinter): boolean => printerId === own?.fallbackId
+  return printers
+    .filter((printer) => printer !== own)
+    .toSorted((one, other) => Number(isFallback(other)) - Number(isFallback(one)))
+}
+
+interface Selection {
+  readonly selected: PrintJob | null
+  /** Null: the first job, questions before all others. */
+  readonly choose: (job: PrintJob | null) => void
+  readonly step: (by: number) => void
+}
+
+/**
+ * The chosen job stays chosen while the list changes. Default: the first question, else the newest
+ * job.
+ */
+function useSelection(jobs: readonly PrintJob[]): Selection {
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const selected =
+    jobs.find((job) => job.jobId === chosenId) ?? jobs.find(asksForAnswer) ?? jobs[0] ?? null
+  const choose = (job: PrintJob | null): void => setChosenId(job?.jobId ?? null)
+  const step = (by: number): void => {
+    const at = selected ? jobs.indexOf(selected) : -1
+    choose(jobs[Math.max(0, Math.min(jobs.length - 1, at + by))] ?? null)
+  }
+  return { selected, choose, step }
+}
+
+function MoveChoice({
+  names,
+  onChoose,
+  onLeave,
+}: {
+  readonly names: readonly string[]
+  readonly onChoose: (index: number) => void
+  readonly onLeave: () => void
+}): ReactElement {
+  const { t } = useMessages()
+  useKeys(
+    {
+      ...Object.fromEntries(
+        names.slice(0, 9).map((_, index) => [`Digit${index + 1}`, { run: () => onChoose(index) }]),
+      ),
+      Escape: { run: onLeave },
+    },
+    LAYER.question,
+  )
+  return (
+    <p className="jobs__move">
+      <strong>{t('jobs.moveTo')}</strong>
+      {names.slice(0, 9).map((name, index) => (
+        <button key={name} type="button" onClick={() => onChoose(index)}>
+          <KeyCap>{String(index + 1)}</KeyCap> {name}
+        </button>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ScreenDescriptor } from '../../shell/screen.ts'
+import { JobsScreen } from './jobs-screen.tsx'
+
+declare module '../../shell/screen.ts' {
+  interface ScreenRoutes {
+    jobs: unknown
+  }
+}
+
+export const jobsScreen: ScreenDescriptor<'jobs'> = {
+  at: 'jobs',
+  title: 'key.f7',
+  helpAt: 'desk#jobs',
+  about: 'Print jobs of the event. Asks whether a label came out where the printer cannot say.',
+  pictures: ['jobs'],
+  component: JobsScreen,
+  shortcut: { codes: ['F7'], route: { at: 'jobs' }, whileWriting: true },
+  help: { where: 'desk', key: 'F7', text: 'menu.f7' },
+  offersPause: true,
+}

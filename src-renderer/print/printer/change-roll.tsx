@@ -1,0 +1,107 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+import { FULL_ROLL_MM } from '../../../facts/measures.ts'
+import { stocksFor } from '../../../facts/roll-rules.ts'
+import { tapeMm, type Stock } from '../../../facts/stocks.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
+import { declareRoll } from './add-printer.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { loadedWidth } from '../../shell/devices/printer-status.tsx'
+import { stockLabel } from '../../i18n/stock-text.ts'
+import { ChoiceRows, choiceRowClass } from '../../ui/choice-rows.tsx'
+import { Field } from '../../ui/field.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import { parseMetres } from './remaining-length.tsx'
+import type { PrinterDialogProps } from './printer-dialog-props.ts'
+
+/** Declares the loaded roll and its remaining length: a digit, optionally the metres, Enter. */
+export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const format = useFormat()
+  const [stock, setStock] = useState<Stock>(() => likelyStock(printer))
+  const [part, setPart] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  const { act, failure } = useRequest(desk.event.eventId)
+  const put = (): void => {
+    const left = part === null ? FULL_ROLL_MM : parseMetres(part)
+    setWrong(left === null)
+    if (left === null) return
+    const whole = Math.max(FULL_ROLL_MM, left)
+    void act(() => declareRoll(printer, stock, whole, whole - left)).then(
+      (done) => done && onDone(),
+    )
+  }
+  useBanner({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t('devices.roll.banner'),
+    detail: t('devices.roll.detail', { count: stocksFor(printer.model).length }),
+    failure,
+    actions: [{ cap: 'Enter', label: t('devices.roll.key'), run: put }],
+  })
+  useKeys(
+    {
+      ...Object.fromEntries(
+        stocksFor(printer.model).map((one, index) => [
+          `Digit${index + 1}`,
+          { run: () => setStock(one) },
+        ]),
+      ),
+      KeyF: { run: () => setPart(null) },
+      KeyM: { run: () => setPart(part ?? '') },
+      Enter: { inField: true, run: put },
+      Escape: { run: part === null ? onDone : () => setPart(null) },
+    },
+    LAYER.question,
+  )
+  return (
+    <section className="printer-dialog">
+      <h2 className="title">{printer.name}</h2>
+      <ChoiceRows
+        rows={stocksFor(printer.model).map((one, index) => ({
+          key: one,
+          on: one === stock,
+          run: () => setStock(one),
+          content: (
+            <>
+              <KeyCap>{String(index + 1)}</KeyCap>
+              <strong>{stockLabel(t, one)}</strong>
+              <span>{t('devices.width', { mm: tapeMm(one) })}</span>
+            </>
+          ),
+        }))}
+      />
+      <p className="printer-dialog__amount">
+        <span className={choiceRowClass(part === null)}>
+          <KeyCap>F</KeyCap>
+          {t('devices.roll.full', { metres: format.tenths(FULL_ROLL_MM / 1000) })}
+        </span>
+        <span className={choiceRowClass(part !== null)}>
+          <KeyCap>M</KeyCap>
+          {t('devices.roll.part')}
+        </span>
+      </p>
+      {part !== null && (
+        <Field
+          label={t('devices.metresLeft')}
+          value={part}
+          onChange={setPart}
+          autoFocus
+          cause={wrong ? t('devices.metresLeft.wrong') : null}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The declared stock; if the printer reports another width, the usual roll of that width. */
+function likelyStock(printer: DeskPrinter): Stock {
+  const likely = stocksFor(printer.model, loadedWidth(printer))
+  return likely.includes(printer.stock) ? printer.stock : (likely[0] ?? printer.stock)
+}

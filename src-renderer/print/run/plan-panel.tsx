@@ -1,0 +1,154 @@
+import type { ReactElement } from 'react'
+import type { RunChoices, RunPlan } from '../../../contract/print/run/print-runs.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import { Facts, type Fact } from '../../ui/fact-list.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Check } from './check.tsx'
+
+interface PlanPanelProps {
+  readonly plan: RunPlan | null
+  readonly choices: RunChoices
+  readonly onPrinters: (ids: string[]) => void
+}
+
+const metres = (mm: number): number => mm / 1000
+
+/** Count, time, tape and roll changes of a run, and the boxes of each printer. */
+export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactElement {
+  const { state } = useDesk()
+  const { t } = useMessages()
+  const format = useFormat()
+  const printers = state?.printers ?? []
+  const toggle = (id: string, on: boolean): void =>
+    onPrinters(
+      printers
+        .map(({ printerId }) => printerId)
+        .filter((one) => (one === id ? on : choices.printers.includes(one))),
+    )
+  return (
+    <div className="run-plan">
+      <p className="meta">{t('run.plan.passes')}</p>
+      <p className="run-plan__count" aria-live="polite">
+        <strong>{format.count(plan?.passes ?? 0)}</strong>
+        <span>{t('run.plan.dividers', { count: plan?.dividers ?? 0 })}</span>
+      </p>
+      {plan && <PlanFacts plan={plan} />}
+      <fieldset className="run-plan__printers" hidden={printers.length === 0}>
+        <legend className="meta">{t('run.plan.printers')}</legend>
+        {printers.map(({ printerId, name }) => {
+          const lane = plan?.lanes.find((one) => one.printerId === printerId)
+          const on = choices.printers.includes(printerId)
+          return (
+            <div key={printerId} className="run-plan__printer">
+              <Check
+                label={name}
+                aside={
+                  lane ? t('run.plan.left', { metres: format.tenths(metres(lane.leftMm)) }) : ''
+                }
+                checked={on}
+                onChange={(checked) => toggle(printerId, checked)}
+              />
+              {on && lane && (
+                <p className="run-plan__boxes">
+                  <strong>
+                    {lane.boxes.length > 0
+                      ? t('run.plan.boxes', {
+                          count: lane.boxes.length,
+                          boxes: boxRanges(t, lane.boxes),
+                        })
+                      : t('run.plan.noBoxes')}
+                  </strong>
+                  <span>{[lane.stock, ends(t, lane.initials)].filter(Boolean).join(' · ')}</span>
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </fieldset>
+    </div>
+  )
+}
+
+const numberOf = (box: string): number =>
+  [...box].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+
+/** Boxes in order, neighbours combined: `A to F, H`. */
+export function boxRanges(t: Translate, boxes: readonly string[]): string {
+  const rows: string[][] = []
+  for (const box of boxes) {
+    const last = rows.at(-1)
+    if (last && numberOf(last.at(-1)!) + 1 === numberOf(box)) last.push(box)
+    else rows.push([box])
+  }
+  return rows.map((row) => ends(t, row)).join(t('list.comma'))
+}
+
+/** The first and the last of a range. */
+function ends(t: Translate, row: readonly string[]): string {
+  const [first = '', last = ''] = [row[0], row.at(-1)]
+  return first === last ? first : t('run.ends', { first, last })
+}
+
+function PlanFacts({ plan }: { readonly plan: RunPlan }): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  // A printer with another roll gets no box.
+  const used = plan.lanes.filter(({ boxes }) => boxes.length > 0)
+  const left = used.reduce((sum, lane) => sum + lane.leftMm, 0)
+  const changes = [...Map.groupBy(used, ({ stock }) => stock)]
+    .map(([stock, lanes]) => ({
+      stock,
+      count: lanes.reduce((sum, lane) => sum + lane.rollChanges, 0),
+    }))
+    .filter(({ count }) => count > 0)
+  const facts: Fact[] = [
+    {
+      label: t('run.plan.time'),
+      value: (
+        <>
+          {t('run.plan.minutes', {
+            minutes: format.count(Math.ceil(plan.seconds / 60)),
+            count: used.length,
+          })}
+          <small className="run-plan__basis meta">{t('run.plan.basis')}</small>
+        </>
+      ),
+    },
+    {
+      label: t('run.plan.roll'),
+      value: t('run.plan.metres', {
+        metres: format.tenths(metres(plan.rollMm)),
+        loaded: format.tenths(metres(left)),
+      }),
+    },
+    {
+      label: t('run.plan.changes'),
+      value:
+        changes.length === 0 ? (
+          t('run.plan.noChange')
+        ) : (
+          <>
+            <Glyph name="warning" tone="warning" />
+            {changes.map((roll) => t('run.plan.haveRolls', roll)).join(t('list.comma'))}
+          </>
+        ),
+    },
+    {
+      label: t('run.plan.unconfirmed'),
+      value: t('run.plan.confirmNext', { count: plan.unconfirmed }),
+    },
+    ...plan.missing.map(({ stock, passes }) => ({
+      label: t('run.plan.missing'),
+      value: (
+        <>
+          <Glyph name="warning" tone="warning" />
+          {t('run.plan.noRoll', { count: passes, stock })}
+        </>
+      ),
+    })),
+    { label: t('run.plan.unprintable'), value: t('run.plan.whyNext', { count: plan.unprintable }) },
+  ]
+  return <Facts facts={facts} />
+}

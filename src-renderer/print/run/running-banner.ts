@@ -1,0 +1,53 @@
+import type { PrintRun, RunLane } from '../../../contract/print/run/print-runs.ts'
+import type { FaultContext } from '../../../messages/printer-fault.ts'
+import { faultOf } from '../../shell/devices/printer-fault.ts'
+import { translateText } from '../../i18n/translate-text.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import type { BannerText } from '../../ui/banner-store.ts'
+import { placeText } from './lane-text.ts'
+
+interface RunningContext {
+  readonly t: Translate
+  readonly faults: FaultContext
+}
+
+/** The banner of a run: a question, a fault, a pause, or the progress. */
+export function runningBanner(
+  run: PrintRun,
+  need: RunLane | null,
+  { t, faults }: RunningContext,
+): BannerText {
+  const label = need?.now ?? need?.next ?? null
+  if (need?.state === 'question' && label)
+    return {
+      tone: 'question',
+      title: t('run.question.banner'),
+      detail: t('run.question.detail', {
+        name: need.name,
+        place: placeText(t, label),
+        who: label.name,
+      }),
+    }
+  if (need?.problem) {
+    const fault = faultOf(need.problem, faults)
+    return {
+      tone: fault.tone,
+      title: translateText(t, fault.title),
+      detail:
+        label && run.state !== 'paused'
+          ? t('run.stopped.detail', { name: need.name, place: placeText(t, label) })
+          : translateText(t, fault.detail),
+    }
+  }
+  if (need?.state === 'stopped' && label)
+    return {
+      tone: 'warning',
+      title: t(faults.other ? 'run.removed.banner' : 'run.removed.end'),
+      detail: t('run.removed.detail', { name: need.name, place: placeText(t, label) }),
+    }
+  const next = run.lanes.map((lane) => lane.now ?? lane.next).find((one) => one !== null)
+  const at = { place: next ? placeText(t, next) : '' }
+  if (run.state === 'paused')
+    return { tone: 'warning', title: t('run.paused.banner'), detail: t('run.paused.detail', at) }
+  return { tone: 'progress', title: t('run.running.banner'), detail: t('run.running.detail', at) }
+}

@@ -1,0 +1,198 @@
+import { useState, type ReactElement } from 'react'
+import type {
+  CheckInDesk,
+  CheckInPerson,
+  DeskEntry,
+} from '../../../contract/scan/check-in/check-in.ts'
+import { usePerson } from '../../api/queries.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { useDesk } from '../../shell/desk-context.ts'
+import type { ScreenShell } from '../../shell/screen.ts'
+import { PersonName } from '../../person/user/person-name.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { useBanner } from '../../shell/use-banner.ts'
+import type { BannerAction } from '../../ui/banner-store.ts'
+import type { CheckInQueue, CheckInView } from './check-in-queue.ts'
+import './check-in.css'
+import { CheckInOff } from './check-in-off.tsx'
+import { CheckInPanel } from './check-in-panel.tsx'
+import { checkInBanner } from './check-in-banner.ts'
+import { LastCheckIns } from './last-check-ins.tsx'
+import { previewCheckIn } from './preview-check-in.ts'
+import { useCheckInCounts } from './use-check-in-counts.ts'
+import { useCheckIn, type CheckInActions } from './use-check-in.ts'
+
+interface CheckInScreenProps {
+  /** A person chosen in the search; null without one. */
+  readonly userId: string | null
+  /** A scan that had no answer when the screen was closed. */
+  readonly onLeft: ScreenShell['keepLeftScan']
+}
+
+/** The check-in screen: each scan checks in at once, the next one may follow at any time. */
+export function CheckInScreen(props: CheckInScreenProps): ReactElement {
+  const { event } = useDesk()
+  return event.checkIn ? <OpenCheckIn {...props} /> : <CheckInOff />
+}
+
+function OpenCheckIn({ userId, onLeft }: CheckInScreenProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const format = useFormat(desk.event.timeZone)
+  const [now] = useState(desk.now)
+  const found = usePerson(desk.event.eventId, userId).data ?? null
+  const checkIn = useCheckIn(useFixed(found && previewCheckIn(found)), onLeft)
+  const { shown } = checkIn.queue
+  const state = useCheckInCounts(desk.event.eventId).data ?? null
+  const actions = useCheckInKeys(checkIn, shown)
+  useBanner({
+    ...checkInBanner(shown, { t, format, now: shown ? desk.now() : now }),
+    ...(actions.length > 0 && { actions }),
+  })
+  return (
+    <ScreenLayout
+      side={<CheckInPanel state={state} />}
+      foot={<WaitingScans queue={checkIn.queue} />}
+    >
+      {state && <Counts counts={state.counts} />}
+      <PersonView shown={shown} />
+      <LastCheckIns last={state?.last ?? []} apart={state?.apart} timeZone={desk.event.timeZone} />
+    </ScreenLayout>
+  )
+}
+
+/**
+ * Keeps the first value while the screen is open: later reads of the same person are not a new
+ * choice.
+ */
+function useFixed<T>(value: T | null): T | null {
+  const [fixed, setFixed] = useState<T | null>(value)
+  if (!fixed && value) setFixed(value)
+  return fixed ?? value
+}
+
+const personOf = (shown: CheckInView | null): CheckInPerson | null => {
+  if (shown?.kind === 'found') return shown.person
+  return shown?.kind === 'result' && 'person' in shown.result ? shown.result.person : null
+}
+
+/** Other tickets of a person who is checked in already. */
+const unusedOf = (shown: CheckInView | null): readonly DeskEntry[] =>
+  shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : []
+
+/**
+ * Enter checks in the person found, or continues; digits choose another ticket; F9 sends to the
+ * help desk.
+ */
+function useCheckInKeys(checkIn: CheckInActions, shown: CheckInView | null): BannerAction[] {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const person = personOf(shown)
+  const unused = unusedOf(shown)
+  const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
+  const mark = shown?.kind === 'found' ? () => checkIn.mark(shown.person.userId) : null
+  const park = person && !isIn && !mark ? () => checkIn.park(person) : null
+  const waits = checkIn.queue.waiting.length > 0
+  useKeys({
+    Enter: mark ? { run: mark } : shown && !isIn ? { run: checkIn.next } : undefined,
+    ...Object.fromEntries(
+      unused
+        .slice(0, 9)
+        .map((entry, index) => [
+          `Digit${index + 1}`,
+          { run: () => checkIn.mark(person!.userId, entry.entryId) },
+        ]),
+    ),
+    F9: park ? { run: park } : undefined,
+  })
+  const search = { cap: '/', label: t('home.search'), run: () => desk.go({ at: 'search' }) }
+  if (mark) return [{ cap: 'Enter', label: t('checkIn.found.key'), run: mark }]
+  if (!shown || (isIn && !waits)) return [search]
+  if (isIn) return []
+  const tickets = unused.slice(0, 1).map((entry) => ({
+    cap: '1',
+    label: t('checkIn.ticket.key', { ticket: entry.ticket }),
+    run: () => checkIn.mark(person!.userId, entry.entryId),
+  }))
+  const help = park ? [{ cap: 'F9', label: t('pass.ticket.key'), run: park }] : []
+  const stopped = shown.kind === 'result' && !['already', 'unknown'].includes(shown.result.outcome)
+  // An error banner has no Enter cap; the key still works once a scan is waiting.
+  const next = waits && !stopped ? [{ cap: 'Enter', label: t('scan.next'), run: checkIn.next }] : []
+  return [...tickets, ...help, ...next]
+}
+
+function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  return (
+    <section className="check-in__counts">
+      <div>
+        <p className="meta">{t('checkIn.count')}</p>
+        <p className="check-in__count">
+          <strong>{format.count(counts.checkedIn)}</strong>
+          <span>{t('home.of', { count: format.count(counts.participants) })}</span>
+        </p>
+      </div>
+      <div>
+        <p className="meta">{t('home.pace')}</p>
+        <p className="check-in__pace">
+          <strong>{format.tenths(counts.perMinute)}</strong>
+          <span>{t('home.perMinute')}</span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The person of the banner, in type that is legible across the table. */
+function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactElement {
+  const { t } = useMessages()
+  const person = personOf(shown)
+  if (!person) return <div className="check-in__person check-in__person--none" />
+  const entry = shown?.kind === 'result' && 'entry' in shown.result ? shown.result.entry : null
+  const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
+  return (
+    <div className="check-in__person">
+      <PersonName name={person.name} kana={person.kana} size="display" />
+      <p className="check-in__facts">
+        {person.affiliation !== '' && <span>{person.affiliation}</span>}
+        {entry && (
+          <Chip
+            glyph={isIn ? 'check' : entry.state === 'USED' ? 'warning' : 'bar'}
+            tone={isIn ? 'success' : entry.state === 'USED' ? 'warning' : 'error'}
+          >
+            {entry.ticket}
+          </Chip>
+        )}
+      </p>
+      {unusedOf(shown).map((one, index) => (
+        <p key={one.entryId} className="check-in__ticket">
+          <KeyCap>{String(index + 1)}</KeyCap>
+          {t('checkIn.ticket.key', { ticket: one.ticket })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Scans that wait until staff have seen the current result. */
+function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement | null {
+  const { t } = useMessages()
+  const count = queue.waiting.length
+  if (count === 0) return null
+  return (
+    <p className="check-in__waiting" aria-live="polite">
+      {t('waitingScans.waiting', { count })}
+      {queue.blocked && (
+        <>
+          <KeyCap>Enter</KeyCap>
+          {t('checkIn.goOn')}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+import {
+  PASSING_PROBLEMS,
+  type PrinterProblem,
+} from '../../../contract/print/printer/printer-problem.ts'
+import { faultTexts, type FaultContext } from '../../../messages/printer-fault.ts'
+import type { Words } from '../../i18n/translate-text.ts'
+import type { BannerTone } from '../../ui/banner-store.ts'
+
+/** The texts about a fault: the banner, a short name, and the steps to fix it. */
+export interface Fault {
+  readonly tone: Extract<BannerTone, 'error' | 'progress'>
+  readonly title: Words
+  readonly detail: Words
+  readonly short: Words
+  readonly steps: readonly Words[]
+  /** What happens once it is fixed. */
+  readonly note: Words | null
+}
+
+/** Nothing waits for their end: staff answer, scan again, or go to the help desk. */
+const FINAL: ReadonlySet<PrinterProblem['code']> = new Set([
+  'restarted',
+  'station_lost',
+  'cancelled',
+  'rejected',
+])
+
+/** The context of a fault of a printer, whoever waits for it. */
+export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({
+  waiting,
+  other: false,
+  afterwards: waiting > 0 && !paused ? 'prints' : null,
+})
+
+/** The texts of a fault as data; screens translate them. */
+export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
+  const { name, detail, values } = faultTexts(problem, context)
+  const note =
+    FINAL.has(problem.code) || PASSING_PROBLEMS.has(problem.code) ? null : context.afterwards
+  return {
+    tone: PASSING_PROBLEMS.has(problem.code) ? 'progress' : 'error',
+    title: { key: `fault.${name}.banner`, values },
+    detail: { key: detail, values },
+    short: { key: `fault.${name}.short`, values },
+    note: note ? { key: `faultPanel.note.${note}` } : null,
+    steps: ([1, 2, 3] as const).map((step) => ({ key: `fault.${name}.step${step}`, values })),
+  }
+}

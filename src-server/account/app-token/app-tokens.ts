@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { AppTokens } from '../../../contract/account/app-token/app-token.ts'
+import { LIFETIME } from '../../../contract/platform/http/limits.ts'
+import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { OauthError } from '../../platform/http/mount-oauth.ts'
+import { randomSecret } from '../../platform/secrets/secrets.ts'
+import { checkRefresh } from './app-token-rules.ts'
+import {
+  deleteAppToken,
+  endDevice,
+  findAppToken,
+  lockDevice,
+  insertAppTokens,
+  insertDevice,
+  markUsed,
+  readRefresh,
+} from './app-token-store.ts'
+import { sha256Hex } from '../session/find-caller.ts'
+
+/**
+ * Creates a confirmed device with its first tokens. Call it inside the transaction that confirms
+ * it.
+ */
+export async function startDevice(
+  db: Db,
+  start: {
+    readonly userId: string
+    readonly device: { readonly name: string; readonly platform: string }
+    readonly now: number
+  },
+): Promise<AppTokens> {
+  const deviceId = randomUUID()
+  await insertDevice(db, { deviceId, userId: start.userId, ...start.device, now: start.now })
+  return issue(db, deviceId, null, start.now)
+}
+
+/** New tokens in clear. Only their hashes are stored. */
+async function issue(
+  db: Db,
+  deviceId: string,
+  parentHash: string | null,
+  now: number,
+): Promise<AppTokens> {
+  const access = randomSecret('pda_')
+  const refresh = randomSecret('pdr_')
+  await insertAppTokens(db, [
+    {
+      hash: sha256Hex(access),
+      deviceId,
+      kind: 'access',
+      parentHash: null,
+      expiresAt: now + LIFETIME.appAccess,
+    },
+    {
+      hash: sha256Hex(refresh),
+      deviceId,
+      kind: 'refresh',
+      parentHash,
+      expiresAt: now + LIFETIME.appRefresh,
+    },
+  ])
+  return {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: 3600,
+    refresh_token: refresh,
+    refresh_token_expires_in: 34_560_000,
+  }
+}
+
+/**
+ * Returns new tokens for a refresh token. Throws OauthError `invalid_grant`. A reused token ends
+ * its device.
+ */
+export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): Promise<AppTokens> {
+  const now = deps.now()
+  const hash = sha256Hex(refreshToken)
+  const result = await audited(
+    deps,
+    async (trx) => {
+      const deviceId = await lockDevice(trx, hash, now)
+      if (deviceId === null)
+        throw new OauthError('invalid_grant', 'this refresh token is invalid or expired')
+      const step = checkRefresh(await readRefresh(trx, hash), now)
+      if (step === 'reuse') await endDevice(trx, { deviceId, reason: 'reuse', now })
+      if (step !== 'rotate') return { step, deviceId }
+      await markUsed(trx, hash, now)
+      return issue(trx, deviceId, hash, now)
+    },
+    (refreshed) =>
+      'step' in refreshed && refreshed.step === 'reuse'
+        ? { action: 'device_reuse', userId: null, subjectId: refreshed.deviceId }
+        : null,
+  )
+  if (!('step' in result)) return result
+  throw new OauthError(
+    'invalid_grant',
+    result.step === 'reuse'
+      ? 'this refresh token was used before; pair the device again'
+      : 'this refresh token has expired',
+  )
+}
+
+/**
+ * Signs out: a refresh token ends its device, an access token ends alone. An unknown token is no
+ * error (RFC 7009 §2.2).
+ */
+export async function revokeAppToken(deps: AuditDeps, token: string): Promise<void> {
+  const hash = sha256Hex(token)
+  const found = await findAppToken(deps.db, hash)
+  if (!found) return
+  if (found.kind === 'access') return deleteAppToken(deps.db, hash)
+  const { deviceId, userId } = found
+  await audited(
+    deps,
+    (trx) => endDevice(trx, { deviceId, reason: 'signed_out', now: deps.now() }),
+    (ended) => (ended ? { action: 'sign_out_device', userId, subjectId: deviceId } : null),
+  )
+}

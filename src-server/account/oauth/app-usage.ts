@@ -1,0 +1,111 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../platform/db/database.ts'
+import { addUsage, readUsage, type UsageCount } from './app-usage-store.ts'
+
+/** The calls of an app today. */
+export type Usage = Pick<UsageCount, 'calls' | 'refused'>
+
+/** Counters of apps, shown to their owners. */
+export interface AppUsage {
+  /**
+   * Counts a call of the resource API with an app's token; `refused`: the rate limit was exceeded.
+   */
+  call(clientId: string, refused: boolean): void
+  /** The calls of an app today. Counts of other kiosks are up to ten seconds late. */
+  read(clientId: string): Promise<Usage>
+  /** Writes the remaining counts. */
+  stop(): Promise<void>
+}
+
+interface UsageDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly log: Logger
+}
+
+const KEEP_MS = 10_000
+const MINUTE_MS = 60_000
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The kiosk's day of a time, `2026-06-01`. */
+export const usageDay = (now: number): string => dayFormat.format(now)
+
+/** The kiosk's day of a time, formatted once a minute: days begin at a whole minute. */
+function dayOf(): (now: number) => string {
+  let minute = -1
+  let day = ''
+  return (now) => {
+    const at = Math.floor(now / MINUTE_MS)
+    if (at !== minute) {
+      minute = at
+      day = usageDay(now)
+    }
+    return day
+  }
+}
+
+/** Counts in memory until the counts are taken for writing. */
+function createTally() {
+  let counts = new Map<string, UsageCount>()
+  const add = (more: UsageCount): void => {
+    const key = `${more.clientId} ${more.day}`
+    const before = counts.get(key)
+    counts.set(key, {
+      ...more,
+      calls: (before?.calls ?? 0) + more.calls,
+      refused: (before?.refused ?? 0) + more.refused,
+    })
+  }
+  return {
+    add,
+    take(): readonly UsageCount[] {
+      const taken = [...counts.values()]
+      counts = new Map()
+      return taken
+    },
+  }
+}
+
+/**
+ * Counts in memory and writes to the database every ten seconds, so that a call writes nothing. A
+ * killed process loses at most ten seconds of counts.
+ */
+export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
+  const tally = createTally()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  const today = dayOf()
+  const write = (): Promise<void> => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    writing = writing.then(async () => {
+      const taken = tally.take()
+      if (taken.length === 0) return
+      try {
+        await addUsage(db, taken)
+      } catch (err) {
+        log.warn({ err }, 'usage figures of apps could not be stored')
+        taken.forEach(tally.add)
+      }
+    })
+    return writing
+  }
+  return {
+    call(clientId, refused) {
+      const day = today(now())
+      tally.add({ clientId, day, calls: refused ? 0 : 1, refused: refused ? 1 : 0 })
+      timer ??= setTimeout(() => void write(), KEEP_MS)
+    },
+    async read(clientId) {
+      await write()
+      return readUsage(db, clientId, today(now()))
+    },
+    stop: write,
+  }
+}

@@ -1,0 +1,140 @@
+import type { Context } from 'koa'
+import { errors } from 'oidc-provider'
+import { sourceOf } from '../../platform/http/request-info.ts'
+import { firstPasswordPath } from '../../platform/http/safe-redirect.ts'
+import { seeOther, sendPage } from '../../platform/html/send-page.ts'
+import { languageOf } from '../../platform/html/page-language.ts'
+import { pageRoute, type PageDeps, type PageRequest } from '../../platform/html/page-request.ts'
+import type { RouteTable } from '../../platform/http/route-table.ts'
+import { setSessionCookie } from '../../platform/http/session-cookie.ts'
+import { consentPage } from './consent-page.ts'
+import type { LoginError } from '../session/login-page.ts'
+import { noticePage } from '../../platform/html/notice-page.ts'
+import type { PageFrame } from '../../platform/html/page-frame.ts'
+import type { SignInDeps } from '../session/sign-in.ts'
+import { sendLogin, signInByForm } from '../session/sign-in-by-form.ts'
+import { endInteraction, openInteraction, type OpenInteraction } from './interaction.ts'
+import type { CurrentProviderHolder } from './current-provider.ts'
+import { redirectSuspended } from './redirect-to-app.ts'
+
+export interface InteractionDeps extends PageDeps, SignInDeps {
+  readonly holder: CurrentProviderHolder
+}
+
+/**
+ * Login and consent: the pages between an app's request and the redirect back. Forms without
+ * script.
+ */
+export function mountInteraction(routes: RouteTable, deps: InteractionDeps): void {
+  const path = '/oauth/interaction/{uid}'
+  const withInteraction = (step: (page: InteractionPage) => Promise<void>) =>
+    pageRoute(deps, async (ctx, request) => {
+      // A person with a first password must change it before allowing an app; then this sign-in
+      // continues.
+      if (request.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
+      const open = await openOrNull(ctx, deps, request)
+      if (open?.app?.status === 'suspended')
+        return redirectSuspended(ctx, open.redirectUri, open.state)
+      if (open)
+        return step({
+          ctx,
+          request,
+          deps,
+          open,
+          frame: { lang: languageOf(ctx, open.uiLocales), self: ctx.path },
+        })
+      sendPage(ctx, noticePage({ lang: request.lang, self: null }, 'startAgain'), { status: 400 })
+    })
+  routes.add({ method: 'GET', path, handle: withInteraction(showStep) })
+  routes.add({ method: 'POST', path, handle: withInteraction(takeForm) })
+}
+
+interface InteractionPage {
+  readonly ctx: Context
+  readonly request: PageRequest
+  readonly deps: InteractionDeps
+  readonly open: OpenInteraction
+  readonly frame: PageFrame
+}
+
+async function openOrNull(
+  ctx: Context,
+  deps: InteractionDeps,
+  request: PageRequest,
+): Promise<OpenInteraction | null> {
+  try {
+    const open = await openInteraction(ctx, deps, request.caller)
+    return open.uid === ctx.params.uid ? open : null
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return null
+    throw error
+  }
+}
+
+/** A form token is valid for this sign-in and this session only. */
+const purposeOf = (open: OpenInteraction): string => `interaction.${open.uid}`
+
+async function showStep(page: InteractionPage): Promise<void> {
+  const { ctx, deps, open } = page
+  if (!open.app) return sendPage(ctx, noticePage(page.frame, 'unknownApp'), { status: 400 })
+  if ('other' in ctx.query || open.step === 'login')
+    return showLogin(page, open.loginHint ?? '', null)
+  if (open.step === 'consent') return showConsent(page)
+  if (open.step === 'other_person')
+    return endInteraction(ctx, deps, {
+      error: 'login_required',
+      error_description: 'the signed-in person is not the requested one',
+    })
+  await endInteraction(ctx, deps, { userId: page.request.caller!.userId })
+}
+
+async function takeForm(page: InteractionPage): Promise<void> {
+  const { ctx, request, deps, open } = page
+  const form = await request.readForm(purposeOf(open))
+  if (!form.has('decision')) return takeLogin(page, form)
+  // A decision counts only on the page that asks for it: the person must be signed in, as recently
+  // as the app requires.
+  if (!open.app || open.step === 'login' || open.step === 'other_person')
+    return seeOther(ctx, ctx.path)
+  if (form.get('decision') !== 'approve')
+    return endInteraction(ctx, deps, {
+      error: 'access_denied',
+      error_description: 'the person did not allow it',
+    })
+  await endInteraction(ctx, deps, { userId: request.caller!.userId, consentsBy: request.caller! })
+}
+
+async function takeLogin(page: InteractionPage, form: URLSearchParams): Promise<void> {
+  const { ctx, request, deps } = page
+  const result = await signInByForm(deps, sourceOf(ctx), form, request.caller)
+  if ('fault' in result) return showLogin(page, form.get('email') ?? '', result.fault)
+  setSessionCookie(ctx, result.session.id, result.session.expiresAt)
+  seeOther(ctx, ctx.path)
+}
+
+function showLogin(
+  { ctx, request, open, frame }: InteractionPage,
+  email: string,
+  fault: LoginError | null,
+): void {
+  const view = {
+    action: ctx.path,
+    formToken: request.formToken(purposeOf(open)),
+    appName: open.app?.name ?? null,
+    email,
+    fault,
+  }
+  sendLogin(ctx, frame, view, { leadsOut: true })
+}
+
+function showConsent({ ctx, request, open, frame }: InteractionPage): void {
+  const html = consentPage(frame, {
+    action: ctx.path,
+    formToken: request.formToken(purposeOf(open)),
+    appName: open.app!.name,
+    person: request.caller!,
+    returnsTo: open.returnsTo,
+    otherPerson: `${ctx.path}?other`,
+  })
+  sendPage(ctx, html, { leadsOut: true })
+}

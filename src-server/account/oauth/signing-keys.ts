@@ -1,0 +1,83 @@
+import { createHash, generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { JWK } from 'oidc-provider'
+import type { Db } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { inSigningOrder, nextKeyStep, signsFrom, type KeyRow } from './signing-key-rules.ts'
+import { dropKey, insertKey, promoteKey, readKeys, readPrivateKeys } from './signing-key-store.ts'
+
+export interface KeyDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly now: () => number
+}
+
+/**
+ * The current keys, the signing one first. Due steps are done first: creation, rotation, promotion,
+ * removal. Called for each request that needs keys, so that a rotation by the command line or
+ * another kiosk shows in the next key set.
+ */
+export async function currentKeys(deps: KeyDeps): Promise<KeyRow[]> {
+  for (;;) {
+    const keys = await readKeys(deps.db)
+    const now = deps.now()
+    const step = nextKeyStep(keys, now)
+    if (!step) return inSigningOrder(keys)
+    if (step.do === 'make') await makeKey(deps, step.state)
+    if (step.do === 'promote') await promoteKey(deps.db, step.active, step.next, now)
+    if (step.do === 'drop') await dropKey(deps.db, step.kid)
+  }
+}
+
+/** The private keys in the given order. */
+export async function loadPrivateKeys(deps: KeyDeps, keys: readonly KeyRow[]): Promise<JWK[]> {
+  const encrypted = await readPrivateKeys(
+    deps.db,
+    keys.map((key) => key.kid),
+  )
+  return keys.flatMap((key) => {
+    const text = encrypted.get(key.kid)
+    return text === undefined ? [] : [JSON.parse(deps.secrets.decrypt('signing-key', text)) as JWK]
+  })
+}
+
+/** Result of a rotation request. */
+interface Rotation {
+  readonly kid: string
+  /** ISO time at which the new key starts to sign, when it has been public for 300 s. */
+  readonly signsFrom: string
+  /** False if a key was waiting already. */
+  readonly made: boolean
+}
+
+/**
+ * Creates the next signing key, which signs after it has been public for 300 s. The old one stays
+ * public until its last ID token has expired.
+ */
+export async function rotateSigningKeys(db: Db, secrets: Secrets, now: number): Promise<Rotation> {
+  const deps: KeyDeps = { db, secrets, now: () => now }
+  const waiting = nextOf(await currentKeys(deps))
+  if (!waiting) await makeKey(deps, 'next')
+  const next = waiting ?? nextOf(await readKeys(db))
+  if (!next) throw new Error('The new signing key was not stored.')
+  return { kid: next.kid, signsFrom: isoTime(signsFrom(next)), made: waiting === undefined }
+}
+
+const nextOf = (keys: readonly KeyRow[]): KeyRow | undefined =>
+  keys.find((key) => key.state === 'next')
+
+const makePair = promisify(generateKeyPair)
+
+async function makeKey(deps: KeyDeps, state: 'active' | 'next'): Promise<void> {
+  const { privateKey } = await makePair('rsa', { modulusLength: 2048 })
+  const jwk = privateKey.export({ format: 'jwk' })
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ e: jwk.e, kty: 'RSA', n: jwk.n }))
+    .digest('base64url')
+  const privateJwk = deps.secrets.encrypt(
+    'signing-key',
+    JSON.stringify({ ...jwk, kid, alg: 'RS256', use: 'sig' }),
+  )
+  await insertKey(deps.db, { kid, state, privateJwk, now: deps.now() })
+}

@@ -1,0 +1,234 @@
+import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
+import { deleteIn, inChunks } from '../../platform/db/in-chunks.ts'
+import { insertMany } from '../../platform/db/insert-many.ts'
+import { asCount, isoTime } from '../../platform/db/column-values.ts'
+import { newRowId } from '../../platform/db/new-row-id.ts'
+import type { KeptColumns } from './kept-columns.ts'
+import { nextSortOrder } from '../event/sort-order.ts'
+
+/** States of entries that allow a pass. An entry that waits for approval does not. */
+export const VALID_ENTRY_STATES: readonly EntryState[] = ['UNUSED', 'USED']
+
+export interface EntryRecord {
+  readonly id: string
+  readonly ticketId: string
+  readonly ticketName: string
+  readonly state: EntryState
+}
+
+/** Order of the entries `n` of one person. A merge of duplicates determines which one is first. */
+export const ENTRY_ORDER = ['n.sort_order', 'n.created_at', 'n.id']
+
+/** The person's entries for the event, valid ones first. */
+export async function entriesOf(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<readonly EntryRecord[]> {
+  const rows = await db('entries as n')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where({ 'n.event_id': eventId, 'n.user_id': userId })
+    .orderBy(ENTRY_ORDER)
+    .select('n.id', 'n.ticket_id', 'n.state', 't.name as ticket_name')
+  const entries = rows.map((row): EntryRecord => ({
+    id: row.id,
+    ticketId: row.ticket_id,
+    ticketName: row.ticket_name,
+    state: row.state,
+  }))
+  return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
+}
+
+/** The name of each person's ticket, by user id: that of the first valid entry. */
+export async function ticketNamesOf(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await inChunks(userIds, (ids) =>
+    db('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where({ 'n.event_id': eventId })
+      .whereIn('n.user_id', ids)
+      .whereIn('n.state', [...VALID_ENTRY_STATES])
+      .orderBy(ENTRY_ORDER)
+      .select('n.user_id', 't.name'),
+  )
+  return new Map(rows.toReversed().map((row) => [row.user_id, row.name]))
+}
+
+/**
+ * True if the person has an entry for the event in any state. It lets the event's staff read the
+ * person.
+ */
+export async function hasEntry(db: Db, eventId: string, userId: string): Promise<boolean> {
+  return (
+    (await db('entries').where({ event_id: eventId, user_id: userId }).first('id')) !== undefined
+  )
+}
+
+export const isValidEntry = (entry: { state: EntryState }): boolean =>
+  VALID_ENTRY_STATES.includes(entry.state)
+
+/** The ticket type of that name; created (free, published, no limit) if it does not exist. */
+export async function ticketNamed(db: Db, eventId: string, name: string): Promise<string> {
+  const named = () => db('ticket_types').where({ event_id: eventId, name }).first('id')
+  const before = await named()
+  if (before) return before.id
+  // Serialises the creation of ticket types of this event, so that none is created twice.
+  await db('events').where({ id: eventId }).forNoKeyUpdate().first('id')
+  const meanwhile = await named()
+  if (meanwhile) return meanwhile.id
+  const id = newRowId()
+  const sort_order = await nextSortOrder(db, 'ticket_types', eventId)
+  await db('ticket_types').insert({ id, event_id: eventId, name, sort_order })
+  return id
+}
+
+interface NewEntry {
+  readonly eventId: string
+  readonly userId: string
+  readonly ticketId: string
+  readonly state: EntryState
+  readonly source: 'import' | 'walk_in' | 'register' | 'demo'
+  readonly externalId?: string | null
+  /** The list (shop) of the number; empty for the list without a name. */
+  readonly list?: string
+  /** Kept columns of the list. */
+  readonly columns?: KeptColumns
+}
+
+export const entryRow = (entry: NewEntry, now: number): Row => ({
+  id: newRowId(),
+  event_id: entry.eventId,
+  user_id: entry.userId,
+  ticket_id: entry.ticketId,
+  state: entry.state,
+  external_id: entry.externalId ?? null,
+  list_name: entry.list ?? '',
+  kept_columns: JSON.stringify(entry.columns ?? {}),
+  source: entry.source,
+  created_at: isoTime(now),
+})
+
+/**
+ * Adds an entry; an existing one is kept. True for a new one. The place is counted regardless of
+ * the limit, because reception may admit one more person.
+ */
+export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise<boolean> {
+  const row = entryRow(entry, now)
+  const isNew = (await insertEntryRow(db, row)) !== null
+  if (isNew) await addPlaces(db, [row])
+  return isNew
+}
+
+/** Adds many entries and counts their places. Throws a unique violation for an existing entry. */
+export async function insertEntries(db: Db, rows: readonly Row[]): Promise<void> {
+  await insertMany(db, 'entries', rows)
+  await addPlaces(db, rows)
+}
+
+/** The id of the new entry; null if the person has one with this ticket. */
+export async function insertEntryRow(db: Db, row: Row): Promise<string | null> {
+  const inserted = await db('entries')
+    .insert(row)
+    .onConflict(['event_id', 'user_id', 'ticket_id'])
+    .ignore()
+    .returning('id')
+  return inserted[0]?.id ?? null
+}
+
+/** Deletes entries and frees their places. */
+export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<void> {
+  const gone = await inChunks(ids, (some) =>
+    trx('entries').whereIn('id', some).select('ticket_id', 'state'),
+  )
+  await deleteIn(() => trx('entries'), 'id', ids)
+  await addPlaces(trx, gone, -1)
+}
+
+/** Counts the places of entries, or with `sign` -1 frees them. A cancelled entry has none. */
+export async function addPlaces(db: Db, entries: readonly Row[], sign: 1 | -1 = 1): Promise<void> {
+  const taking = entries.filter((row) => row.state !== 'CANCELLED')
+  const places = Map.groupBy(taking, (row) => row.ticket_id)
+  // Sorted, so that two transactions lock the tickets in the same order.
+  for (const id of [...places.keys()].sort())
+    await db('ticket_types')
+      .where({ id })
+      .increment('sold', sign * places.get(id)!.length)
+}
+
+/**
+ * Reserves one place of a ticket; false if none is left. One conditional update in the transaction
+ * of the entry, so that concurrent registrations cannot exceed the limit.
+ */
+export async function reservePlace(trx: Db, ticketId: string): Promise<boolean> {
+  const taken = await trx('ticket_types')
+    .where({ id: ticketId })
+    .where((free) => free.whereNull('sales_limit').orWhere('sold', '<', trx.ref('sales_limit')))
+    .increment('sold', 1)
+  return taken === 1
+}
+
+/** People with a valid entry. */
+export async function countParticipants(db: Db, eventId: string): Promise<number> {
+  return asCount(
+    await db('entries')
+      .where({ event_id: eventId })
+      .whereIn('state', [...VALID_ENTRY_STATES])
+      .countDistinct('user_id as n')
+      .first(),
+  )
+}
+
+/** Frees the place of a cancelled entry, in the same transaction. */
+export async function releasePlace(trx: Db, ticketId: string): Promise<void> {
+  await trx('ticket_types').where({ id: ticketId }).where('sold', '>', 0).decrement('sold', 1)
+}
+
+/** An entry with its state before the last decision. */
+export interface EntryToDecide {
+  readonly id: string
+  readonly userId: string
+  readonly ticketId: string
+  readonly state: EntryState
+  readonly stateBefore: EntryState | null
+}
+
+export async function readEntry(
+  db: Db,
+  eventId: string,
+  entryId: string,
+): Promise<EntryToDecide | null> {
+  const row = await db('entries')
+    .where({ id: entryId, event_id: eventId })
+    .first('id', 'user_id', 'ticket_id', 'state', 'state_before')
+  return row
+    ? {
+        id: row.id,
+        userId: row.user_id,
+        ticketId: row.ticket_id,
+        state: row.state,
+        stateBefore: row.state_before,
+      }
+    : null
+}
+
+/** Changes an entry by compare-and-set; false if another change was first. */
+export async function moveEntry(
+  trx: Db,
+  entry: EntryToDecide,
+  move: { readonly state: EntryState; readonly stateBefore: EntryState | null },
+  decided: { readonly by: string | null; readonly now: number },
+): Promise<boolean> {
+  const moved = await trx('entries')
+    .where({ id: entry.id, state: entry.state, state_before: entry.stateBefore })
+    .update({
+      state: move.state,
+      state_before: move.stateBefore,
+      decided_at: isoTime(decided.now),
+      decided_by: decided.by,
+    })
+  return moved === 1
+}

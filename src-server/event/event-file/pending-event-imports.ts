@@ -1,0 +1,129 @@
+import { eventProblemText } from '../../../messages/import-problem.ts'
+import { sentence, type Sentence } from '../../../messages/sentence.ts'
+import { translator } from '../../../messages/translate.ts'
+import { randomUUID } from 'node:crypto'
+import type { ExchangeKind, EventImport } from '../../../contract/event/event/event-admin.ts'
+import { csvFile } from '../../platform/table-files/csv.ts'
+import { createOpenPreviews } from '../../platform/table-files/open-previews.ts'
+import {
+  importEvent,
+  planOf,
+  readEventSource,
+  type EventImportDeps,
+  type EventSource,
+  type ImportActor,
+} from './import-event.ts'
+import type { EventImportPlan } from './plan-event-import.ts'
+import type { Importer } from './plan-types.ts'
+import type { RowProblem } from './row-errors.ts'
+
+/** Maximum rows of a preview: refused ones first, then others in order. */
+const SHOWN = 500
+
+export interface PendingEventImport {
+  readonly importId: string
+  readonly eventId: string
+  readonly openedBy: string
+  readonly openedAt: number
+  readonly size: number
+  readonly fileName: string
+  readonly source: EventSource
+  plan: EventImportPlan
+  state: EventImport['state']
+}
+
+export interface StartedBy {
+  readonly userId: string
+  readonly importer: Importer
+}
+
+/** Files in preview on this desk. */
+export interface PendingEventImports {
+  /** Throws TableError if the file has no usable content. */
+  start(
+    from: {
+      eventId: string
+      slug: string
+      fileName: string
+      bytes: Uint8Array
+      kind?: ExchangeKind | undefined
+    },
+    by: StartedBy,
+  ): Promise<PendingEventImport>
+  find(importId: string): PendingEventImport | undefined
+  /** Stores the good rows. A second call changes nothing. */
+  apply(one: PendingEventImport, by: StartedBy & Pick<ImportActor, 'record'>): Promise<void>
+}
+
+export function createPendingEventImports(deps: EventImportDeps): PendingEventImports {
+  const { now } = deps
+  const imports = createOpenPreviews<PendingEventImport>(now)
+  return {
+    async start({ eventId, slug, fileName, bytes, kind }, { importer, userId }) {
+      const source = readEventSource(bytes, slug, kind)
+      const one: PendingEventImport = {
+        importId: randomUUID(),
+        eventId,
+        openedBy: userId,
+        openedAt: now(),
+        size: bytes.byteLength,
+        fileName,
+        source,
+        plan: await planOf(deps.db, source, importer),
+        state: 'preview',
+      }
+      imports.add(one)
+      return one
+    },
+    find: imports.find,
+    async apply(one, by) {
+      if (one.state === 'done') return
+      one.plan = await importEvent(deps, one.source, by)
+      one.state = 'done'
+    },
+  }
+}
+
+export function eventImportView(one: PendingEventImport): EventImport {
+  const { file } = one.source
+  const refused = one.plan.rows.filter((row) => row.result === 'refused').slice(0, SHOWN)
+  const others = one.plan.rows
+    .filter((row) => row.result !== 'refused')
+    .slice(0, Math.max(0, SHOWN - refused.length))
+  const shown = new Set([...refused, ...others])
+  return {
+    importId: one.importId,
+    fileName: one.fileName,
+    format: file.format,
+    encoding: file.encoding,
+    kinds: [...file.kinds],
+    ignored: [...file.ignored],
+    counts: one.plan.counts,
+    rows: one.plan.rows.filter((row) => shown.has(row)),
+    state: one.state,
+  }
+}
+
+/** The refused rows as CSV: kind, causes in both languages, then the values. */
+export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
+  const refused = rows.filter((row) => row.result === 'refused')
+  const lines = refused.map(({ line, kind, name, problems, cells }) => [
+    kind,
+    line,
+    name,
+    causesIn('ja', problems),
+    causesIn('en', problems),
+    ...cells.map((cell) => `${cell.field}: ${cell.text}`),
+  ])
+  const [kind, line, name, reason] = (['kind', 'line', 'name', 'reason'] as const).map((key) =>
+    sentence(`eventImport.refused.${key}`),
+  ) as [Sentence, Sentence, Sentence, Sentence]
+  const heads = [kind, line, name].map(({ ja, en }) => `${ja} / ${en}`)
+  return csvFile([[...heads, reason.ja, reason.en], ...lines])
+}
+
+/** The causes of a refused row, in one line. */
+export function causesIn(language: 'ja' | 'en', problems: readonly RowProblem[]): string {
+  const t = translator(language)
+  return problems.map((one) => eventProblemText(t, one)).join(t('eventImport.report.and'))
+}

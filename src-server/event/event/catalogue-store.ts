@@ -1,0 +1,200 @@
+import type { Knex } from 'knex'
+import type {
+  EntryProfileField,
+  EventDetail,
+  EventMap,
+  Question,
+  ResourceEvent,
+  TicketType,
+} from '../../../contract/event/resource-api/resource.ts'
+import { NO_SALES_LIMIT } from '../../../contract/event/resource-api/resource.ts'
+import type { EventFilter } from '../../../contract/event/resource-api/resource-query.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
+import { asBoolean, asCount } from '../../platform/db/column-values.ts'
+import { paidTickets, whereEvents } from './event-filter.ts'
+import { describedEvent } from './event-store.ts'
+
+type LngLat = [number, number]
+
+/** A published event, with the data that registration needs. */
+export interface PublishedEvent {
+  readonly id: string
+  readonly endsAt: string
+  readonly requiresFacePhoto: boolean
+  readonly entryProfileFields: readonly EntryProfileField[]
+  /** The whole row, for the view. */
+  readonly row: Row
+}
+
+const published = (db: Db) => db('events as e').where('e.status', 'PUBLISHED')
+
+/** An id match wins over a slug match. */
+async function named(
+  db: Db,
+  key: string,
+  ...columns: readonly (string | Knex.Raw)[]
+): Promise<Row | undefined> {
+  return (
+    (await published(db)
+      .where('e.id', key)
+      .first(...columns)) ??
+    (await published(db)
+      .where('e.slug', key)
+      .first(...columns))
+  )
+}
+
+/** The id of the published event with that id, otherwise with that slug, or null. */
+export async function findPublishedId(db: Db, key: string): Promise<string | null> {
+  return (await named(db, key, 'e.id'))?.id ?? null
+}
+
+/** The published event with that id, otherwise with that slug, or null. */
+export async function findPublishedEvent(db: Db, key: string): Promise<PublishedEvent | null> {
+  const row = await named(db, key, 'e.*', isPaidColumn(db))
+  if (!row) return null
+  return {
+    id: row.id,
+    endsAt: row.ends_at,
+    requiresFacePhoto: asBoolean(row.requires_face_photo),
+    entryProfileFields: JSON.parse(row.entry_profile_fields),
+    row,
+  }
+}
+
+export async function eventDetail(db: Db, event: PublishedEvent): Promise<EventDetail> {
+  const pins = await pinsOf(db, [event.id])
+  return { ...resourceEvent(event.row, pins), tickets: await ticketsOf(db, event.id) }
+}
+
+/** One page of published events, soonest first, and the total number. */
+export async function listEvents(
+  db: Db,
+  filter: EventFilter,
+  now: number,
+  page: { readonly offset: number; readonly size: number },
+): Promise<{ readonly events: ResourceEvent[]; readonly total: number }> {
+  const matching = db('events as e')
+  whereEvents(matching, db, filter, now)
+  const total = asCount(await matching.clone().count('* as n').first())
+  if (page.offset >= total) return { events: [], total }
+  const rows: Row[] = await matching
+    .select('e.*', isPaidColumn(db))
+    .orderBy(['e.starts_at', 'e.id'])
+    .limit(page.size)
+    .offset(page.offset)
+  const pins = await pinsOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return { events: rows.map((row) => resourceEvent(row, pins)), total }
+}
+
+/** Published events with coordinates, soonest first, in one query, also for ten thousand events. */
+export async function eventMap(db: Db, filter: EventFilter, now: number): Promise<EventMap> {
+  const matching = db('events as e').join('event_positions as p', 'p.event_id', 'e.id')
+  whereEvents(matching, db, filter, now)
+  const rows: Row[] = await matching
+    .select('e.id', 'e.slug', 'e.title', 'e.languages', 'p.lng', 'p.lat')
+    .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
+  const features: EventMap['features'] = []
+  let positions: LngLat[] = []
+  let last: unknown = null
+  for (const row of rows) {
+    if (row.id !== last) {
+      last = row.id
+      positions = []
+      features.push({
+        type: 'Feature',
+        geometry: { type: 'MultiPoint', coordinates: positions },
+        properties: {
+          eventId: row.id,
+          slug: row.slug,
+          title: row.title,
+          languages: JSON.parse(row.languages),
+        },
+      })
+    }
+    positions.push([row.lng, row.lat])
+  }
+  return { type: 'FeatureCollection', features: features.map(simplifyGeometry) }
+}
+
+/** A single position becomes a Point. */
+function simplifyGeometry(feature: EventMap['features'][number]): EventMap['features'][number] {
+  const { geometry } = feature
+  if (geometry.type !== 'MultiPoint' || geometry.coordinates.length !== 1) return feature
+  return { ...feature, geometry: { type: 'Point', coordinates: geometry.coordinates[0]! } }
+}
+
+/** The visible ticket types of the event, in the organiser's order. */
+export async function ticketsOf(db: Db, eventId: string): Promise<TicketType[]> {
+  const rows = await db('ticket_types')
+    .where({ event_id: eventId })
+    .whereNot({ status: 'DRAFT' })
+    .orderBy(['sort_order', 'id'])
+  return rows.map(ticketType)
+}
+
+export async function findTicket(
+  db: Db,
+  eventId: string,
+  ticketId: string,
+): Promise<TicketType | null> {
+  const row = await db('ticket_types')
+    .where({ id: ticketId, event_id: eventId })
+    .whereNot({ status: 'DRAFT' })
+    .first()
+  return row ? ticketType(row) : null
+}
+
+/** A reached limit gives SOLD_OUT, whatever the stored status is. */
+function ticketType(row: Row): TicketType {
+  const full = row.sales_limit !== null && row.sold >= row.sales_limit
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    paymentType: row.payment_type,
+    salesLimit: row.sales_limit ?? NO_SALES_LIMIT,
+    status: full && row.status === 'PUBLISHED' ? 'SOLD_OUT' : row.status,
+    requiresApproval: asBoolean(row.requires_approval),
+    transferable: asBoolean(row.transferable),
+    invitationOnly: asBoolean(row.invitation_only),
+  }
+}
+
+export async function questionsOf(db: Db, eventId: string): Promise<Question[]> {
+  const rows = await db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    text: row.text,
+    required: asBoolean(row.required),
+    options: JSON.parse(row.options),
+  }))
+}
+
+const isPaidColumn = (db: Db) => db.raw('exists ? as is_paid', [paidTickets(db)])
+
+/** Positions by event, in their order. */
+async function pinsOf(db: Db, eventIds: readonly string[]): Promise<ReadonlyMap<string, LngLat[]>> {
+  const rows: Row[] = await db('event_positions')
+    .whereIn('event_id', [...eventIds])
+    .orderBy(['sort_order', 'id'])
+  const pins = new Map<string, LngLat[]>()
+  for (const row of rows) {
+    pins.set(row.event_id, [...(pins.get(row.event_id) ?? []), [row.lng, row.lat]])
+  }
+  return pins
+}
+
+function resourceEvent(row: Row, pins: ReadonlyMap<string, LngLat[]>): ResourceEvent {
+  return {
+    id: row.id,
+    ...describedEvent(row),
+    isPaid: asBoolean(row.is_paid),
+    coordinates: pins.get(row.id) ?? [],
+  }
+}

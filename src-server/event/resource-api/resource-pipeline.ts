@@ -1,0 +1,218 @@
+import type { Context, Middleware, Next } from 'koa'
+import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
+import { resourceEndpoints } from '../../../contract/event/resource-api/resource-endpoints.ts'
+import { isUnavailable } from '../../platform/db/database.ts'
+import { ApiError, sentenceOf } from '../../platform/http/api-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { bearerOf } from '../../platform/http/bearer.ts'
+import { identify, unauthorized } from '../../platform/http/authenticate.ts'
+import { endpointSteps, newExchange, type Exchange } from '../../platform/http/endpoint-steps.ts'
+import { databaseUnavailable } from '../../platform/http/error-reply.ts'
+import type { PipelineDeps } from '../../platform/http/pipeline-deps.ts'
+import { checkOpenRequest } from '../../platform/http/route-table.ts'
+import { runSteps, type Steps } from '../../platform/http/pipeline.ts'
+import { setReplyBody } from '../../platform/http/reply-body.ts'
+import { RETRY_AFTER_S } from '../../platform/http/mount-oauth.ts'
+import type { AppUsage } from '../../account/oauth/app-usage.ts'
+import type { CallCounter } from './call-windows.ts'
+import { DEFAULT_LIMITS, checkCall, LIMIT_HEADERS } from './call-limit.ts'
+import { findResourcePath, type ResourcePath } from './resource-paths.ts'
+import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './resource-routes.ts'
+
+export interface ResourceDeps extends PipelineDeps, ResourceRouteDeps {
+  readonly calls: CallCounter
+  /** Usage figures for the owners of apps. */
+  readonly usage: AppUsage
+}
+
+type Handle = (call: ResourceCall<Endpoint>) => Promise<object>
+
+type StepsOfRow = ReadonlyMap<Endpoint, Steps<ResourceExchange>>
+
+/** Code of a rate limit error (specification §7.1). */
+const RATE_LIMIT_CODE = 60007
+
+/**
+ * Any page may call with a token of its own, but not with the session cookie, which `*` excludes.
+ */
+const CORS = new Map([
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', [...LIMIT_HEADERS, 'Retry-After'].join(', ')],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['Cache-Control', 'no-store'],
+])
+
+/**
+ * The resource API (specification §4.6): its paths with their prefixes, its errors, its rate limit.
+ * Other paths are passed on, unless the token is invalid or that of a third-party app, which may
+ * use nothing else. Paths of the provider, including UserInfo, are answered before this.
+ */
+export function resourcePipeline(deps: ResourceDeps): Middleware {
+  const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
+  const steps = new Map(
+    Object.values(resourceEndpoints).map((row: Endpoint) => [
+      row,
+      resourceSteps(row, deps, handlers[row.id]!),
+    ]),
+  )
+  return async (ctx: Context, next: Next) => {
+    const path = findResourcePath(ctx.path)
+    if (!path) {
+      const refusal = await refusalOf(ctx, deps)
+      return refusal ? answerForeign(ctx, refusal) : next()
+    }
+    ctx.res.setHeaders(CORS)
+    try {
+      await answer(ctx, deps, path, steps)
+    } catch (error) {
+      answerError(ctx, deps, error)
+    }
+  }
+}
+
+/**
+ * Why the token of a request is refused whatever is at its path; null for a good one or none. An
+ * unavailable database is left to the path, which has its own error for it.
+ */
+async function refusalOf(ctx: Context, deps: ResourceDeps): Promise<ApiError | null> {
+  if (bearerOf(ctx) === undefined) return null
+  try {
+    const { caller } = await identify(ctx, deps.authenticate)
+    return caller?.kind === 'oauth' ? new ApiError('forbidden') : null
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    if (isUnavailable(error)) return null
+    throw error
+  }
+}
+
+/**
+ * The token may belong to the resource API and the path to another one: the error has the fields of
+ * both.
+ */
+function answerForeign(ctx: Context, { code, status, message, headers }: ApiError): void {
+  ctx.res.setHeaders(CORS)
+  ctx.set(headers)
+  ctx.status = status
+  ctx.body = { error: code, error_description: message, message, requestId: ctx.state.requestId }
+}
+
+async function answer(
+  ctx: Context,
+  deps: ResourceDeps,
+  path: ResourcePath,
+  steps: StepsOfRow,
+): Promise<void> {
+  if (ctx.method === 'OPTIONS' && bearerOf(ctx) === undefined) {
+    await checkOpenRequest(ctx)
+    return answerPreflight(ctx, methodsOf(path))
+  }
+  const otherMethod = () =>
+    new ApiError('method_not_allowed', { headers: { Allow: methodsOf(path) } })
+
+  const row = path.rows.get(ctx.method)
+  if (!row) {
+    const { caller } = await identify(ctx, deps.authenticate)
+    throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod()
+  }
+  ctx.params = path.params
+  await runSteps(steps.get(row)!, { ...newExchange(ctx), limits: {} })
+}
+
+const methodsOf = ({ rows }: ResourcePath): string => [...rows.keys(), 'OPTIONS'].join(', ')
+
+interface ResourceExchange extends Exchange {
+  /** Rate limit headers for a success. */
+  limits: Readonly<Record<string, string>>
+}
+
+/**
+ * The steps of every endpoint, with the rate limit of apps and the credential rule of the resource
+ * API.
+ */
+const resourceSteps = (
+  row: Endpoint,
+  deps: ResourceDeps,
+  handle: Handle,
+): Steps<ResourceExchange> => ({
+  ...endpointSteps(row, deps),
+  async callLimit(exchange) {
+    exchange.limits = await countCall(deps, exchange.caller)
+  },
+  /** Reading needs no credential, but a session that is sent must be valid. */
+  credential({ caller, cookie }) {
+    if (!caller && (row.access.credential !== 'anonymous' || cookie)) throw unauthorized()
+  },
+  async reply({ ctx, limits, params, query, body, caller }) {
+    const reply = await handle({ params, query, body, caller } as ResourceCall<Endpoint>)
+    if (deps.checkReplies) row.reply.parse(reply)
+    ctx.set(limits)
+    ctx.status = row.status ?? 200
+    setReplyBody(ctx, reply, row.replyType)
+  },
+})
+
+function answerPreflight(ctx: Context, methods: string): void {
+  ctx.set({
+    Allow: methods,
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    'Access-Control-Max-Age': '600',
+  })
+  ctx.status = 204
+}
+
+/**
+ * Counts a call of an app and returns the headers for its success. Throws `rate_limited` over a
+ * limit.
+ */
+async function countCall(
+  deps: ResourceDeps,
+  caller: Caller | null,
+): Promise<Readonly<Record<string, string>>> {
+  if (caller?.kind !== 'oauth') return {}
+  const clientId = caller.clientId ?? ''
+  const windows = await deps.calls.count(clientId, caller.userId)
+  const { headers, retryAfter } = checkCall(
+    windows,
+    caller.callLimits ?? DEFAULT_LIMITS,
+    deps.now(),
+  )
+  deps.usage.call(clientId, retryAfter !== null)
+  if (retryAfter !== null)
+    throw new ApiError('rate_limited', {
+      headers: { ...headers, 'Retry-After': String(retryAfter) },
+    })
+  return headers
+}
+
+/**
+ * `{error, error_description}`, and the body of the rate limit (specification §7.1). Internal
+ * faults are not disclosed.
+ */
+function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
+  const known =
+    error instanceof ApiError
+      ? error
+      : (databaseUnavailable('temporarily_unavailable', error) ??
+        new ApiError('internal_error', { cause: error }))
+  if (known.status >= 500) {
+    deps.log.error(
+      { err: error, requestId: ctx.state.requestId, method: ctx.method, path: ctx.path },
+      'request failed',
+    )
+  }
+  ctx.status = known.status
+  ctx.set(known.headers)
+  if (known.code === 'temporarily_unavailable') ctx.set('Retry-After', RETRY_AFTER_S)
+  if (known.code === 'rate_limited') {
+    ctx.body = { error: known.code, errorCode: RATE_LIMIT_CODE }
+    return
+  }
+  const details = known.code === 'invalid_input' ? known.details : undefined
+  ctx.body = {
+    error: known.code,
+    error_description: sentenceOf(known),
+    ...(details ? { details } : {}),
+  }
+}

@@ -1,0 +1,114 @@
+import { MERGE_FIELDS, type DuplicatePerson } from '../../../contract/guest/duplicate/merge.ts'
+import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import { accountsBeyond } from '../../account/staff/account-reach.ts'
+import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
+
+type Row = Record<string, unknown>
+
+/** Data of two possible duplicates, as the screen shows them. */
+export async function readDuplicates(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, DuplicatePerson>> {
+  const users = await inChunks(userIds, (ids) => db('users').whereIn('id', ids))
+  const entries = Map.groupBy(
+    await inChunks(userIds, (ids) =>
+      db('entries as n')
+        .join('ticket_types as t', 't.id', 'n.ticket_id')
+        .where('n.event_id', eventId)
+        .whereIn('n.user_id', ids)
+        .whereIn('n.state', [...VALID_ENTRY_STATES])
+        .orderBy(ENTRY_ORDER)
+        .select('n.user_id', 'n.state', 't.name'),
+    ),
+    userOf,
+  )
+  const confirmed = await inChunks(userIds, (ids) =>
+    db('pass_drafts')
+      .where({ event_id: eventId })
+      .whereIn('user_id', ids)
+      .whereRaw('confirmed_revision = revision')
+      .select('user_id'),
+  )
+  const printed = await inChunks(userIds, (ids) =>
+    db('print_jobs')
+      .where({ event_id: eventId })
+      .whereIn('user_id', ids)
+      .whereIn('state', [...PRINTED_STATES])
+      .select('user_id'),
+  )
+  const has = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(userOf))
+  const [confirmedIds, printedIds] = [has(confirmed), has(printed)]
+  return new Map(
+    users.map((user): readonly [string, DuplicatePerson] => {
+      const userId = user.id as string
+      const own = entries.get(userId) ?? []
+      const fields = Object.fromEntries(
+        MERGE_FIELDS.map((field) => [field, (user[field] as string | null) ?? '']),
+      ) as DuplicatePerson['fields']
+      return [
+        userId,
+        {
+          userId,
+          fields,
+          tickets: own.map((entry) => entry.name as string),
+          confirmed: confirmedIds.has(userId),
+          printed: printedIds.has(userId),
+          checkedIn: own.some((entry) => entry.state === 'USED'),
+        },
+      ]
+    }),
+  )
+}
+
+/**
+ * Accounts that must not be merged: used beyond the event, with a password, or a member of an
+ * organization.
+ */
+export async function accountsInUse(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const beyond = await accountsBeyond(db, eventId, userIds)
+  const used = await inChunks(userIds, (ids) =>
+    db('users')
+      .whereIn('id', ids)
+      .where((own) =>
+        own
+          .whereNotNull('password_hash')
+          .orWhereIn('id', db('organization_members').select('user_id')),
+      )
+      .select('id as user_id'),
+  )
+  return new Set([...beyond, ...used.map(userOf)])
+}
+
+/** People whose pass is being printed or waits in a print run. */
+export async function peopleAtPrinter(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const jobs = await inChunks(userIds, (ids) =>
+    db('print_jobs')
+      .where({ event_id: eventId })
+      .whereIn('user_id', ids)
+      .whereIn('state', [...UNSETTLED_STATES])
+      .select('user_id'),
+  )
+  const labels = await inChunks(userIds, (ids) =>
+    db('print_run_labels as l')
+      .join('print_runs as r', 'r.id', 'l.run_id')
+      .where('l.event_id', eventId)
+      .whereIn('l.user_id', ids)
+      .whereNull('r.ended_at')
+      .select('l.user_id'),
+  )
+  return new Set([...jobs, ...labels].map(userOf))
+}
+
+const userOf = (row: Row): string => row.user_id as string

@@ -1,0 +1,148 @@
+import { isoTime } from '../../platform/db/column-values.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { ENTRY_ORDER, deleteEntries } from '../../event/entry/entry-store.ts'
+import { readKeptColumns } from '../../event/entry/kept-columns.ts'
+import { numberAlias } from '../import/list-number.ts'
+import { foldEmail } from '../../person/user/user-store.ts'
+
+/** Moves everything from `from` to `to`. */
+export interface MergedAccounts {
+  readonly eventId: string
+  readonly to: string
+  readonly from: string
+  /** True if the first valid ticket of `from` determines the ticket class. */
+  readonly takesTicket: boolean
+  readonly now: number
+}
+
+/** E-mail and registration ID by which a list may name the removed person. */
+export interface Alias {
+  readonly kind: 'email' | 'external_id'
+  readonly value: string
+}
+
+/**
+ * Moves entries, codes, tags, prints and all other records of the event. Returns the registration
+ * IDs, with their lists, that the remaining person does not have.
+ */
+export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readonly string[]> {
+  const { to, from } = move
+  const lost = await moveEntries(trx, move)
+  for (const table of ['personal_qrs', 'pass_confirmations', 'print_jobs', 'print_run_labels'])
+    await trx(table).where({ user_id: from }).update({ user_id: to })
+  await moveTags(trx, move)
+  // Tables with one row per person: the row of the remaining person takes precedence.
+  await moveMissing(trx, 'consents', ['document', 'version'], move)
+  await moveMissing(trx, 'parked_people', ['event_id'], move)
+  await moveMissing(trx, 'told_notes', ['event_id'], move)
+  await moveMissing(trx, 'party_places', ['event_id'], move)
+  await trx('merged_people').where({ user_id: from }).update({ user_id: to })
+  return lost
+}
+
+/**
+ * Entries of different tickets are kept, those of the chosen person first. Of two entries with the
+ * same ticket one remains, checked in if either was.
+ */
+async function moveEntries(
+  trx: Db,
+  { eventId, to, from, takesTicket }: MergedAccounts,
+): Promise<readonly string[]> {
+  const here = (userId: string): Promise<Record<string, unknown>[]> =>
+    trx('entries as n')
+      .where({ event_id: eventId, user_id: userId })
+      .orderBy(ENTRY_ORDER)
+      .select('n.*')
+  const own = await here(to)
+  const others = await here(from)
+  const tickets = (takesTicket ? [...others, ...own] : [...own, ...others]).map(
+    (entry) => entry.ticket_id as string,
+  )
+  const lost: string[] = []
+  for (const entry of others) {
+    const same = own.find((one) => one.ticket_id === entry.ticket_id)
+    if (!same) {
+      await trx('entries').where({ id: entry.id }).update({ user_id: to })
+      continue
+    }
+    await deleteEntries(trx, [entry.id as string])
+    const isUsed = entry.state === 'USED' && same.state !== 'USED'
+    const isValid = entry.state === 'UNUSED' && !['USED', 'UNUSED'].includes(same.state as string)
+    const number = entry.external_id as string | null
+    const takes = number !== null && same.external_id === null
+    const list = entry.list_name as string
+    if (number !== null && !takes) lost.push(numberAlias(list, number))
+    const { used_at, used_by, used_station, used_key } = entry
+    const update = {
+      ...(isUsed && { state: 'USED', used_at, used_by, used_station, used_key }),
+      ...(isValid && { state: 'UNUSED' }),
+      ...(takes && { external_id: number, list_name: list }),
+      kept_columns: JSON.stringify({
+        ...readKeptColumns(entry.kept_columns),
+        ...readKeptColumns(same.kept_columns),
+      }),
+    }
+    await trx('entries').where({ id: same.id }).update(update)
+  }
+  for (const [i, ticketId] of [...new Set(tickets)].entries())
+    await trx('entries')
+      .where({ event_id: eventId, user_id: to, ticket_id: ticketId })
+      .update({ sort_order: i })
+  return lost
+}
+
+async function moveTags(trx: Db, { eventId, to, from, now }: MergedAccounts): Promise<void> {
+  const live = await trx('tag_keys')
+    .where({ event_id: eventId, user_id: to, ended_at: null })
+    .first('id')
+  if (live)
+    await trx('tag_keys')
+      .where({ event_id: eventId, user_id: from, ended_at: null })
+      .update({ ended_at: isoTime(now), ended_reason: 'replaced' })
+  await trx('tag_operations').where({ user_id: from, state: 'open' }).update({ state: 'cancelled' })
+  for (const table of ['tag_keys', 'tag_operations'])
+    await trx(table).where({ user_id: from }).update({ user_id: to })
+}
+
+/**
+ * Moves the rows whose `key` the remaining person does not have. The others are deleted with the
+ * account.
+ */
+async function moveMissing(
+  trx: Db,
+  table: string,
+  key: readonly string[],
+  { to, from }: MergedAccounts,
+): Promise<void> {
+  const rows: Record<string, unknown>[] = await trx(table)
+    .where({ user_id: from })
+    .select(...key)
+  for (const row of rows) {
+    const same = await trx(table)
+      .where({ ...row, user_id: to })
+      .first(trx.raw('1 as found'))
+    if (!same)
+      await trx(table)
+        .where({ ...row, user_id: from })
+        .update({ user_id: to })
+  }
+}
+
+/** A list that names the removed person's identities then finds the remaining person. */
+export async function writeAliases(
+  trx: Db,
+  { eventId, to, now }: MergedAccounts,
+  aliases: readonly Alias[],
+): Promise<void> {
+  for (const { kind, value } of aliases)
+    await trx('merged_people')
+      .insert({
+        event_id: eventId,
+        kind,
+        value: kind === 'email' ? foldEmail(value) : value,
+        user_id: to,
+        merged_at: isoTime(now),
+      })
+      .onConflict(['event_id', 'kind', 'value'])
+      .merge()
+}

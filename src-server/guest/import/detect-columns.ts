@@ -1,0 +1,128 @@
+import { sentence } from '../../../messages/sentence.ts'
+import type { ImportMapping, ListPreset } from '../../../contract/guest/import/import.ts'
+import { TableError } from '../../platform/table-files/table-error.ts'
+import type { TableRow } from '../../platform/table-files/read-table.ts'
+import { columnValues, sampleRows } from './column-values.ts'
+import { findPreset } from './list-presets.ts'
+import { mapHeadings } from './map-headings.ts'
+import { isPretix, pretixColumns } from './pretix-columns.ts'
+import { detectStates, type DetectedStates } from './state-columns.ts'
+
+export { isPretix }
+
+export interface DetectedColumns {
+  /** Column index of each field that was recognised; no column twice. */
+  readonly mapping: ImportMapping
+  /** Columns that say whether somebody comes. */
+  readonly states: DetectedStates
+  /** Unknown headings, as in the file. */
+  readonly ignored: readonly string[]
+  /** The shop whose export has these headings. */
+  readonly preset: ListPreset | null
+  /** Columns that were concluded from a word in their heading, or from their values. */
+  readonly guessed: ImportMapping
+}
+
+/**
+ * Maps the headings of an attendee list, and checks a sample of the rows: a column of numbers or of
+ * yes and no is no name. Staff can change the mapping.
+ */
+export function detectColumns(
+  header: readonly string[],
+  rows: readonly TableRow[] = [],
+): DetectedColumns {
+  const samples = sampleRows(rows)
+  const preset = findPreset(header)
+  const { mapping, guessed } = isPretix(header)
+    ? { mapping: mapPretix(header), guessed: {} }
+    : mapHeadings(header, samples, columnValues(header, samples), preset?.fields ?? {})
+  const states = detectStates(header, samples, new Set(Object.values(mapping)))
+  return {
+    mapping,
+    states,
+    ignored: ignoredHeadings(header, mapping, states.columns),
+    preset: preset?.id ?? null,
+    guessed,
+  }
+}
+
+/**
+ * The headings that a mapping leaves unused; a pretix position is used by the external id.
+ * @param used further columns that are kept, or that say who comes
+ */
+export function ignoredHeadings(
+  header: readonly string[],
+  mapping: ImportMapping,
+  used: readonly number[] = [],
+): readonly string[] {
+  const all = new Set([...Object.values(mapping), ...used, positionColumn(header, mapping)])
+  return header.filter((heading, i) => heading !== '' && !all.has(i))
+}
+
+/** The column of pretix's position, which completes the order code. */
+export function positionColumn(
+  header: readonly string[],
+  mapping: ImportMapping,
+): number | undefined {
+  const pretix = pretixColumns(header)
+  return pretix && mapping.external_id === pretix.orderCode ? pretix.position : undefined
+}
+
+/** The missing columns that rows require. */
+export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] {
+  const named =
+    mapping.name !== undefined ||
+    mapping.family_name !== undefined ||
+    mapping.given_name !== undefined
+  const known = mapping.email !== undefined || mapping.external_id !== undefined
+  return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
+}
+
+/** True if the headings identify people by e-mail address or registration number. */
+export function isAttendeeList(header: readonly string[]): boolean {
+  return !missingColumns(detectColumns(header).mapping).includes('identity')
+}
+
+/**
+ * Requires the columns that identify persons.
+ * @throws TableError no_name_column, no_identity_column
+ */
+export function requireColumns(mapping: ImportMapping): void {
+  const missing = missingColumns(mapping)
+  if (missing.includes('name')) {
+    throw new TableError('no_name_column', sentence('table.noNameColumn'))
+  }
+  if (missing.includes('identity')) {
+    throw new TableError('no_identity_column', sentence('table.noIdentityColumn'))
+  }
+}
+
+function mapPretix(header: readonly string[]): ImportMapping {
+  const columns = pretixColumns(header)
+  if (!columns) return {}
+  const {
+    orderCode,
+    name,
+    givenName,
+    familyName,
+    email,
+    company,
+    jobTitle,
+    product,
+    secret,
+    locale,
+  } = columns
+  const found: ImportMapping = {
+    name,
+    given_name: givenName,
+    family_name: familyName,
+    email,
+    affiliation: company,
+    title: jobTitle,
+    ticket: product,
+    external_id: orderCode,
+    qr: secret,
+    locale,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, column]) => column !== undefined))
+}

@@ -1,0 +1,228 @@
+import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
+import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
+import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import { ENTRY_ORDER } from '../../event/entry/entry-store.ts'
+import { keptColumnsOf } from '../../event/entry/kept-columns.ts'
+import { numberAlias } from './list-number.ts'
+import { partiesNamed, partiesOf } from '../party/party-store.ts'
+import { accountsBeyond } from '../../account/staff/account-reach.ts'
+import { consentsIn } from '../../person/consent/consent-store.ts'
+import { foldEmail } from '../../person/user/user-store.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import type { CheckedRow } from './checked-row.ts'
+import { withoutZeros } from './damaged-number.ts'
+import type { ExistingPeople, ExistingPerson } from './existing-people.ts'
+import { findMerged } from './find-merged-store.ts'
+import { usersBy, usersWithEmails } from './find-users-store.ts'
+import { isAbsent } from './row-state.ts'
+
+type Row = Record<string, unknown>
+
+/** The event and the list (shop) whose numbers the rows have. */
+export interface ListOfEvent {
+  readonly eventId: string
+  readonly list: string
+}
+
+/**
+ * Loads all persons that the rows may refer to, in a few queries. In a transaction their accounts
+ * stay locked.
+ */
+export async function existingPeople(
+  db: Db,
+  secrets: Secrets,
+  { eventId, list }: ListOfEvent,
+  rows: readonly CheckedRow[],
+): Promise<ExistingPeople> {
+  const wanted = rows.map((row) => row.person)
+  const all = (of: (person: (typeof wanted)[number]) => string | null): string[] => [
+    ...new Set(wanted.flatMap((person) => of(person) ?? [])),
+  ]
+  const emails = all(({ email }) => email && foldEmail(email))
+  const numbers = await numbersOf(
+    db,
+    { eventId, list },
+    all(({ externalId }) => externalId),
+  )
+  const parties = await partiesNamed(
+    db,
+    eventId,
+    all(({ party }) => party),
+  )
+  const merged = await findMerged(db, eventId, {
+    email: emails,
+    external_id: all(({ externalId }) => externalId && numberAlias(list, externalId)),
+  })
+  const users = [
+    ...(await usersWithEmails(db, emails)),
+    ...(await inChunks(
+      [
+        ...numbers.map((row) => row.user_id as string),
+        ...merged.map((row) => row.user_id as string),
+        ...parties.members.map((one) => one.userId),
+      ],
+      (ids) => usersBy(db, 'id', ids),
+    )),
+  ]
+  const people = await toPeople(
+    db,
+    eventId,
+    users,
+    rows.some(({ state }) => isAbsent(state)),
+  )
+  const byEmail = Map.groupBy(
+    [...people.values()].filter(({ email, entries }) => email !== null && entries.length > 0),
+    ({ email }) => foldEmail(email!),
+  )
+  const idByParty = new Map(
+    parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]),
+  )
+  const idByNumber = new Map(
+    numbers.map((row) => [row.external_id as string, row.user_id as string]),
+  )
+  const idByLike = new Map(
+    numbers.map((row) => [withoutZeros(row.external_id as string), row.user_id as string]),
+  )
+  const idByMerged = new Map(
+    merged.map((row) => [`${row.kind as string} ${row.value as string}`, row.user_id as string]),
+  )
+  const ownerByQr = await qrOwners(
+    db,
+    secrets,
+    all(({ qr }) => qr),
+  )
+  return {
+    byEmail: (email) => byEmail.get(foldEmail(email)) ?? [],
+    byNumber: (number) => people.get(idByNumber.get(number) ?? ''),
+    byLikeNumber: (number) => {
+      const like = withoutZeros(number)
+      return like === null ? undefined : people.get(idByLike.get(like) ?? '')
+    },
+    byParty: (party, name) => people.get(idByParty.get(`${party}\n${name}`) ?? ''),
+    unnamedPlaces: (party) => parties.unnamed.get(party) ?? 0,
+    mergedInto: ({ email, externalId }) =>
+      people.get(
+        idByMerged.get(`external_id ${externalId && numberAlias(list, externalId)}`) ?? '',
+      ) ?? people.get(idByMerged.get(`email ${email && foldEmail(email)}`) ?? ''),
+    qrOwner: (qr) => ownerByQr.get(qr),
+  }
+}
+
+/** Entries of the list with these numbers, or with ones that differ in leading zeros only. */
+async function numbersOf(
+  db: Db,
+  { eventId, list }: ListOfEvent,
+  numbers: readonly string[],
+): Promise<Row[]> {
+  const here = () =>
+    db('entries').where({ event_id: eventId, list_name: list }).select('user_id', 'external_id')
+  const digits = new Set(numbers.flatMap((number) => withoutZeros(number) ?? []))
+  const padded = digits.size > 0 ? await here().where('external_id', 'like', '0%') : []
+  return [
+    ...padded.filter((row) => digits.has(withoutZeros(row.external_id) ?? '')),
+    ...(await inChunks([...new Set([...numbers, ...digits])], (some) =>
+      here().whereIn('external_id', some),
+    )),
+  ]
+}
+
+/** Owners of the codes, by code. */
+async function qrOwners(
+  db: Db,
+  secrets: Secrets,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const byHash = new Map(codes.map((code) => [secrets.hmac('personal-qr', code), code]))
+  const owners = await inChunks([...byHash.keys()], (list) =>
+    db('personal_qrs').whereIn('code_hmac', list).select('code_hmac', 'user_id'),
+  )
+  return new Map(owners.map((row) => [byHash.get(row.code_hmac as string)!, row.user_id as string]))
+}
+
+/** The people by id. Those with a pass in hand are read only if `withPasses`. */
+async function toPeople(
+  db: Db,
+  eventId: string,
+  users: readonly Row[],
+  withPasses: boolean,
+): Promise<ReadonlyMap<string, ExistingPerson>> {
+  const ids = [...new Set(users.map((user) => user.id as string))]
+  const beyond = await accountsBeyond(db, eventId, ids)
+  const entries = await inChunks(ids, (some) =>
+    db('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where('n.event_id', eventId)
+      .whereIn('n.user_id', some)
+      .orderBy(ENTRY_ORDER)
+      .select(
+        'n.id',
+        'n.user_id',
+        'n.state',
+        'n.external_id',
+        'n.list_name',
+        'n.kept_columns',
+        't.name',
+      ),
+  )
+  const consents = await inChunks(ids, (some) => consentsIn(db, some))
+  const consented = new Set(consents.map((row) => row.user_id as string))
+  const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
+  const parties = await partiesOf(db, eventId, ids)
+  const withPass = withPasses ? await peopleWithPass(db, eventId, ids) : new Set<string>()
+  return new Map(
+    users.map((user): [string, ExistingPerson] => {
+      const userId = user.id as string
+      const own = entriesByUser.get(userId) ?? []
+      const isUsed = own.some(({ state }) => state === 'USED')
+      return [
+        userId,
+        {
+          ...profileOf((field) => user[field] as string),
+          userId,
+          reachesBeyond: beyond.has(userId),
+          hasPassword: user.password_hash !== null,
+          name: user.name as string,
+          kana: user.kana as string | null,
+          email: user.email as string | null,
+          locale: user.locale as string | null,
+          entries: own.map((entry) => ({
+            entryId: entry.id as string,
+            ticket: entry.name as string,
+            state: entry.state as EntryState,
+            list: entry.list_name as string,
+            number: entry.external_id as string | null,
+          })),
+          isIn: isUsed ? 'checked_in' : withPass.has(userId) ? 'has_pass' : null,
+          party: parties.get(userId)?.name ?? null,
+          columns: keptColumnsOf(own),
+          consentGiven: consented.has(userId),
+        },
+      ]
+    }),
+  )
+}
+
+/** People with a pass in hand: printed at a desk, or handed out of a box of a print run. */
+async function peopleWithPass(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const printed = await inChunks(userIds, (ids) =>
+    db('print_jobs')
+      .where({ event_id: eventId, bulk: false })
+      .whereIn('user_id', ids)
+      .whereIn('state', [...PRINTED_STATES])
+      .select('user_id'),
+  )
+  const handedOut = await inChunks(userIds, (ids) =>
+    db('print_run_labels')
+      .where({ event_id: eventId })
+      .whereIn('user_id', ids)
+      .whereNotNull('handed_out_at')
+      .select('user_id'),
+  )
+  return new Set([...printed, ...handedOut].map((row) => row.user_id as string))
+}

@@ -1,0 +1,57 @@
+import type { ListPreset } from '../../../contract/guest/import/import.ts'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
+import { PRESET_NAMES } from '../../../messages/data/list-presets.ts'
+
+/** How many numbers of a file are of the same people as in the list, and how many of others. */
+export interface NumberMatches {
+  readonly same: number
+  readonly other: number
+}
+
+interface ListFacts {
+  /** The lists of the event. */
+  readonly known: readonly string[]
+  /** The list of the last file with the same headings. */
+  readonly remembered: string | undefined
+  /** The shop whose export has these headings; null for other lists. */
+  readonly preset: ListPreset | null
+  readonly fileName: string
+}
+
+/** Lists of one event that are compared with a file. */
+const MOST_COMPARED = 5
+/** A file of a list has at most this part of numbers that meet other people. */
+const MOST_OTHERS = 0.2
+
+/** Forms are made by anybody; the numbers of a shop are its own. */
+const isShop = (preset: ListPreset | null): preset is ListPreset =>
+  preset !== null && preset !== 'google_forms'
+
+/**
+ * The list (shop) that a file belongs to: that of the last file with the same headings; else one
+ * whose numbers are of the same people; else the shop whose export it is, or a new one named as the
+ * file. Returns it with its plan.
+ */
+export async function listOfFile<Plan extends { readonly numbers: NumberMatches }>(
+  { known, remembered, preset, fileName }: ListFacts,
+  planFor: (list: string) => Promise<Plan>,
+): Promise<{ readonly list: string; readonly plan: Plan }> {
+  if (remembered !== undefined) return { list: remembered, plan: await planFor(remembered) }
+  for (const list of known.slice(0, MOST_COMPARED)) {
+    const plan = await planFor(list)
+    const { same, other } = plan.numbers
+    if (same > 0 && other <= same * MOST_OTHERS) return { list, plan }
+  }
+  const list = isShop(preset) ? PRESET_NAMES[preset] : newName(fileName, known)
+  return { list, plan: await planFor(list) }
+}
+
+/** The name of the file without its ending, which no other list of the event has. */
+function newName(fileName: string, known: readonly string[]): string {
+  const stem = fileName.replace(/\.[^.]{1,5}$/, '').trim()
+  const name = [...stem].slice(0, LIMITS.listName - 4).join('')
+  for (let n = 2, next = name; ; n += 1) {
+    if (next !== '' && !known.includes(next)) return next
+    next = `${name} ${n}`.trim()
+  }
+}

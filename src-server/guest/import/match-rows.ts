@@ -1,0 +1,231 @@
+import type {
+  ImportAnswer,
+  ImportMapping,
+  ImportQuestion,
+} from '../../../contract/guest/import/import.ts'
+import type { CheckedRow } from './checked-row.ts'
+import { hasNumber, numberIn, type ExistingPeople, type ExistingPerson } from './existing-people.ts'
+import * as problem from './row-errors.ts'
+import type { RowProblem } from './row-errors.ts'
+import { isAbsent } from './row-state.ts'
+import { isSameName } from './same-name.ts'
+
+export interface MatchOptions {
+  /** Column of each field, for the problems. */
+  readonly mapping?: ImportMapping
+  /** Name of the list; the numbers of a list are its own. */
+  readonly list?: string
+  /** What staff answered; later answers over earlier ones. */
+  readonly answers?: readonly ImportAnswer[]
+  /** People whom rows of the same file match or made, with the line: no other row is about them. */
+  readonly claims?: ReadonlyMap<string, number>
+}
+
+/** A row and the registered person it is about. */
+export interface RowMatch {
+  readonly row: CheckedRow
+  readonly person?: ExistingPerson
+  readonly merged?: ExistingPerson
+  readonly problems: readonly RowProblem[]
+  readonly warnings?: readonly RowProblem[]
+  /** Staff must say who this is, or did. */
+  readonly question?: ImportQuestion
+  /** Staff left the row out. */
+  readonly leftOut?: boolean
+  /** The number, with name or e-mail, found the person. */
+  readonly byNumber?: boolean
+  /** The number belongs to another person of the list: it is not stored. */
+  readonly withoutNumber?: boolean
+}
+
+/**
+ * Finds the registered person of each row: by number and (name or e-mail), else by e-mail and name.
+ * Nobody is two rows. What meets another person is asked, never taken as a change. Rows of people
+ * who do not come are matched last, and only for sure.
+ */
+export function matchRows(
+  rows: readonly CheckedRow[],
+  existing: ExistingPeople,
+  options: MatchOptions = {},
+): readonly RowMatch[] {
+  const matcher = createMatcher(existing, options)
+  const found = new Map<CheckedRow, RowMatch>()
+  const step = (
+    which: (row: CheckedRow) => boolean,
+    find: (row: CheckedRow) => RowMatch | null,
+  ) => {
+    for (const row of rows) {
+      const match = found.has(row) || !which(row) ? null : find(row)
+      if (match) found.set(row, match)
+    }
+  }
+  const isComing = ({ state }: CheckedRow): boolean => !isAbsent(state)
+  step(
+    (row) => isComing(row) && hardProblems(row).length > 0,
+    (row) => ({ row, problems: row.problems }),
+  )
+  step(isComing, matcher.byNumber)
+  step(isComing, matcher.byEmailAndName)
+  step(isComing, matcher.decide)
+  step(() => true, matcher.absent)
+  return rows.map((row) => found.get(row)!)
+}
+
+/** Problems other than the e-mail of an earlier row, which staff can answer. */
+const hardProblems = ({ problems, person }: CheckedRow): readonly RowProblem[] =>
+  person.sharesEmailWith === null
+    ? problems
+    : problems.filter(({ code }) => code !== 'email_duplicate')
+
+function createMatcher(existing: ExistingPeople, options: MatchOptions) {
+  const { mapping = {}, list = '', answers = [] } = options
+  const claims = new Map(options.claims)
+  const isFree = (person: ExistingPerson, { line }: CheckedRow): boolean =>
+    (claims.get(person.userId) ?? line) === line
+  const taken = (
+    row: CheckedRow,
+    person: ExistingPerson,
+    more: Partial<RowMatch> = {},
+  ): RowMatch => {
+    claims.set(person.userId, row.line)
+    return { row, person, problems: [], ...more }
+  }
+  const ownerOf = ({ person: { externalId } }: CheckedRow): ExistingPerson | undefined =>
+    externalId === null ? undefined : existing.byNumber(externalId)
+  const sameAddress = ({ person: { email } }: CheckedRow): readonly ExistingPerson[] =>
+    email === null ? [] : existing.byEmail(email)
+  const sameNameOf = (row: CheckedRow, people: readonly ExistingPerson[]) =>
+    people.filter(({ name }) => isSameName(name, row.person.name))
+  const sameNumber = (row: CheckedRow): ExistingPerson | undefined => {
+    const owner = ownerOf(row)
+    const agrees =
+      owner && (isSameName(owner.name, row.person.name) || sameAddress(row).includes(owner))
+    return agrees ? owner : undefined
+  }
+  const numberTaken = (owner: ExistingPerson): Partial<RowMatch> => ({
+    withoutNumber: true,
+    warnings: [problem.numberTaken(mapping.external_id ?? -1, nameHere(owner))],
+  })
+
+  return {
+    byNumber(row: CheckedRow): RowMatch | null {
+      const { email, externalId, party, name } = row.person
+      if (email === null && externalId === null) {
+        const member = party === null ? undefined : existing.byParty?.(party, name)
+        return member ? { row, person: member, problems: [] } : null
+      }
+      const owner = sameNumber(row)
+      return owner && isFree(owner, row) ? taken(row, owner, { byNumber: true }) : null
+    },
+    byEmailAndName(row: CheckedRow): RowMatch | null {
+      const people = sameNameOf(row, sameAddress(row))
+      const person =
+        people.find((one) => isFree(one, row) && numberIn(one, list) === null) ??
+        people.find((one) => isFree(one, row))
+      if (person) {
+        const owner = ownerOf(row)
+        return taken(row, person, owner && owner !== person ? numberTaken(owner) : {})
+      }
+      const [claimed] = people
+      if (!claimed || row.person.externalId !== null) return null
+      const line = claims.get(claimed.userId) ?? 0
+      const problems = [problem.samePerson(mapping.email ?? -1, line, nameHere(claimed))]
+      return { row, problems }
+    },
+    /** A row without a registered person: a new one, or a question. */
+    decide(row: CheckedRow): RowMatch {
+      const merged = existing.mergedInto?.(row.person)
+      if (merged) return { row, merged, problems: [] }
+      const owner = ownerOf(row)
+      if (owner && !isFree(owner, row)) return { row, problems: [], ...numberTaken(owner) }
+      const doubt = owner ? aboutNumber(row, owner) : aboutPeople(row)
+      if (!doubt) return { row, problems: [] }
+      const answer = answerTo(answers, row, doubt.question)
+      const question = { ...doubt.question, answer }
+      switch (answer) {
+        case 'same':
+          return taken(row, doubt.person!, { question })
+        case 'other':
+          return { row, problems: [], question, ...(owner && numberTaken(owner)) }
+        case 'leave_out':
+          return { row, problems: [], question, leftOut: true }
+        case null:
+          return { row, problems: row.problems, question }
+      }
+    },
+    /**
+     * A person who does not come: found for sure, or nobody. The number of a ticket that was returned
+     * ends no ticket with another number.
+     */
+    absent(row: CheckedRow): RowMatch {
+      const { externalId } = row.person
+      const like = externalId === null ? undefined : existing.byLikeNumber?.(externalId)
+      const named = ownerOf(row) ? [] : sameNameOf(row, sameAddress(row))
+      const person =
+        sameNumber(row) ??
+        named.find((one) => externalId === null || !hasNumber(one) || one === like)
+      return person && isFree(person, row) ? { row, person, problems: [] } : { row, problems: [] }
+    },
+  }
+
+  function aboutNumber(row: CheckedRow, owner: ExistingPerson): Doubt {
+    const differs = row.person.email !== null && owner.email !== null
+    return ask('foreign_number', owner, differs ? ['other', 'leave_out'] : ALL_ANSWERS)
+  }
+
+  function aboutPeople(row: CheckedRow): Doubt | null {
+    const { externalId, sharesEmailWith } = row.person
+    const like = externalId === null ? undefined : existing.byLikeNumber?.(externalId)
+    if (like && isFree(like, row)) return ask('damaged_number', like, ALL_ANSWERS)
+    const people = sameAddress(row)
+    const unclear = people.filter(
+      (one) => isFree(one, row) && !(externalId !== null && hasNumber(one)),
+    )
+    if (unclear[0]) return ask('foreign_email', unclear[0], ALL_ANSWERS)
+    if (sharesEmailWith === null) return null
+    return {
+      question: {
+        kind: 'email_twice',
+        name: null,
+        line: sharesEmailWith,
+        answers: ['other', 'leave_out'],
+        answer: null,
+      },
+    }
+  }
+}
+
+interface Doubt {
+  readonly question: ImportQuestion
+  readonly person?: ExistingPerson
+}
+
+const ALL_ANSWERS: ImportQuestion['answers'] = ['same', 'other', 'leave_out']
+
+const ask = (
+  kind: ImportQuestion['kind'],
+  person: ExistingPerson,
+  answers: ImportQuestion['answers'],
+): Doubt => ({
+  question: { kind, name: nameHere(person), line: null, answers, answer: null },
+  person,
+})
+
+/** The last answer to this row, or to all of its kind, that the question allows. */
+function answerTo(
+  answers: readonly ImportAnswer[],
+  row: CheckedRow,
+  question: ImportQuestion,
+): ImportAnswer['answer'] | null {
+  const given = answers.findLast(
+    ({ kind, line, answer }) =>
+      kind === question.kind &&
+      (line === null || line === row.line) &&
+      question.answers.includes(answer),
+  )
+  return given?.answer ?? null
+}
+
+/** The name of a person with an entry for this event. Names of others are not disclosed. */
+export const nameHere = (person: ExistingPerson): string | null =>
+  person.entries.length > 0 ? person.name : null

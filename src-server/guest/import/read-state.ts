@@ -1,0 +1,184 @@
+import { YES, NO } from '../../../messages/data/import-answers.ts'
+import {
+  ABSENCE_HEADINGS,
+  CHECK_IN_HEADINGS,
+  FLAG_HEADINGS,
+  PAYMENT_HEADINGS,
+} from '../../../messages/data/state-headings.ts'
+import {
+  DATE,
+  STATE_BEGINNINGS,
+  STATE_ENDINGS,
+  STATE_NONE,
+  STATE_SPELLINGS,
+  STATE_SUBJECTS,
+  STATE_WORDS,
+} from '../../../messages/data/list-states.ts'
+import { foldHeading } from '../../platform/table-files/fold-heading.ts'
+import { COMING, isAbsent, type Absence, type RowState } from './row-state.ts'
+
+type Kind = RowState['kind']
+
+/** The answer to a word that the import does not know. */
+export type StateAnswers = Readonly<Record<string, 'coming' | 'not_coming'>>
+
+const NO_ANSWERS: StateAnswers = {}
+
+/** A column that says whether the person of a row comes. */
+export interface StateColumn {
+  readonly column: number
+  readonly form: 'words' | 'absence' | 'check_in' | 'payment'
+  /** What yes or a date means in a column of absence, and no in a column of words. */
+  readonly absence: Absence
+  /** A column of yes and no, where 1 and 0 mean the same. */
+  readonly flag: boolean
+}
+
+/** The form of a state column, by its heading. */
+export function stateColumn(header: readonly string[], column: number): StateColumn {
+  const heading = foldHeading(header[column] ?? '')
+  const among = (groups: Readonly<Partial<Record<Absence, readonly string[]>>>): Absence | null =>
+    (Object.keys(groups) as Absence[]).find((kind) => groups[kind]?.includes(heading)) ?? null
+  const absence = among(ABSENCE_HEADINGS)
+  if (absence) return { column, form: 'absence', absence, flag: true }
+  if (CHECK_IN_HEADINGS.includes(heading))
+    return { column, form: 'check_in', absence: 'declined', flag: true }
+  if (PAYMENT_HEADINGS.includes(heading))
+    return { column, form: 'payment', absence: 'waiting', flag: false }
+  const flag = among(FLAG_HEADINGS)
+  return { column, form: 'words', absence: flag ?? 'declined', flag: flag !== null }
+}
+
+/**
+ * A word of a state column for comparison: width, case, accents and punctuation do not count, and
+ * neither do some spellings of Japanese.
+ */
+export function foldState(word: string): string {
+  const folded = word
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/gu, '')
+    .normalize('NFC')
+    .replace(/[\u2018\u2019]/gu, "'")
+    .replace(/[_\-\u2010-\u2015.,:;!?"\u3002\u3001\u30FB*()[\]\u3010\u3011/|]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(folded)
+    ? foldJapanese(folded)
+    : folded
+}
+
+export const foldAnswers = (answers: StateAnswers): StateAnswers =>
+  Object.fromEntries(Object.entries(answers).map(([word, answer]) => [foldState(word), answer]))
+
+/** Japanese is written without spaces, and with or without its small endings. */
+const foldJapanese = (word: string): string =>
+  STATE_SPELLINGS.reduce((text, [found, written]) => text.replace(found, written), word)
+
+const KNOWN: ReadonlyMap<string, Kind> = new Map(
+  (Object.entries(STATE_WORDS) as [Kind, readonly string[]][]).flatMap(([kind, words]) =>
+    words.map((word) => [foldState(word), kind] as const),
+  ),
+)
+
+/** The kind of a word; null for an unknown one. Cached: a list repeats few words. */
+export function stateOf(word: string): Kind | null {
+  const known = cache.get(word)
+  if (known !== undefined) return known
+  const kind = look(word)
+  if (cache.size > 5_000) cache.clear()
+  cache.set(word, kind)
+  return kind
+}
+const cache = new Map<string, Kind | null>()
+
+function look(word: string): Kind | null {
+  const folded = foldState(word)
+  const whole = lookFolded(folded)
+  if (whole) return whole
+  // "Cancelled / refunded", "Cancelled (no show)": each part is known; an absence counts.
+  const parts = word
+    .split(/[()\uFF08\uFF09/\uFF0F,\u3001;|\u30FB]| - /u)
+    .filter((part) => part.trim())
+  const kinds = parts.length > 1 ? parts.map((part) => lookFolded(foldState(part))) : [null]
+  if (kinds.includes(null)) return null
+  return kinds.find((kind) => kind && isAbsentKind(kind)) ?? kinds[0] ?? null
+}
+
+function lookFolded(folded: string): Kind | null {
+  const found =
+    KNOWN.get(folded) ??
+    KNOWN.get(folded.replace(STATE_ENDINGS, '')) ??
+    KNOWN.get(folded.replace(STATE_BEGINNINGS, '').replace(STATE_ENDINGS, '')) ??
+    KNOWN.get(
+      folded
+        .replace(/ by .*$/u, '')
+        .replace(/ (?:on |at |am |le |el |il |op )?\d.*$/u, '')
+        .replace(STATE_SUBJECTS, ' ')
+        .replace(/\s+/gu, ' ')
+        .trim(),
+    )
+  return found ?? null
+}
+
+const isAbsentKind = (kind: Kind): boolean => isAbsent({ kind, word: '', column: 0 })
+
+/** What one column says of a row; null for nothing. */
+function readCell(
+  { column, form, absence, flag }: StateColumn,
+  cell: string,
+  answers: StateAnswers,
+): RowState | null {
+  const word = cell.normalize('NFKC').trim()
+  if (word === '' || (form !== 'words' && STATE_NONE.test(word.toLowerCase()))) return null
+  const state = (kind: Kind): RowState => ({ kind, word: cell.trim(), column })
+  const known = stateOf(word)
+  if (form === 'check_in') return inColumnOfCheckIn(word, known, state)
+  if (form === 'payment')
+    return known && ['cancelled', 'refunded', 'void'].includes(known) ? state(known) : null
+  const answer = answers === NO_ANSWERS ? undefined : answers[foldState(word)]
+  if (answer) return state(answer === 'coming' ? 'coming' : 'cancelled')
+  if (form === 'absence') {
+    // An amount of nothing.
+    if (/^\D{0,4}0+(?:[.,]0+)?\D{0,4}$/u.test(word)) return null
+    if (NO.test(word) && !/^[\u00D7\u2715]$/u.test(word)) return null
+    if (/^(?:1|on)$/i.test(word) || known === 'coming' || DATE.test(word)) return state(absence)
+    return state(known ?? 'unknown')
+  }
+  if (known === 'declined' && NO.test(word)) return state(absence)
+  if (flag && /^[01]$/.test(word)) return state(word === '1' ? 'coming' : absence)
+  return state(
+    known ?? (YES.test(word) && word !== '1' && !/^x$/i.test(word) ? 'coming' : 'unknown'),
+  )
+}
+
+function inColumnOfCheckIn(
+  word: string,
+  known: Kind | null,
+  state: (kind: Kind) => RowState,
+): RowState | null {
+  if (NO.test(word)) return null
+  if (DATE.test(word) || YES.test(word) || known === 'checked_in') return state('checked_in')
+  return known && isAbsentKind(known) ? state(known) : null
+}
+
+/**
+ * Whether the person of a row comes: an absence in any column counts, then an unknown word, then a
+ * check-in.
+ */
+export function readState(
+  cells: readonly string[],
+  columns: readonly StateColumn[],
+  given: StateAnswers = NO_ANSWERS,
+): RowState {
+  const answers = Object.keys(given).length === 0 ? NO_ANSWERS : given
+  const found = columns.flatMap((one) => readCell(one, cells[one.column] ?? '', answers) ?? [])
+  return (
+    found.find(isAbsent) ??
+    found.find(({ kind }) => kind === 'unknown') ??
+    found.find(({ kind }) => kind === 'checked_in') ??
+    found[0] ??
+    COMING
+  )
+}

@@ -1,0 +1,212 @@
+import { asBoolean } from '../../platform/db/column-values.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import { placesOf } from '../party/party-store.ts'
+import { accountsBeyond } from '../../account/staff/account-reach.ts'
+import { consentsIn } from '../../person/consent/consent-store.ts'
+import { foldEmail } from '../../person/user/user-store.ts'
+import { ENTRY_COLUMNS, PROFILE_COLUMNS, profileColumnsOf } from './import-history-store.ts'
+import type { ImportTrace } from './import-trace.ts'
+import type { EntryFacts, UndoFacts } from './undo-rules.ts'
+
+/** A person whom an import added or changed. */
+export interface UndoRow {
+  readonly userId: string
+  readonly added: boolean
+  readonly trace: ImportTrace
+}
+
+/** An import that can be undone. */
+export interface UndoneImport {
+  readonly listId: string
+  readonly eventId: string
+  readonly seq: number
+  readonly importedAt: string
+}
+
+type Found = Record<string, unknown>
+
+/** Rows of an import, ordered by person, after the given person. */
+export async function readUndoRows(
+  db: Db,
+  listId: string,
+  after: string,
+  count: number,
+): Promise<readonly UndoRow[]> {
+  const rows = await db('import_rows')
+    .where({ import_id: listId })
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(count)
+    .select('user_id', 'added', 'trace')
+  return rows.map((row) => ({
+    userId: row.user_id as string,
+    added: asBoolean(row.added),
+    trace: JSON.parse(row.trace as string) as ImportTrace,
+  }))
+}
+
+/**
+ * Changes of the people since the import. In a transaction their accounts are locked first, so a
+ * pass that is confirmed at the same moment is either seen, or waits and fails.
+ */
+export async function readUndoFacts(
+  db: Db,
+  list: UndoneImport,
+  rows: readonly UndoRow[],
+): Promise<ReadonlyMap<string, UndoFacts>> {
+  const { eventId } = list
+  const userIds = rows.map((row) => row.userId)
+  const users = await inChunks(userIds, (ids) => {
+    const found = db('users')
+      .whereIn('id', ids)
+      .orderBy('id')
+      .select('id', 'password_hash', ...PROFILE_COLUMNS)
+    return db.isTransaction ? found.forUpdate() : found
+  })
+  const entries = Map.groupBy(
+    await inChunks(userIds, (ids) =>
+      db('entries')
+        .where({ event_id: eventId })
+        .whereIn('user_id', ids)
+        .select('id', 'user_id', 'ticket_id', ...ENTRY_COLUMNS),
+    ),
+    userOf,
+  )
+  const qrs = Map.groupBy(
+    await inChunks(userIds, (ids) =>
+      db('personal_qrs').whereIn('user_id', ids).select('id', 'user_id', 'revoked_at'),
+    ),
+    userOf,
+  )
+  const consents = new Set((await inChunks(userIds, (ids) => consentsIn(db, ids))).map(userOf))
+  const beyond = await accountsBeyond(db, eventId, userIds)
+  const since = await usedSince(db, list, userIds)
+  const places = await placesOf(db, eventId, userIds)
+  const taken = await takenIdentities(db, eventId, rows)
+  return new Map(
+    users.map((user): readonly [string, UndoFacts] => {
+      const userId = user.id as string
+      return [
+        userId,
+        {
+          profile: profileColumnsOf(user),
+          entries: Object.fromEntries((entries.get(userId) ?? []).map(entryFacts)),
+          qrs: new Map(
+            (qrs.get(userId) ?? []).map((qr) => [
+              qr.id as string,
+              { revoked: qr.revoked_at !== null },
+            ]),
+          ),
+          consent: consents.has(userId),
+          party: places.get(userId)?.party ?? null,
+          hasPassword: user.password_hash !== null,
+          reachesBeyond: beyond.has(userId),
+          since: since.has(userId),
+          taken: taken.has(userId),
+        },
+      ]
+    }),
+  )
+}
+
+const userOf = (row: Found): string => row.user_id as string
+
+const entryFacts = (row: Found): readonly [string, EntryFacts] => [
+  row.id as string,
+  {
+    ticketId: row.ticket_id as string,
+    state: row.state as string,
+    decided: row.decided_at !== null,
+    columns: Object.fromEntries(ENTRY_COLUMNS.map((column) => [column, row[column]])),
+  },
+]
+
+/** The table and the time of everything that a person can have done or get since an import. */
+const USES = [
+  ['print_jobs', 'created_at'],
+  ['print_run_labels', 'changed_at'],
+  ['entries', 'used_at'],
+  ['tag_operations', 'created_at'],
+  ['pass_drafts', 'updated_at'],
+  ['parked_people', 'at'],
+  ['merged_people', 'merged_at'],
+] as const
+
+/** People with a print, check-in, tag, pass text, question or newer import since the list. */
+async function usedSince(
+  db: Db,
+  { listId, eventId, seq, importedAt }: UndoneImport,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await inChunks(userIds, (ids) =>
+    db('import_rows as r')
+      .join('imports as i', 'i.id', 'r.import_id')
+      .where({ 'i.event_id': eventId })
+      .whereNot({ 'i.id': listId })
+      .where('i.seq', '>', seq)
+      .whereIn('r.user_id', ids)
+      .select('r.user_id'),
+  )
+  for (const [table, time] of USES)
+    found.push(
+      ...(await inChunks(userIds, (ids) => {
+        const used = db(table)
+          .where({ event_id: eventId })
+          .whereIn('user_id', ids)
+          .where(time, '>=', importedAt)
+          .select('user_id')
+        return table === 'print_run_labels' ? used.whereNull('skip_reason') : used
+      })),
+    )
+  return new Set(found.map(userOf))
+}
+
+/** People whose earlier e-mail or registration ID now belongs to another person. */
+async function takenIdentities(
+  db: Db,
+  eventId: string,
+  rows: readonly UndoRow[],
+): Promise<ReadonlySet<string>> {
+  const before = rows.flatMap(({ userId, trace }) => [
+    ...identity(userId, 'email', trace.profile.email?.[0]),
+    ...Object.values(trace.entries).flatMap((changes) =>
+      identity(userId, 'external_id', changes.external_id?.[0]),
+    ),
+  ])
+  const valuesOf = (kind: string): string[] =>
+    before.filter((one) => one.kind === kind).map((one) => one.value)
+  const emails = await inChunks(valuesOf('email'), (values) =>
+    db('users')
+      .whereIn('email_folded', values)
+      .whereIn('id', db('entries').where({ event_id: eventId }).select('user_id'))
+      .select('id as user_id', 'email_folded as value'),
+  )
+  const numbers = await inChunks(valuesOf('external_id'), (values) =>
+    db('entries')
+      .where({ event_id: eventId })
+      .whereIn('external_id', values)
+      .select('user_id', 'external_id as value'),
+  )
+  const owners = new Map<string, string>([
+    ...emails.map((row) => [`email ${row.value as string}`, userOf(row)] as const),
+    ...numbers.map((row) => [`external_id ${row.value as string}`, userOf(row)] as const),
+  ])
+  return new Set(
+    before
+      .filter(({ userId, kind, value }) => {
+        const owner = owners.get(`${kind} ${value}`)
+        return owner !== undefined && owner !== userId
+      })
+      .map(({ userId }) => userId),
+  )
+}
+
+function identity(
+  userId: string,
+  kind: 'email' | 'external_id',
+  value: unknown,
+): { userId: string; kind: string; value: string }[] {
+  if (typeof value !== 'string') return []
+  return [{ userId, kind, value: kind === 'email' ? foldEmail(value) : value }]
+}

@@ -1,0 +1,96 @@
+import { endpoints } from '../../../contract/app/endpoints.ts'
+import { audited } from '../../platform/db/audit-store.ts'
+import { readApart } from '../../event/entry/apart-store.ts'
+import { findEvent } from '../../event/event/event-store.ts'
+import type { Mount } from '../../platform/http/mount-endpoint.ts'
+import { recordDeskConsent } from './record-desk-consent.ts'
+import { showableQr } from '../../person/personal-qr/personal-qr-store.ts'
+import { qrPicture } from '../../platform/qr/qr-svg.ts'
+import type { SignInDeps } from '../../account/session/sign-in.ts'
+import { checkEmail } from '../person-actions/check-email.ts'
+import { attendeeRows } from './attendee-rows.ts'
+import { addWalkIn, type WalkInDeps } from '../walk-in/add-walk-in.ts'
+import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './attendee-view.ts'
+import { helpDeskEntries, setSentToHelpDesk } from '../help-desk/help-desk-store.ts'
+import { matchScan } from './match-scan.ts'
+import { replaceQr } from '../person-actions/replace-qr.ts'
+import { resetAttendeePassword } from '../person-actions/reset-attendee-password.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { searchPeople } from '../search/search-people.ts'
+
+export interface AttendeeDeps extends SignInDeps, WalkInDeps, DeskPersonDeps {
+  readonly index: SearchIndex
+}
+
+/** Attendees at the desk: find, add, send to the help desk, consent, QR code, password. */
+export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
+  const { db } = deps
+  mount(endpoints.match, ({ body }) => matchScan(deps, body.eventId, body.qr))
+  mount(endpoints.search, async ({ query }) => {
+    const started = performance.now()
+    const event = (await findEvent(db, query.eventId))!
+    const found = await searchPeople(deps, event, query.q, query.limit)
+    return { ...found, ms: Math.round((performance.now() - started) * 10) / 10 }
+  })
+  mount(endpoints.getDeskPerson, ({ params }) => deskPerson(deps, params.eventId, params.userId))
+  mount(endpoints.walkIn, async ({ caller, body }) => {
+    const { userId, kept } = await addWalkIn(deps, caller.userId, body)
+    return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
+  })
+  mount(endpoints.park, async ({ caller: { userId: by }, params, body }) => {
+    const facts = await participantFacts(db, params.eventId, params.userId)
+    await audited(
+      deps,
+      (trx) => setSentToHelpDesk(trx, { ...params, ...body, by, now: deps.now() }),
+      {
+        action: body.parked ? 'park' : 'unpark',
+        userId: by,
+        eventId: params.eventId,
+        subjectId: params.userId,
+      },
+    )
+    return personView(deps, facts)
+  })
+  mount(endpoints.listHelpDesk, async ({ params: { eventId } }) => {
+    const sent = await helpDeskEntries(db, eventId)
+    const rows = await attendeeRows(
+      db,
+      (await findEvent(db, eventId))!,
+      sent.map(({ userId }) => userId),
+    )
+    const entries = new Map(sent.map((one) => [one.userId, one]))
+    return {
+      people: rows.map((row) => ({ ...row, ...entries.get(row.userId)! })),
+      apart: await readApart(db, eventId, rows),
+    }
+  })
+  mount(endpoints.deskConsent, async ({ caller, params: { eventId, userId } }) => {
+    await participantFacts(db, eventId, userId)
+    await audited(
+      deps,
+      (trx) => recordDeskConsent(trx, { eventId, userId, by: caller.userId, now: deps.now() }),
+      { action: 'record_consent', userId: caller.userId, eventId, subjectId: userId },
+    )
+    return deskPerson(deps, eventId, userId)
+  })
+  mount(endpoints.replaceQr, async ({ caller, params, body }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    await replaceQr(deps, { ...params, ...body, by: caller.userId })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.checkEmail, async ({ caller, params, body }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    await checkEmail(deps, { ...params, ...body, by: caller.userId })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.getPersonQr, async ({ caller, params: { eventId, userId } }) => {
+    await participantFacts(db, eventId, userId)
+    const read = { action: 'read_qr', userId: caller.userId, eventId, subjectId: userId }
+    await audited(deps, async () => undefined, read)
+    const code = await showableQr(db, deps.secrets, userId)
+    return { picture: code && qrPicture(code) }
+  })
+  mount(endpoints.resetPassword, async ({ caller, params }) => ({
+    firstPassword: await resetAttendeePassword(deps, caller.userId, params),
+  }))
+}

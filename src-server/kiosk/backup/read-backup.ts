@@ -1,0 +1,132 @@
+import { errorCode } from '../../platform/threads/error-code.ts'
+import { closeSync, readSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+import { sentence, type Sentence } from '../../../messages/sentence.ts'
+import { systemFault } from '../../../messages/system-fault.ts'
+import type { MessageValues } from '../../../messages/translate.ts'
+import { FileRejected, openRegularFile } from '../../platform/files/foreign-file.ts'
+import { createSecrets } from '../../platform/secrets/secrets.ts'
+import { checkChecksum, type ChecksumState } from './backup-checksum.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  copiedTables,
+  foreignFile,
+  quoted,
+  readCopy,
+  readMeta,
+  type BackupMeta,
+} from './backup-meta.ts'
+import { requireHarmlessSchema } from './harmless-schema.ts'
+import { requireTables } from './own-schema.ts'
+import { requireKnownMigrations } from './migrate-to.ts'
+
+/** A verified backup. */
+export interface CheckedBackup {
+  readonly meta: BackupMeta
+  /** Migrations of its schema, in order. */
+  readonly migrations: readonly string[]
+  /**
+   * False for a backup of an earlier version, which has no checksum: a changed value in it cannot
+   * be detected.
+   */
+  readonly verified: boolean
+}
+
+const SQLITE_MAGIC = 'SQLite format 3\0'
+
+/**
+ * Reads and checks a whole backup before it is used: format, checksums, number and relations of
+ * rows, key, and schema version. Throws BackupError with one clear line.
+ */
+export function readBackup(file: string): CheckedBackup {
+  requireSqlite(file)
+  try {
+    const checksum = checkChecksum(file)
+    if (checksum === 'differs') throw damaged(file, because('checksumDiffers'))
+    return readCopy(file, (copy) => check(copy, file, checksum))
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw damaged(file, systemFault(error), error)
+  }
+}
+
+function check(copy: Database.Database, file: string, checksum: ChecksumState): CheckedBackup {
+  requireHarmlessSchema(copy, file)
+  const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
+  if (found?.integrity_check !== 'ok')
+    throw damaged(file, because('integrity', { message: found?.integrity_check ?? 'no answer' }))
+  const meta = readMeta(copy, file)
+  if (meta.format > 1 && checksum === 'absent') throw damaged(file, because('checksumMissing'))
+  requireTables(copy, ['knex_migrations', 'settings'], file)
+  const migrations = copy
+    .prepare('select name from knex_migrations order by id')
+    .pluck()
+    .all() as string[]
+  requireKnownMigrations(migrations, file)
+  requireTables(copy, Object.keys(meta.counts), file)
+  for (const table of copiedTables(copy)) {
+    const rows = copy
+      .prepare(`select count(*) from ${quoted(table)}`)
+      .pluck()
+      .get() as number
+    if (rows !== (meta.counts[table] ?? 0))
+      throw damaged(file, because('rows', { table, rows, expected: meta.counts[table] ?? 0 }))
+  }
+  if ((copy.pragma('foreign_key_check') as unknown[]).length > 0)
+    throw damaged(file, because('looseRows'))
+  if (meta.installationKey !== null) requireOwnKey(copy, file, meta.installationKey)
+  return { meta, migrations, verified: checksum === 'matches' }
+}
+
+function requireSqlite(file: string): void {
+  const bytes = Buffer.alloc(SQLITE_MAGIC.length)
+  try {
+    const handle = openRegularFile(file, { most: Infinity })
+    try {
+      readSync(handle, bytes)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (cause) {
+    if (cause instanceof FileRejected || errorCode(cause) === 'EISDIR')
+      throw new BackupError(sentence('dataProblem.backup.noFile', { file }), { cause })
+    const missing = errorCode(cause) === 'ENOENT'
+    throw new BackupError(
+      missing
+        ? sentence('dataProblem.backup.missing', { file })
+        : sentence('dataProblem.backup.unreadable', { file, reason: systemFault(cause) }),
+      { cause },
+    )
+  }
+  if (bytes.toString('latin1') !== SQLITE_MAGIC) throw foreignFile(file, 'noSqlite')
+}
+
+/** A backup with another key would restore to a kiosk that rejects its own database. */
+function requireOwnKey(copy: Database.Database, file: string, key: string): void {
+  const value = copy
+    .prepare("select value from settings where key = 'installation'")
+    .pluck()
+    .get() as string | undefined
+  const own = createSecrets(Buffer.from(key, 'hex')).fingerprint
+  if (value !== undefined && JSON.parse(value) !== own) throw damaged(file, because('otherKey'))
+}
+
+type Damage =
+  | 'checksumDiffers'
+  | 'checksumMissing'
+  | 'integrity'
+  | 'looseRows'
+  | 'otherKey'
+  | 'rows'
+
+const because = (damage: Damage, values: MessageValues = {}): Sentence =>
+  sentence(`dataProblem.backup.reason.${damage}`, values)
+
+const damaged = (file: string, how: Sentence, cause?: unknown): BackupError =>
+  new BackupError(
+    sentence('dataProblem.backup.damaged', (language) => ({
+      file,
+      reason: how[language].split('\n')[0] ?? '',
+    })),
+    { cause },
+  )

@@ -1,0 +1,163 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import { sentence } from '../../../messages/sentence.ts'
+import { systemFault } from '../../../messages/system-fault.ts'
+import { readStation, type DataFolder } from '../../platform/files/data-folder.ts'
+import { openDatabase, type DatabaseAddress } from '../../platform/db/database.ts'
+import { appendChecksum } from './backup-checksum.ts'
+import { BackupError, placeFaultOf } from './backup-error.ts'
+import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
+import { copiedTables, FORMAT, quoted, writeMeta, type BackupMeta } from './backup-meta.ts'
+import { copyFromPostgres } from './copy-from-postgres.ts'
+import { readBackup } from './read-backup.ts'
+
+export interface BackupSource {
+  readonly address: DatabaseAddress
+  readonly folder: DataFolder
+  /** The installation's key, 32 bytes. */
+  readonly key: Uint8Array
+  readonly now: () => number
+}
+
+/** Number of pages copied before other work may run: about 4 MB, some 10 ms. */
+const PAGES_AT_ONCE = 1_000
+
+interface WriteOptions {
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Writes a consistent copy of a database in use to `file`: one SQLite file that only its owner can
+ * read, for SQLite and PostgreSQL. The copy is read back before it is published, so a damaged
+ * database makes no backup and replaces none. The file appears complete or not at all. A large
+ * database blocks the thread for seconds, so a running kiosk calls `writeBackupInThread`. Throws
+ * BackupError with one clear line.
+ */
+export async function writeBackup(
+  source: BackupSource,
+  file: string,
+  { signal }: WriteOptions = {},
+): Promise<BackupMeta> {
+  requirePlace(source, file)
+  try {
+    const part = newPart(file)
+    const madeAt = new Date(source.now()).toISOString()
+    if (source.address.kind === 'sqlite') await copySqlite(source.address.file, part, signal)
+    else await copyPostgres(source.address, part, signal)
+    const meta = signCopy(part, source, madeAt)
+    appendChecksum(part)
+    readBackup(part)
+    renameSync(part, file)
+    return meta
+  } catch (error) {
+    removePart(file)
+    if (error instanceof BackupError || signal?.aborted) throw error
+    throw new BackupError(
+      sentence('dataProblem.backup.notWritten', { file, reason: systemFault(error) }),
+      { cause: error, placeFault: placeFaultOf(error) },
+    )
+  }
+}
+
+/** Path of an incomplete copy. */
+const partOf = (file: string): string => `${file}.${process.pid}.part`
+
+/** Creates an empty file for an incomplete copy, which only its owner can read. */
+export function newPart(file: string): string {
+  const part = partOf(file)
+  removePart(file)
+  closeSync(openSync(part, 'wx', 0o600))
+  return part
+}
+
+/** Removes the file of an aborted copy. */
+export function removePart(file: string): void {
+  for (const ending of ['', '-journal', '-wal', '-shm'])
+    rmSync(partOf(file) + ending, { force: true })
+}
+
+function requirePlace({ address }: BackupSource, file: string): void {
+  const folder = dirname(file)
+  if (!existsSync(folder))
+    throw new BackupError(sentence('dataProblem.backup.noFolder', { dir: folder }))
+  if (existsSync(file) && !statSync(file).isFile())
+    throw new BackupError(sentence('dataProblem.backup.notAFile', { file }))
+  if (address.kind !== 'sqlite') return
+  if (!existsSync(address.file))
+    throw new BackupError(sentence('dataProblem.backup.noDatabase', { file: address.file }))
+  if (resolve(file) === resolve(address.file))
+    throw new BackupError(sentence('dataProblem.backup.itself', { file }))
+}
+
+/**
+ * One read transaction for the whole copy: a consistent snapshot that writes of a busy desk cannot
+ * restart.
+ */
+async function copySqlite(
+  from: string,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  try {
+    database.exec('begin')
+    const known = database
+      .prepare("select count(*) from sqlite_master where name = 'knex_migrations'")
+      .pluck()
+      .get()
+    if (known === 0)
+      throw new BackupError(sentence('dataProblem.backup.emptyDatabase', { file: from }))
+    await database.backup(to, {
+      progress() {
+        signal?.throwIfAborted()
+        return PAGES_AT_ONCE
+      },
+    })
+  } finally {
+    database.close()
+  }
+}
+
+async function copyPostgres(
+  address: DatabaseAddress,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const db = openDatabase(address)
+  try {
+    await copyFromPostgres(db, to, signal)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function signCopy(part: string, source: BackupSource, madeAt: string): BackupMeta {
+  const copy = new Database(part)
+  try {
+    copy.pragma('journal_mode = DELETE')
+    const tables = copiedTables(copy).map((table) => [table, countRows(copy, table)] as const)
+    const meta: BackupMeta = {
+      format: FORMAT,
+      madeAt,
+      ...keyFor(source),
+      source: source.address.kind,
+      station: readStation(source.folder),
+      counts: Object.fromEntries(tables.filter(([, rows]) => rows > 0)),
+    }
+    writeMeta(copy, meta)
+    return meta
+  } finally {
+    copy.close()
+  }
+}
+
+/** In plain text if the key is stored in plain text; sealed if the key is sealed. */
+function keyFor({ folder, key }: BackupSource): Pick<BackupMeta, 'installationKey' | 'sealedKey'> {
+  if (sealsBackups(folder))
+    return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }
+  return { installationKey: Buffer.from(key).toString('hex'), sealedKey: null }
+}
+
+const countRows = (copy: Database.Database, table: string): number =>
+  (copy.prepare(`select count(*) as rows from ${quoted(table)}`).get() as { rows: number }).rows

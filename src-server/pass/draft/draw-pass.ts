@@ -1,0 +1,128 @@
+import { plainContent, type PassContent } from '../../../contract/pass/draft/pass.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
+import { usableLogos } from '../logo/logo-store.ts'
+import { showableQr } from '../../person/personal-qr/personal-qr-store.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import {
+  confirmedDrawing,
+  findConfirmation,
+  type ConfirmedRevision,
+} from '../confirmation/confirmation-store.ts'
+import { findNameLine } from './name-line.ts'
+import type { RenderEngine } from './record-engine.ts'
+import type { RenderCache } from './render-cache.ts'
+import { RenderError } from '../drawing/render-pass.ts'
+import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool } from '../drawing/render-types.ts'
+
+/** What drawing a stored or proposed content needs. */
+export interface DrawDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly pool: RenderPool
+  readonly cache: RenderCache
+  readonly engine: RenderEngine
+  /** `participant`: on the person's own request, which runs after those of the desk. */
+  readonly drawsFor?: 'participant'
+}
+
+/** A content to draw. */
+export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
+  readonly eventId: string
+  readonly userId: string
+  /** The person's code (`showableQr`), if the caller has read it. */
+  readonly qr?: string | null
+  readonly content: PassContent
+  /** Kana that are not stored yet, for a line below the name; default: those of the account. */
+  readonly kana?: string
+  /** The valid confirmation of this content, or null. */
+  readonly confirmed: ConfirmedRevision | null
+}
+
+/**
+ * Draws a person's content with their QR and the named logos that their organizations have
+ * approved. A confirmed pass is shown from its stored dots as long as its input is unchanged, so
+ * that it stays the same if fonts or drawing rules change.
+ *
+ * @throws RenderError if it cannot be drawn
+ */
+export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnPass> {
+  const { userId, template, mark, content } = pass
+  const qr = pass.qr === undefined ? await showableQr(deps.db, deps.secrets, userId) : pass.qr
+  const usable = await approvedLogos(deps, userId, content)
+  const nameLine = await findNameLine(deps.db, pass, template, content.name)
+  const inputHash = deps.cache.hashOf({
+    template,
+    content: plainContent(content),
+    qr,
+    ...(mark && { mark }),
+    ...(nameLine && { nameLine }),
+  })
+  const cached = await deps.cache.get(inputHash)
+  if (cached && (!pass.confirmed || cached.render.hash === pass.confirmed.renderHash))
+    return { ...cached, inputHash }
+  const confirmed = pass.confirmed && (await asConfirmed(deps, pass.confirmed, inputHash))
+  if (confirmed) return { ...confirmed, inputHash }
+  if (cached) return { ...cached, inputHash }
+  const logos = usable.map(({ imageId, assetHash, png }): LogoBitmap => ({
+    imageId,
+    assetHash,
+    ...deps.cache.logo(assetHash, png),
+  }))
+  const drawn = deps.pool.render(
+    { template, mark, content, qr, logos, nameLine },
+    undefined,
+    deps.drawsFor === 'participant' ? userId : undefined,
+  )
+  deps.cache.set(inputHash, drawn)
+  return { ...(await drawn), inputHash }
+}
+
+async function approvedLogos({ db }: DrawDeps, userId: string, { logos = [] }: PassContent) {
+  const usable = await usableLogos(
+    db,
+    userId,
+    logos.map((logo) => logo.imageId),
+  )
+  logos.forEach((logo, index) => {
+    const found = usable.find((u) => u.imageId === logo.imageId)
+    if (
+      !found ||
+      found.orgId !== logo.orgId ||
+      found.kind !== logo.kind ||
+      found.assetHash !== logo.assetHash
+    ) {
+      throw new RenderError({ code: 'unknown_logo', imageId: logo.imageId, index })
+    }
+  })
+  return usable
+}
+
+/** The stored drawing; null if its input differs, or if it has no layers. */
+async function asConfirmed(
+  { db, cache }: DrawDeps,
+  revision: ConfirmedRevision,
+  inputHash: string,
+): Promise<RenderedPass | null> {
+  const found = await findConfirmation(db, revision)
+  if (found?.inputHash !== inputHash) return null
+  const key = `confirmation:${found.id}`
+  const cached = await cache.get(key)
+  if (cached) return cached
+  const stored = await confirmedDrawing(db, found.id)
+  if (stored) cache.set(key, Promise.resolve(stored))
+  return stored
+}
+
+/** The drawing, or the reason why there is none. */
+export async function drawOrExplain(
+  deps: DrawDeps,
+  pass: PassToDraw,
+): Promise<{ rendered: RenderedPass | null; error: RenderError | null }> {
+  try {
+    return { rendered: await drawPass(deps, pass), error: null }
+  } catch (error) {
+    if (error instanceof RenderError) return { rendered: null, error }
+    throw error
+  }
+}

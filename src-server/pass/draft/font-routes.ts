@@ -1,0 +1,48 @@
+import { PASS_FONTS_PATH } from './pass-fonts.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { FileDocuments } from '../../platform/http/file-documents.ts'
+import type { RouteTable } from '../../platform/http/route-table.ts'
+import { staticDocument } from '../../platform/http/static-document.ts'
+import { FONT_RANGES, RARE_KANJI } from '../drawing/font-ranges.ts'
+import { fontFiles, type FontFileName } from '../drawing/print-fonts.ts'
+
+const FONTS = '/fonts'
+/** CSS weight of each face; a page's regular text is medium, as the affiliation on a pass. */
+const WEIGHTS = { medium: 400, bold: 700 } as const
+
+/** The print fonts for screens and pages, by script; no page loads them all. */
+export function mountFontRoutes(
+  routes: RouteTable,
+  engine: { readonly name: string },
+  fonts: FileDocuments,
+): void {
+  const files = new Map(fontFiles().map((one) => [fileName(one), one.file]))
+  const css = staticDocument('text/css; charset=utf-8', styleOf(fontFiles(), engine.name))
+  routes.addOpen(PASS_FONTS_PATH, (ctx) => css.send(ctx))
+  routes.addOpen(`${FONTS}/{file}`, async (ctx) => {
+    const file = files.get(ctx.params['file'] as string)
+    const font = file ? await fonts.get(file, 'font/ttf') : null
+    if (!font) throw new ApiError('not_found')
+    // The address has the engine's name, which has a digest of the fonts.
+    await font.send(ctx, 'public, max-age=31536000, immutable')
+  })
+}
+
+const fileName = ({ id, face }: FontFileName): string => `${id}-${face}.ttf`
+
+/** A rule for each font that is installed. */
+function styleOf(fonts: ReturnType<typeof fontFiles>, version: string): string {
+  return fonts
+    .filter(({ file }) => file !== null)
+    .map((font) => {
+      const { id, face } = font
+      const family = id === 'japanese' || id === 'chinese' ? 'Pass Noto Han' : 'Pass Noto Sans'
+      const range = id === 'japanese' ? RARE_KANJI : FONT_RANGES[id]
+      return (
+        `@font-face{font-family:'${family}${id === 'chinese' ? ' SC' : ''}';` +
+        `font-weight:${WEIGHTS[face]};font-display:swap;` +
+        `src:url(${FONTS}/${fileName(font)}?v=${version}) format('truetype');unicode-range:${range}}`
+      )
+    })
+    .join('\n')
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../../platform/http/api-error.ts'
+import { RenderError, type RenderProblem } from '../drawing/render-error.ts'
+
+/** The field of the content that a problem is about. */
+export function problemField(
+  problem: RenderProblem,
+): 'name' | 'title' | 'affiliation' | 'logos' | 'qr' {
+  switch (problem.code) {
+    case 'missing_glyph':
+    case 'text_does_not_fit':
+    case 'too_many_lines':
+      return problem.field
+    case 'unknown_logo':
+    case 'logo_does_not_fit':
+      return 'logos'
+    case 'qr_too_long':
+      return 'qr'
+  }
+}
+
+function problemPath(problem: RenderProblem): string {
+  const field = problemField(problem)
+  return 'index' in problem ? `content.${field}[${problem.index}]` : `content.${field}`
+}
+
+/** Content that cannot be drawn is 422 `pass_render_failed`, naming the field. */
+export async function mapRenderError<T>(draw: () => Promise<T>): Promise<T> {
+  try {
+    return await draw()
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    throw new ApiError('pass_render_failed', {
+      message: error.message,
+      details: [{ path: problemPath(error.problem), message: error.message }],
+      cause: error,
+    })
+  }
+}

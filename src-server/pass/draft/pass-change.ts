@@ -1,0 +1,96 @@
+import type { PassChange } from '../../../contract/guest/view/attendees.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { findConfirmation } from '../confirmation/confirmation-store.ts'
+import type { RenderEngine } from './record-engine.ts'
+import type { PassFacts } from './pass-facts.ts'
+import { confirmedRevision } from './pass-rules.ts'
+import { findSavedTemplate } from '../../event/event/template-store.ts'
+
+const DESK = 'desk:'
+
+/**
+ * The newest change that affects the person's pass: its text, the template, the code, the drawing
+ * engine. Null if none is known.
+ */
+export async function passChange(
+  { db, engine }: { readonly db: Db; readonly engine: RenderEngine },
+  facts: PassFacts,
+): Promise<PassChange | null> {
+  const { event, user } = facts
+  const changes = await Promise.all([
+    engineChange(db, engine, facts),
+    textChange(db, event.id, user.id),
+    templateChange(db, event.id, event.templateRevision),
+    codeChange(db, user.id),
+  ])
+  return changes.reduce<PassChange | null>(
+    (newest, one) => (one && (!newest || one.at > newest.at) ? one : newest),
+    null,
+  )
+}
+
+/**
+ * The engine change for a pass whose confirmation has dots only (stored by an older version). Such
+ * a pass is drawn again; newer confirmations are shown as confirmed.
+ */
+async function engineChange(
+  db: Db,
+  engine: RenderEngine,
+  facts: PassFacts,
+): Promise<PassChange | null> {
+  const revision = facts.draft && confirmedRevision(facts, facts.draft.content)
+  const confirmation = revision && (await findConfirmation(db, revision))
+  if (!confirmation || confirmation.inputHash !== null) return null
+  return { what: 'engine', at: engine.since, by: 'staff', name: null, desk: null }
+}
+
+async function textChange(db: Db, eventId: string, userId: string): Promise<PassChange | null> {
+  const row = await db('pass_drafts as d')
+    .leftJoin('users as u', 'u.id', 'd.updated_by')
+    .where({ 'd.event_id': eventId, 'd.user_id': userId })
+    .whereNotNull('d.updated_by')
+    .first('d.updated_at', 'd.updated_by', 'd.updated_from', 'u.name')
+  if (!row) return null
+  const from = (row.updated_from as string | null) ?? ''
+  const station = from.startsWith(DESK)
+    ? await db('stations')
+        .where({ id: from.slice(DESK.length) })
+        .first('name')
+    : undefined
+  const by = row.updated_by === userId ? 'self' : 'staff'
+  return {
+    what: 'text',
+    at: row.updated_at,
+    by,
+    name: row.name ?? null,
+    desk: station?.name ?? null,
+  }
+}
+
+async function templateChange(
+  db: Db,
+  eventId: string,
+  revision: number,
+): Promise<PassChange | null> {
+  const saved = await findSavedTemplate(db, eventId, revision)
+  return saved && { what: 'template', at: saved.at, by: 'staff', name: saved.by, desk: null }
+}
+
+/** A code that replaced another one. */
+async function codeChange(db: Db, userId: string): Promise<PassChange | null> {
+  const row = await db('personal_qrs as q')
+    .leftJoin('users as u', 'u.id', 'q.revoked_by')
+    .where({ 'q.user_id': userId })
+    .whereNotNull('q.revoked_at')
+    .orderBy('q.revoked_at', 'desc')
+    .first('q.revoked_at', 'q.revoked_by', 'u.name')
+  return row
+    ? {
+        what: 'qr',
+        at: row.revoked_at,
+        by: row.revoked_by === userId ? 'self' : 'staff',
+        name: row.name ?? null,
+        desk: null,
+      }
+    : null
+}

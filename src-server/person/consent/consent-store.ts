@@ -1,0 +1,113 @@
+import type { Consents } from '../../../contract/person/user/person.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
+import { deleteIn } from '../../platform/db/in-chunks.ts'
+import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
+
+/** Documents that require consent before passes can be used. A new text gets a new version. */
+export const REQUIRED_CONSENTS = [{ document: 'pass', version: '1' }] as const
+
+export async function consentsOf(db: Db, userId: string): Promise<Consents> {
+  const rows = await db('consents').where({ user_id: userId }).orderBy(['document', 'given_at'])
+  return {
+    required: [...REQUIRED_CONSENTS],
+    given: rows.map((row) => ({
+      document: row.document,
+      version: row.version,
+      at: row.given_at,
+      recordedBy: row.recorded_by,
+    })),
+  }
+}
+
+export async function hasConsent(db: Db, userId: string): Promise<boolean> {
+  for (const required of REQUIRED_CONSENTS) {
+    if (
+      !(await db('consents')
+        .where({ user_id: userId, ...required })
+        .first('document'))
+    )
+      return false
+  }
+  return true
+}
+
+export async function requireConsent(db: Db, userId: string): Promise<void> {
+  if (!(await hasConsent(db, userId))) throw new ApiError('consent_required')
+}
+
+/** Rejects a document or version that is not required; the error names the required one. */
+export function checkConsentName(name: { document: string; version: string }): void {
+  const known = REQUIRED_CONSENTS.find((required) => required.document === name.document)
+  if (!known)
+    throw invalidField(
+      'document',
+      `must be one of ${REQUIRED_CONSENTS.map((r) => r.document).join(', ')}, got ${name.document}`,
+    )
+  if (known.version !== name.version)
+    throw invalidField('version', `must be ${known.version}, got ${name.version}`)
+}
+
+/**
+ * A consent as it is stored. `recordedBy`: the staff member. `source`: how consent was given
+ * outside of PassDesk.
+ */
+interface GivenConsent {
+  readonly userId: string
+  readonly document: string
+  readonly version: string
+  readonly recordedBy: string | null
+  readonly source?: string | null
+  /** When it was given, ms since 1970. */
+  readonly now: number
+}
+
+export const consentRow = (consent: GivenConsent): Row => ({
+  user_id: consent.userId,
+  document: consent.document,
+  version: consent.version,
+  given_at: isoTime(consent.now),
+  recorded_by: consent.recordedBy,
+  source: consent.source ?? null,
+})
+
+/** Those of the people (at most 500) who gave consent to print the pass. */
+export async function consentsIn(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ user_id: string }[]> {
+  const [required] = REQUIRED_CONSENTS
+  return db('consents')
+    .where({ ...required })
+    .whereIn('user_id', [...userIds])
+    .select('user_id')
+}
+
+/**
+ * Records a consent. If it is already recorded, the first record is kept. `recordedBy`: the staff
+ * member, if it was given at the desk. Raises the revs of the person and of the events they have an
+ * entry for.
+ */
+export async function recordConsent(db: Db, consent: GivenConsent): Promise<void> {
+  await db.transaction(async (trx) => {
+    const recorded = await trx('consents')
+      .insert(consentRow(consent))
+      .onConflict(['user_id', 'document', 'version'])
+      .ignore()
+      .returning('user_id')
+    if (recorded.length === 0) return
+    const events = await trx('entries').where({ user_id: consent.userId }).distinct('event_id')
+    await bumpRevs(
+      trx,
+      `user:${consent.userId}`,
+      ...events.map((row): RevScope => `event:${row.event_id}`),
+    )
+  })
+}
+
+/** Deletes the consents to print the pass that an import recorded. For the undo of the import. */
+export async function deleteConsents(trx: Db, userIds: readonly string[]): Promise<void> {
+  const [required] = REQUIRED_CONSENTS
+  await deleteIn(() => trx('consents').where({ ...required }), 'user_id', userIds)
+}

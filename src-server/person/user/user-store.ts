@@ -1,0 +1,267 @@
+import type { Db, Row } from '../../platform/db/database.ts'
+import { asBoolean, isoTime } from '../../platform/db/column-values.ts'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import { searchText } from '../../platform/text/search-text.ts'
+import { profileOf, type ProfileField } from '../../../contract/person/profile/profile-fields.ts'
+
+/** A person in the database. */
+export interface User extends Readonly<Record<ProfileField, string>> {
+  readonly id: string
+  readonly email: string | null
+  /** Time at which staff checked that the present address is the person's; null if nobody did. */
+  readonly emailCheckedAt: string | null
+  readonly name: string
+  readonly kana: string | null
+  readonly locale: string | null
+  readonly publicProfile: boolean
+  readonly mustChangePassword: boolean
+  readonly hasPassword: boolean
+}
+
+/** The fields of a person that import, walk-in and set-up provide. */
+export interface NewUser extends Readonly<Partial<Record<ProfileField, string | null>>> {
+  readonly id: string
+  readonly email: string | null
+  readonly name: string
+  readonly kana?: string | null
+  readonly givenName?: string | null
+  readonly familyName?: string | null
+  readonly locale?: string | null
+  readonly passwordHash?: string | null
+  readonly mustChangePassword?: boolean
+  /** The e-mail is another account's: it is stored as typed, and nobody signs in with it. */
+  readonly emailTaken?: boolean
+}
+
+/** E-mail addresses are compared without case and character width. */
+export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
+
+/** A check counts for the address that was checked. */
+export const isEmailChecked = (row: Row): boolean =>
+  row.email_folded !== null && row.email_folded === row.checked_email
+
+export function toUser(row: Row): User {
+  return {
+    id: row.id,
+    email: row.email ?? null,
+    emailCheckedAt: isEmailChecked(row) ? row.email_checked_at : null,
+    name: row.name,
+    kana: row.kana ?? null,
+    ...profileOf((field) => row[field] as string),
+    locale: row.locale ?? null,
+    publicProfile: asBoolean(row.public_profile),
+    mustChangePassword: asBoolean(row.must_change_password),
+    hasPassword: row.password_hash !== null && row.password_hash !== undefined,
+  }
+}
+
+/**
+ * The columns of an e-mail. Only one account has an address in `email_folded`, by which its owner
+ * signs in. Others keep a taken address in `email` alone.
+ */
+const emailColumns = (email: string | null, taken: boolean) => ({
+  email: email !== null && taken ? foldEmail(email) : email,
+  email_folded: email === null || taken ? null : foldEmail(email),
+})
+
+/** The folded addresses among these with which somebody else signs in. */
+export async function takenEmails(
+  db: Db,
+  emails: readonly (string | null)[],
+  exceptUserId: string | null = null,
+): Promise<Set<string>> {
+  const folded = [...new Set(emails.flatMap((email) => (email === null ? [] : [foldEmail(email)])))]
+  const rows = await inChunks(folded, (list) =>
+    db('users').whereIn('email_folded', list).select('id', 'email_folded'),
+  )
+  return new Set(
+    rows.filter(({ id }) => id !== exceptUserId).map((row) => row.email_folded as string),
+  )
+}
+
+/** The database row of a new person. */
+export function userRow(user: NewUser, now: number): Row {
+  const at = isoTime(now)
+  return {
+    id: user.id,
+    ...emailColumns(user.email, user.emailTaken ?? false),
+    name: user.name,
+    kana: user.kana ?? null,
+    given_name: user.givenName ?? null,
+    family_name: user.familyName ?? null,
+    ...profileOf((field) => user[field] ?? ''),
+    locale: user.locale ?? null,
+    password_hash: user.passwordHash ?? null,
+    must_change_password: user.mustChangePassword ?? false,
+    search_text: searchText(user),
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+const UNCHECKED = { checked_email: null, email_checked_at: null, email_checked_by: null }
+
+/**
+ * Changes columns of an account, with the columns that follow from them: the folded e-mail, unless
+ * the address is another account's, the check of a former e-mail, which ends, and the search text,
+ * which also contains the registration numbers of the person's entries, and number and e-mail of
+ * duplicates that were merged.
+ */
+export async function changeUser(
+  trx: Db,
+  userId: string,
+  columns: Readonly<Record<string, unknown>>,
+  now: number,
+): Promise<void> {
+  const before = await trx('users').where({ id: userId }).first()
+  const user = { ...before, ...columns }
+  const taken = 'email' in columns && (await takenEmails(trx, [user.email], userId)).size > 0
+  const address = 'email' in columns ? emailColumns(user.email, taken) : null
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      ...columns,
+      ...address,
+      ...(address && address.email_folded !== before.email_folded && UNCHECKED),
+      search_text: await searchTextWithNumbers(trx, user),
+      updated_at: isoTime(now),
+    })
+}
+
+/** Lets the search find the numbers of the person's entries. Nothing of the account changes. */
+export async function refreshSearchText(trx: Db, userId: string): Promise<void> {
+  const user = await trx('users').where({ id: userId }).first()
+  await trx('users')
+    .where({ id: userId })
+    .update({ search_text: await searchTextWithNumbers(trx, user) })
+}
+
+async function searchTextWithNumbers(trx: Db, user: Row): Promise<string> {
+  const numbers: string[] = await trx('entries')
+    .where({ user_id: user.id })
+    .whereNotNull('external_id')
+    .pluck('external_id')
+  const former: string[] = await trx('merged_people').where({ user_id: user.id }).pluck('value')
+  return searchText({ ...user, name: user.name, externalId: [...numbers, ...former].join(' ') })
+}
+
+/** The rows of new people. Of several with one e-mail, one at most signs in with it. */
+export async function newUserRows(db: Db, users: readonly NewUser[], now: number): Promise<Row[]> {
+  const taken = await takenEmails(
+    db,
+    users.map(({ email }) => email),
+  )
+  return users.map((user) => {
+    const folded = user.email === null ? null : foldEmail(user.email)
+    const emailTaken = folded !== null && taken.has(folded)
+    if (folded !== null) taken.add(folded)
+    return userRow({ ...user, emailTaken }, now)
+  })
+}
+
+/**
+ * Stores that staff checked the address, or null that nobody did. False if it is not the person's
+ * address any more.
+ */
+export async function setCheckedEmail(
+  trx: Db,
+  userId: string,
+  email: string,
+  check: { readonly by: string; readonly now: number } | null,
+): Promise<boolean> {
+  const folded = foldEmail(email)
+  const changed = await trx('users')
+    .where({ id: userId, email_folded: folded })
+    .update(
+      check
+        ? {
+            checked_email: folded,
+            email_checked_at: isoTime(check.now),
+            email_checked_by: check.by,
+          }
+        : UNCHECKED,
+    )
+  return changed === 1
+}
+
+/** @throws a unique violation if the e-mail is taken */
+export async function insertUser(db: Db, user: NewUser, now: number): Promise<void> {
+  await db('users').insert(userRow(user, now))
+}
+
+export async function findUser(db: Db, userId: string): Promise<User | null> {
+  const row = await db('users').where({ id: userId }).first()
+  return row ? toUser(row) : null
+}
+
+/** The account that signs in with this e-mail. */
+export async function findUserByEmail(
+  db: Db,
+  email: string,
+): Promise<(User & { passwordHash: string | null }) | null> {
+  const row = await db('users')
+    .where({ email_folded: foldEmail(email) })
+    .first()
+  return row ? { ...toUser(row), passwordHash: row.password_hash } : null
+}
+
+/** The person with this e-mail among those with an entry for the event, in any state. */
+export async function findUserAtEvent(
+  db: Db,
+  eventId: string,
+  email: string,
+): Promise<User | null> {
+  const folded = foldEmail(email)
+  const row = await db('users')
+    .where((same) =>
+      same
+        .where({ email_folded: folded })
+        .orWhere((typed) => typed.whereNull('email_folded').where({ email: folded })),
+    )
+    .whereIn('id', db('entries').where({ event_id: eventId }).select('user_id'))
+    .orderByRaw('email_folded is null')
+    .orderBy('id')
+    .first()
+  return row ? toUser(row) : null
+}
+
+export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
+  return (await db('users').where({ id: userId }).first('password_hash'))?.password_hash ?? null
+}
+
+/**
+ * Sets a first password, which must be changed at sign-in. `eventId`: the event whose staff issued
+ * it; null for an administrator.
+ */
+export async function setFirstPassword(
+  db: Db,
+  userId: string,
+  first: { readonly hash: string; readonly eventId: string | null; readonly now: number },
+): Promise<void> {
+  await db('users')
+    .where({ id: userId })
+    .update({
+      password_hash: first.hash,
+      must_change_password: true,
+      password_event_id: first.eventId,
+      updated_at: isoTime(first.now),
+    })
+}
+
+/**
+ * Replaces a known password by the person's own. False if the password was changed in the meantime.
+ */
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  next: { readonly before: string | null; readonly hash: string; readonly now: number },
+): Promise<boolean> {
+  const changed = await db('users')
+    .where({ id: userId, password_hash: next.before })
+    .update({
+      password_hash: next.hash,
+      must_change_password: false,
+      updated_at: isoTime(next.now),
+    })
+  return changed === 1
+}

@@ -1,0 +1,92 @@
+import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
+import { allEndpoints } from '../../../contract/app/endpoints.ts'
+import { ERROR_STATUS } from '../../../contract/platform/http/errors.ts'
+import { OAUTH_ERROR_STATUS } from '../../../contract/platform/http/oauth-errors.ts'
+import { escapeHtml, page } from './html-document.ts'
+import { pageStyle } from './page-assets.ts'
+
+export const API_STYLE = pageStyle('api')
+
+const TITLES: Record<Endpoint['tag'], string> = {
+  passes: 'Passes',
+  tags: 'Tags',
+  logos: 'Logos',
+  people: 'People and sessions',
+  events: 'Events for other apps',
+  'sign-in': 'Signing in to other apps',
+  admin: 'Administration',
+  desk: 'The desk (loopback only)',
+  kiosk: 'The kiosk',
+}
+
+function access(row: Endpoint): string {
+  const who =
+    row.access.credential === 'anonymous'
+      ? 'anybody'
+      : row.access.credential === 'session'
+        ? 'web session'
+        : row.access.noPersonalToken
+          ? 'app token or web session'
+          : 'bearer token or web session'
+  return row.access.role ? `${who}, ${row.access.role.replace('_', ' ')}` : who
+}
+
+function section(row: Endpoint, doc: { paths: Record<string, Record<string, Operation>> }): string {
+  const operation = doc.paths[row.path]![row.method.toLowerCase()]!
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  const reply =
+    operation.responses[String(row.status ?? 200)]?.content?.[row.replyType ?? 'application/json']
+      ?.schema
+  const codes = [
+    ...[...new Set(row.errors)].map((code) => [ERROR_STATUS[code], code]),
+    ...(row.oauthErrors ?? []).map((code) => [OAUTH_ERROR_STATUS[code], code]),
+  ]
+  const errors = codes.map(([status, code]) => `<li><code>${status}</code> ${code}</li>`).join('')
+  return `<article id="${row.id}">
+<h3><span class="verb">${row.method}</span> <code>${escapeHtml(row.path)}</code></h3>
+<p>${escapeHtml(row.summary)}. <span class="who">${access(row)}</span></p>
+${schemaBlock('Body', body)}${schemaBlock('Answer', reply)}
+${errors ? `<details><summary>Errors</summary><ul>${errors}</ul></details>` : ''}
+</article>`
+}
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>
+}
+
+function schemaBlock(title: string, schema: unknown): string {
+  if (!schema) return ''
+  return (
+    `<details><summary>${title}</summary><pre>` +
+    `${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
+  )
+}
+
+/**
+ * The API reference as a page without scripts and without anything from other sites. Pauses after
+ * each endpoint.
+ */
+export function* apiPage(document: Record<string, unknown>): Generator<void, string> {
+  const doc = document as unknown as { paths: Record<string, Record<string, Operation>> }
+  const tags = [...new Set(allEndpoints.map((row) => row.tag))]
+  const index = tags.map((tag) => `<li><a href="#${tag}">${TITLES[tag]}</a></li>`).join('')
+  const sections: string[] = []
+  for (const tag of tags) {
+    const rows: string[] = []
+    for (const row of allEndpoints.filter((one) => one.tag === tag)) {
+      rows.push(section(row, doc))
+      yield
+    }
+    sections.push(`<section id="${tag}"><h2>${TITLES[tag]}</h2>${rows.join('\n')}</section>`)
+  }
+  return page({
+    title: 'PassDesk API',
+    lang: 'en',
+    style: API_STYLE.css,
+    body:
+      '<header><h1>PassDesk API</h1><p>Version 2.0.0. The same as data: ' +
+      `<a href="/openapi.json">openapi.json</a>.</p><nav><ul>${index}</ul></nav></header>` +
+      `<main>${sections.join('\n')}</main>`,
+  })
+}

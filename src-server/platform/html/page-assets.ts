@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/**
+ * Output folder of scripts/build-pages.mjs, relative to the bundle, to its chunks, or to this file.
+ */
+const folder = ['../../pages/', '../../../pages/', '../../../out/pages/']
+  .map((path) => new URL(path, import.meta.url))
+  .find((url) => existsSync(url))
+
+/** An inline style, and its hash for the Content-Security-Policy. */
+export interface PageStyle {
+  readonly css: string
+  readonly hash: string
+}
+
+function read(file: string): string {
+  if (!folder) throw new Error('The pages are not built: run npm run build.')
+  return readFileSync(new URL(file, folder), 'utf8')
+}
+
+export const pageScript = (name: 'help' | 'my-pass' | 'scanned-code' | 'tag'): string =>
+  read(`${name}.js`)
+
+export function pageStyle(
+  name: 'api' | 'help' | 'my-pass' | 'scanned-code' | 'site' | 'tag',
+): PageStyle {
+  const css = read(`${name}.css`)
+  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
+}
+
+/** The help site, built by scripts/build-help.mjs. */
+export const helpFile = (): string => read('help.json')
+
+/** Pictures of the help site by name; read at the first request. */
+export function helpPictureFiles(): ReadonlyMap<string, Buffer> {
+  if (!folder) return new Map()
+  const names = readdirSync(folder).filter((file) => /^help-.*\.webp$/.test(file))
+  return new Map(
+    names.map((file) => [file.slice(5, -5), readFileSync(new URL(file, folder))] as const),
+  )
+}
+
+/** The style of every page for participants and developers. */
+export const SITE_STYLE = pageStyle('site')

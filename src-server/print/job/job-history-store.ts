@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskPrint, PrintState } from '../../../contract/print/job/jobs.ts'
+import type { Stock } from '../../../facts/stocks.ts'
+import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
+import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
+import { isUnavailable, type Db } from '../../platform/db/database.ts'
+import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { countJob } from '../roll/roll-store.ts'
+
+const stringify = (problem: PrinterProblem | null): string | null =>
+  problem && JSON.stringify(problem)
+
+export interface NewJob {
+  readonly number: number
+  readonly confirmationId: string
+  readonly stationId: string
+  readonly printerId: string
+  readonly requestHash: string
+  readonly stock: Stock
+  readonly lines: number
+  readonly requestedBy: string
+  readonly at: string
+}
+
+/** Stores a queued job with the first entry of its history. Returns its id. */
+export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<string> {
+  const id = randomUUID()
+  await trx('print_jobs').insert({
+    id,
+    number: job.number,
+    event_id: body.eventId,
+    user_id: body.userId,
+    confirmation_id: job.confirmationId,
+    station_id: job.stationId,
+    printer_id: job.printerId,
+    moved: false,
+    request_key: body.requestKey,
+    request_hash: job.requestHash,
+    state: 'queued',
+    reason: body.reason ?? null,
+    reason_text: body.reasonText ?? null,
+    stock: job.stock,
+    bulk: body.bulk ?? false,
+    lines: job.lines,
+    requested_by: job.requestedBy,
+    created_at: job.at,
+  })
+  await appendHistory(trx, id, {
+    state: 'queued',
+    at: job.at,
+    by: job.requestedBy,
+    problem: null,
+    note: null,
+  })
+  await bumpJobRevs(trx, body.eventId, [job.printerId])
+  return id
+}
+
+/** What a change writes besides the state. A missing field keeps its value. */
+export interface JobFields {
+  readonly linesSent?: number | null
+  readonly attempts?: number
+  readonly sentAt?: string | null
+  readonly finishedAt?: string | null
+  readonly printerId?: string
+  readonly moved?: boolean
+  readonly stock?: Stock
+}
+
+export interface JobChange extends JobFields {
+  readonly jobId: string
+  readonly eventId: string
+  /** The job must be in one of these states … */
+  readonly from: readonly PrintState[]
+  /** … and belong to this printer. */
+  readonly ofPrinter: string
+  readonly to: PrintState
+  readonly problem: PrinterProblem | null
+  readonly at: string
+  /** Who caused it; null for the product itself. */
+  readonly by: string | null
+  readonly note?: string
+  /** `out`: the label used tape, or may have. `not_out`: staff saw that it did not. */
+  readonly tape?: 'out' | 'not_out' | undefined
+}
+
+/**
+ * Changes a job by compare-and-set: state, history, tape used, revs and audit entry in one
+ * transaction. Returns false and writes nothing if the job has changed. If the reply to COMMIT is
+ * lost, the job is read again.
+ * @param entry null for steps that the job's history alone records
+ * @param again true if an earlier call may have stored the same change, which is then not repeated
+ */
+export async function changeJob(
+  deps: AuditDeps,
+  change: JobChange,
+  entry: AuditEntry | null,
+  again = false,
+): Promise<boolean> {
+  const { db } = deps
+  try {
+    const outcome = await audited(
+      deps,
+      (trx) => storeChange(trx, change),
+      (stored) => (stored === 'changed' ? entry : null),
+    )
+    return outcome !== 'other_state' || (again && (await isStored(db, change)))
+  } catch (error) {
+    if (isUnavailable(error) && (await isStored(db, change).catch(() => false))) return true
+    throw error
+  }
+}
+
+/** The change in a transaction that records it otherwise. */
+export async function storeChange(
+  trx: Db,
+  change: JobChange,
+): Promise<'changed' | 'repeated' | 'other_state'> {
+  const changed = await trx('print_jobs')
+    .where({ id: change.jobId, printer_id: change.ofPrinter })
+    .whereIn('state', [...change.from])
+    .update({
+      state: change.to,
+      problem: stringify(change.problem),
+      lines_sent: change.linesSent,
+      attempts: change.attempts,
+      sent_at: change.sentAt,
+      finished_at: change.finishedAt,
+      printer_id: change.printerId,
+      moved: change.moved,
+      stock: change.stock,
+    })
+  if (changed !== 1) return 'other_state'
+  // A change to the same state may be a repetition.
+  if (change.from.includes(change.to) && (await isStored(trx, change))) return 'repeated'
+  await appendHistory(trx, change.jobId, {
+    state: change.to,
+    at: change.at,
+    by: change.by,
+    problem: change.problem,
+    note: change.note ?? null,
+  })
+  if (change.tape)
+    await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
+  await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
+  return 'changed'
+}
+
+/** True if the history has this change: same job, state, time, actor and printer. */
+async function isStored(
+  db: Db,
+  { jobId, to, at, by, ofPrinter, printerId }: JobChange,
+): Promise<boolean> {
+  const line = await db('print_job_events as e')
+    .join('print_jobs as j', 'j.id', 'e.job_id')
+    .where({
+      'e.job_id': jobId,
+      'e.state': to,
+      'e.at': at,
+      'e.user_id': by,
+      'j.printer_id': printerId ?? ofPrinter,
+    })
+    .first('e.seq')
+  return line !== undefined
+}
+
+/** Increments the revs of the event and of the desks of the job's printers. */
+async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string[]): Promise<void> {
+  const stations: { station_id: string }[] = await trx('printers')
+    .whereIn('id', [...new Set(printerIds)])
+    .distinct('station_id')
+  await bumpRevs(
+    trx,
+    `event:${eventId}`,
+    ...stations.map((row) => `station:${row.station_id}` as const),
+  )
+}
+
+interface HistoryLine {
+  readonly state: PrintState
+  readonly at: string
+  readonly by: string | null
+  readonly problem: PrinterProblem | null
+  readonly note: string | null
+}
+
+/** The transaction holds the lock on the job's row, so `seq` has one writer. */
+async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise<void> {
+  const last = await trx('print_job_events').where({ job_id: jobId }).max('seq as seq').first()
+  await trx('print_job_events').insert({
+    job_id: jobId,
+    seq: Number(last?.seq ?? 0) + 1,
+    at: line.at,
+    state: line.state,
+    user_id: line.by,
+    problem: stringify(line.problem),
+    note: line.note,
+  })
+}
+
+/** The history, oldest first, with the names of the actors. */
+export async function historyOf(db: Db, jobId: string): Promise<readonly HistoryLine[]> {
+  const rows = await db('print_job_events as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .where('e.job_id', jobId)
+    .orderBy('e.seq')
+    .select('e.state', 'e.at', 'e.problem', 'e.note', 'u.name as by')
+  return rows.map((row) => ({
+    state: row.state,
+    at: row.at,
+    by: row.by,
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as PrinterProblem),
+    note: row.note,
+  }))
+}

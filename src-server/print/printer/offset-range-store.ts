@@ -1,0 +1,32 @@
+import { inflateRawSync } from 'node:zlib'
+import type { Db } from '../../platform/db/database.ts'
+import {
+  intersectRanges,
+  offsetRangeOf,
+  FULL_OFFSET_RANGE,
+  type OffsetTenths,
+} from './offset-rules.ts'
+
+/** Number of passes considered. Any other pass is checked when it is printed. */
+const RECENT_PASSES = 50
+
+/**
+ * The offset that keeps the ink of each of the passes confirmed last, of this width in printable
+ * dots, on the label.
+ */
+export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<OffsetTenths> {
+  const rows = await db('pass_confirmations')
+    .where({ width_px: widthPx })
+    .orderBy('confirmed_at', 'desc')
+    .limit(RECENT_PASSES)
+    .select('height_px', 'bitmap')
+  return rows
+    .map((row) =>
+      offsetRangeOf({
+        widthPx,
+        heightPx: row.height_px,
+        data: new Uint8Array(inflateRawSync(row.bitmap)),
+      }),
+    )
+    .reduce(intersectRanges, FULL_OFFSET_RANGE)
+}

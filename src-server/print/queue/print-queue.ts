@@ -1,0 +1,103 @@
+import type { PrintOutcome } from '../../../drivers/label-printer.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import { IN_STEP_MS } from '../../platform/db/station-store.ts'
+import { changeJob } from '../job/job-history-store.ts'
+import { changeAfter, resultEntry } from './run-job.ts'
+import { keyOf, type JobRecord } from '../job/job-record.ts'
+import { afterOutcome, afterRestart } from '../job/job-rules.ts'
+import { interruptedJobs } from '../job/job-store.ts'
+import { createPrintWorker, type PrintWorker } from './print-worker.ts'
+import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
+import { settleOrphanedJobs } from './settle-orphaned-jobs.ts'
+
+const PACE: QueuePace = {
+  idleMs: 1_000,
+  retryMs: 250,
+  slowestRetryMs: 2_000,
+  stopMs: 4_000,
+  orphanMs: 3_000,
+  lostMs: IN_STEP_MS,
+}
+
+/** Prints the jobs of this station's printers, one label at a time on each. */
+export interface PrintQueue extends QueueControl {
+  /** Settles interrupted jobs and starts to print. */
+  start(): Promise<void>
+  /** Stops. The current label may finish within 4 s; nothing is stored afterwards. */
+  stop(): Promise<void>
+}
+
+export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
+  const pace = { ...PACE, ...deps.pace }
+  const workers = new Map<string, PrintWorker>()
+  /** Workers of removed printers, which may still print their last label. */
+  const leaving = new Set<PrintWorker>()
+  let stopSettling = async (): Promise<void> => {}
+  let stopListening = (): void => {}
+
+  /** Keeps one worker for each registered printer. */
+  function syncWorkers(): void {
+    const ids = deps.registry.ids()
+    for (const id of ids)
+      if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
+    for (const [id, worker] of workers) {
+      if (ids.includes(id)) continue
+      workers.delete(id)
+      leaving.add(worker)
+      void worker.stop(pace.stopMs).finally(() => leaving.delete(worker))
+    }
+  }
+
+  return {
+    async start() {
+      await settleInterrupted(deps)
+      stopListening = deps.registry.onReload(syncWorkers)
+      syncWorkers()
+      const isRunning = (jobId: string): boolean =>
+        [...workers.values(), ...leaving].some((worker) => worker.running() === jobId)
+      stopSettling = settleOrphanedJobs({ ...deps, pace }, isRunning)
+    },
+    wake: (printerId) => workers.get(printerId)?.wake(),
+    abortPreflight(jobId) {
+      for (const worker of workers.values()) worker.abortPreflight(jobId)
+    },
+    async stop() {
+      stopListening()
+      await stopSettling()
+      const all = [...workers.values(), ...leaving]
+      workers.clear()
+      await Promise.all(all.map((worker) => worker.stop(pace.stopMs)))
+    },
+  }
+}
+
+/**
+ * Settles the jobs that the last process left in progress. A job that sent no byte is queued again.
+ * The outcome of any other is what its printer has evidence of; else it is unknown, and staff are
+ * asked. No job is lost or printed twice.
+ */
+async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
+  const at = isoTime(deps.now())
+  for (const job of await interruptedJobs(deps.db, deps.stationId)) {
+    const recalled = await recall(deps, job)
+    const next = recalled
+      ? afterOutcome(job, recalled, { stock: job.stock, named: false })
+      : afterRestart(job)
+    if (!next) continue
+    const change = { ...keyOf(job), from: [job.state], by: null, ...changeAfter(next, at) }
+    await changeJob(deps, change, recalled && resultEntry(job, next))
+    deps.log.warn({ job: job.id, from: job.state, to: next.to }, 'A print job was interrupted.')
+  }
+}
+
+/**
+ * What the printer itself knows of a job that was being sent: a printer of files finds its file.
+ */
+async function recall(deps: PrintQueueDeps, job: JobRecord): Promise<PrintOutcome | null> {
+  if (job.state !== 'sending' && job.state !== 'printing') return null
+  if (!deps.registry.ids().includes(job.printerId)) return null
+  return deps.registry.use(
+    job.printerId,
+    async (printer) => (await printer.recall?.(job.id, job.attempts)) ?? null,
+  )
+}

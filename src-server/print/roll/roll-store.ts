@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Stock } from '../../../facts/stocks.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { PrinterRecord } from '../printer/printer-store.ts'
+import { labelDots } from './roll-rules.ts'
+
+/** The current roll as staff declare it. */
+export interface DeclaredRoll {
+  readonly stock: Stock
+  readonly rollMm: number
+  readonly usedDots: number
+}
+
+/** Corrects the current roll. Its labels stay counted. */
+export async function correctRoll(
+  db: Db,
+  printer: PrinterRecord,
+  roll: DeclaredRoll,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx('printers')
+      .where({ id: printer.id })
+      .update({ stock: roll.stock, roll_mm: roll.rollMm, used_dots: roll.usedDots })
+    await bumpRevs(trx, `station:${printer.stationId}`)
+  })
+}
+
+/** Starts another roll, with no label on it. */
+export async function changeRoll(
+  db: Db,
+  printer: PrinterRecord,
+  roll: DeclaredRoll,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx('printers').where({ id: printer.id }).update({
+      stock: roll.stock,
+      roll_mm: roll.rollMm,
+      used_dots: roll.usedDots,
+      roll_id: randomUUID(),
+      roll_labels: 0,
+    })
+    await bumpRevs(trx, `station:${printer.stationId}`)
+  })
+}
+
+/** Counts one label and its tape in dots, for the current roll and the printer. */
+export async function countLabel(db: Db, printerId: string, dots: number): Promise<void> {
+  await db('printers')
+    .where({ id: printerId })
+    .update({
+      used_dots: db.raw('used_dots + ?', [dots]),
+      roll_labels: db.raw('roll_labels + 1'),
+      total_dots: db.raw('total_dots + ?', [dots]),
+      labels: db.raw('labels + 1'),
+    })
+}
+
+/**
+ * Counts the label of a job, or uncounts it if staff saw that it did not come out. It applies to
+ * the roll in use when it was counted, and happens once.
+ */
+export async function countJob(
+  db: Db,
+  job: { id: string; printerId: string },
+  came: 'out' | 'not_out',
+): Promise<void> {
+  const row = await db('print_jobs').where({ id: job.id }).first('lines', 'roll_id')
+  const dots = labelDots(row.lines)
+  if (came === 'out' && row.roll_id === null) {
+    await countLabel(db, job.printerId, dots)
+    const printer = await db('printers').where({ id: job.printerId }).first('roll_id')
+    await db('print_jobs')
+      .where({ id: job.id })
+      .update({ roll_id: printer.roll_id ?? job.printerId })
+  }
+  if (came === 'not_out' && row.roll_id !== null) {
+    await uncountLabel(db, { printerId: job.printerId, rollId: row.roll_id, dots })
+    await db('print_jobs').where({ id: job.id }).update({ roll_id: null })
+  }
+}
+
+/**
+ * One update: PostgreSQL checks the foreign key to the station again if a transaction writes a row
+ * twice.
+ */
+async function uncountLabel(
+  db: Db,
+  { printerId, rollId, dots }: { printerId: string; rollId: string; dots: number },
+): Promise<void> {
+  // Staff may have declared less tape used meanwhile: the value stays at least 0.
+  const lessUsed = 'case when used_dots < ? then 0 else used_dots - ? end'
+  await db('printers')
+    .where({ id: printerId })
+    .update({
+      used_dots: db.raw(`case when coalesce(roll_id, id) = ? then ${lessUsed} else used_dots end`, [
+        rollId,
+        dots,
+        dots,
+      ]),
+      roll_labels: db.raw(
+        'case when coalesce(roll_id, id) = ? then roll_labels - 1 else roll_labels end',
+        [rollId],
+      ),
+      total_dots: db.raw('total_dots - ?', [dots]),
+      labels: db.raw('labels - 1'),
+    })
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Transaction } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import { currentContent, drawCurrent } from '../../pass/draft/draw-current.ts'
+import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
+import { loadPassFacts, requireLook } from '../../pass/draft/pass-facts.ts'
+import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
+import { renderProblemView } from '../../pass/drawing/render-problem-view.ts'
+import { oddCause, sameNames, skipOfProblem } from './run-odd-rules.ts'
+import { EVERYBODY, gatherRun, requirePrinters } from './plan-run.ts'
+import { planRun, type PlannedPass } from './run-plan-rules.ts'
+import {
+  changeLabel,
+  labelsOfRun,
+  labelsToDraw,
+  replaceLabels,
+  setSameNames,
+  type LabelChange,
+  type RunLabelRecord,
+} from './run-label-store.ts'
+import { changeRun, findRun, insertBoxes, runsToDraw, type RunRecord } from './run-store.ts'
+
+export interface DrawRunDeps extends DrawDeps {
+  readonly now: () => number
+  readonly stationId: string
+  readonly log: Logger
+  /** Delay before drawing is tried again after an error, ms. */
+  readonly retryMs?: number
+}
+
+/** Draws the passes of prepared runs in the background. */
+export interface RunDrawer {
+  /** Draws the runs of this station that are not drawn yet, also those of an earlier start. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Passes drawn at a time; requests of the desk have priority. */
+const AT_ONCE = 8
+const RETRY_MS = 2_000
+
+export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
+  const { retryMs = RETRY_MS } = deps
+  const stopping = new AbortController()
+  let isRequested = false
+  let working: Promise<void> | null = null
+
+  async function work(): Promise<void> {
+    while (isRequested && !stopping.signal.aborted) {
+      isRequested = false
+      try {
+        for (const run of await runsToDraw(deps.db, deps.stationId)) await drawAll(run)
+      } catch (err) {
+        deps.log.error({ err }, 'The passes of a print run were not drawn.')
+        isRequested = true
+        await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function drawAll(run: RunRecord): Promise<void> {
+    for (;;) {
+      const labels = await labelsToDraw(deps.db, run.id, AT_ONCE)
+      if (stopping.signal.aborted) return
+      if (labels.length === 0) break
+      await Promise.all(labels.map((label) => drawLabel(deps, label)))
+    }
+    await placeLabels(deps, run.id)
+  }
+
+  const wake = (): void => {
+    isRequested = true
+    working ??= work().finally(() => {
+      working = null
+      if (isRequested && !stopping.signal.aborted) wake()
+    })
+  }
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+/** Draws one pass and stores its hash, its anomaly, or why it is skipped. */
+async function drawLabel(deps: DrawRunDeps, label: RunLabelRecord): Promise<void> {
+  const at = isoTime(deps.now())
+  await changeLabel(deps.db, label, ['drawing'], { ...(await drawnChange(deps, label)), at })
+}
+
+async function drawnChange(
+  deps: DrawRunDeps,
+  { eventId, userId }: RunLabelRecord,
+): Promise<Omit<LabelChange, 'at'>> {
+  const facts = await loadPassFacts(deps.db, eventId, userId!)
+  const { template, draft, event, user } = facts
+  if (!template) return { state: 'skipped', skip: { reason: 'cannot_print', detail: '' } }
+  const { rendered, error } = await drawCurrent(
+    { ...deps, drawsFor: 'participant' },
+    facts,
+    requireLook(facts),
+  )
+  const content = currentContent(facts, template)
+  if (!rendered) {
+    const problem = renderProblemView(error!, content)
+    const { code, field, characters } = problem
+    const detail = code === 'missing_glyph' ? characters.join(' ') : field
+    return { state: 'skipped', skip: { reason: skipOfProblem(code), detail, problem } }
+  }
+  return {
+    state: 'waiting',
+    renderHash: rendered.render.hash,
+    odd: oddCause({
+      content,
+      kana: user.kana,
+      layers: rendered.render.layers,
+      notes: rendered.notes,
+    }),
+    confirms: !isCurrentlyConfirmed(draft, event.templateRevision),
+  }
+}
+
+/** Puts the drawn passes into boxes, in one transaction with the state of the run. */
+async function placeLabels({ db, now }: DrawRunDeps, runId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const run = await findRun(trx, runId)
+    if (!run || !(await changeRun(trx, run, ['drawing'], { state: 'ready' }))) return
+    const { eventId, choices } = run
+    const labels = await labelsOfRun(trx, runId)
+    const drawn = labels.filter(({ state }) => state === 'waiting')
+    const { planned, lost } = await readyPasses(trx, run, drawn)
+    const plan = planRun(planned, choices)
+    const skipped = [...labels.filter(({ state }) => state === 'skipped'), ...lost]
+    const names = await namesOf(trx, drawn)
+    const at = isoTime(now())
+    await replaceLabels(trx, { runId, eventId, at }, plan.labels, skipped)
+    await insertBoxes(trx, runId, plan.boxes)
+    await setSameNames(trx, runId, sameNames(names))
+  })
+}
+
+interface DrawnPass extends PlannedPass {
+  readonly label: RunLabelRecord
+  readonly templateRevision: number
+}
+
+/** The drawn passes with party and printers, and those that cannot be printed any more. */
+async function readyPasses(
+  trx: Transaction,
+  { eventId, choices }: RunRecord,
+  drawn: readonly RunLabelRecord[],
+): Promise<{ readonly planned: DrawnPass[]; readonly lost: RunLabelRecord[] }> {
+  const printers = await requirePrinters(trx, choices.printers)
+  const gathered = await gatherRun(trx, eventId, { ...choices, ...EVERYBODY }, printers)
+  const passes = new Map(gathered.passes.map((pass) => [pass.userId, pass]))
+  const leftOut = new Map(gathered.leftOut.map((one) => [one.person.userId, one]))
+  const planned: DrawnPass[] = []
+  const lost: RunLabelRecord[] = []
+  for (const label of drawn) {
+    const pass = passes.get(label.userId!)
+    const { reason = 'no_ticket', detail = '' } = leftOut.get(label.userId!) ?? {}
+    if (!pass) lost.push({ ...label, state: 'skipped', skipReason: reason, skipDetail: detail })
+    else {
+      const { templateRevision } = pass.person
+      planned.push({ ...pass, initial: label.initial, label, templateRevision })
+    }
+  }
+  return { planned, lost }
+}
+
+async function namesOf(
+  db: DrawRunDeps['db'],
+  labels: readonly RunLabelRecord[],
+): Promise<{ id: string; name: string }[]> {
+  const rows: { id: string; name: string }[] = await db('print_run_labels as l')
+    .join('users as u', 'u.id', 'l.user_id')
+    .where({ 'l.run_id': labels[0]?.runId ?? '', 'l.state': 'waiting' })
+    .orderBy('l.seq')
+    .select('l.id', 'u.name')
+  return rows
+}

@@ -1,0 +1,191 @@
+import type { RunChoices, RunPlan, SkipReason } from '../../../contract/print/run/print-runs.ts'
+import { labelSeconds } from '../../../facts/label-time.ts'
+import { dotsToMm, FULL_ROLL_MM } from '../../../facts/measures.ts'
+import type { Stock } from '../../../facts/stocks.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
+import { findLook } from '../../event/event/template-store.ts'
+import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
+import { boxLetters } from './box-rules.ts'
+import { choosePeople, orderPeople, type RunPerson } from './run-order-rules.ts'
+import { runPeople } from './run-people-store.ts'
+import {
+  planRun,
+  rollChanges,
+  secondsOf,
+  type PlannedPass,
+  type PlannedRun,
+} from './run-plan-rules.ts'
+import { missingRoll, printersByLook } from './run-printer-rules.ts'
+import { nextFreeBox } from './run-store.ts'
+
+/** A person whom the run prints. */
+export interface GatheredPass extends PlannedPass {
+  readonly person: RunPerson
+}
+
+/** A selected person who cannot get a pass in the run. */
+export interface LeftOut {
+  readonly person: RunPerson
+  readonly initial: string
+  readonly reason: Extract<SkipReason, 'no_consent' | 'no_roll' | 'cannot_print'>
+  /** The roll that no printer has; empty for other reasons. */
+  readonly detail: string
+}
+
+export interface GatheredRun {
+  readonly everybody: readonly RunPerson[]
+  /** In the order of the run. */
+  readonly passes: readonly GatheredPass[]
+  readonly leftOut: readonly LeftOut[]
+  /** Templates by revision. */
+  readonly looks: ReadonlyMap<number, PassLook>
+}
+
+/** Choices that select all people. */
+export const EVERYBODY = {
+  tickets: [],
+  from: 'a',
+  to: 'other',
+  confirmed: 'all',
+  printed: 'all',
+} satisfies Partial<RunChoices>
+
+export async function gatherRun(
+  db: Db,
+  eventId: string,
+  choices: RunChoices,
+  printers: readonly PrinterRecord[],
+): Promise<GatheredRun> {
+  const event = (await findEvent(db, eventId))!
+  const everybody = await runPeople(db, event)
+  const looks = await looksOf(db, event, everybody)
+  const ids = printersByLook(looks, printers)
+  const passes: GatheredPass[] = []
+  const leftOut: LeftOut[] = []
+  for (const { person, initial } of orderPeople(choosePeople(everybody, choices), choices)) {
+    const look = looks.get(person.templateRevision)
+    const fitting = ids.get(person.templateRevision) ?? []
+    const { userId, party } = person
+    const leaveOut = (reason: LeftOut['reason'], detail = ''): void =>
+      void leftOut.push({ person, initial, reason, detail })
+    if (!person.consentGiven) leaveOut('no_consent')
+    else if (!look) leaveOut('cannot_print')
+    else if (fitting.length === 0) leaveOut('no_roll', missingRoll(look, printers))
+    else
+      passes.push({
+        person,
+        userId,
+        initial,
+        partyId: choices.parties ? (party?.partyId ?? null) : null,
+        printers: fitting,
+      })
+  }
+  return { everybody, passes, leftOut, looks }
+}
+
+/** The templates of the event and of the ticket classes of its people. */
+async function looksOf(
+  db: Db,
+  event: EventRecord,
+  people: readonly RunPerson[],
+): Promise<ReadonlyMap<number, PassLook>> {
+  const revisions = new Set(people.map(({ templateRevision }) => templateRevision))
+  const looks = new Map<number, PassLook>()
+  for (const revision of revisions.add(event.templateRevision)) {
+    const look = await findLook(db, event.id, revision)
+    if (look) looks.set(revision, look)
+  }
+  return looks
+}
+
+/** The printers of a run. Throws `not_found` for one that does not exist. */
+export async function requirePrinters(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly PrinterRecord[]> {
+  return Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      const printer = await findPrinter(db, id)
+      if (!printer || printer.removed)
+        throw new ApiError('not_found', { message: 'There is no such printer.' })
+      return printer
+    }),
+  )
+}
+
+/** What a run with these choices prints; reads only. */
+export async function planPrintRun(db: Db, eventId: string, choices: RunChoices): Promise<RunPlan> {
+  const printers = await requirePrinters(db, choices.printers)
+  const { everybody, passes, leftOut, looks } = await gatherRun(db, eventId, choices, printers)
+  const plan = planRun(passes, choices)
+  const firstBox = await nextFreeBox(db, eventId)
+  const lanes = printers.map((printer) => laneOf(printer, plan, { looks, firstBox }))
+  return {
+    tickets: ticketsOf(everybody),
+    columns: [...new Set(everybody.flatMap(({ columns }) => Object.keys(columns)))],
+    parties: countParties(passes),
+    passes: passes.length,
+    dividers: plan.labels.length - passes.length,
+    unconfirmed: passes.filter(({ person }) => !person.confirmed).length,
+    unprintable: leftOut.filter(({ reason }) => reason === 'no_consent').length,
+    missing: missingOf(leftOut),
+    seconds: secondsOf(lanes.map(({ seconds }) => seconds)),
+    rollMm: lanes.reduce((sum, { neededMm }) => sum + neededMm, 0),
+    lanes: lanes.map(({ seconds: _, neededMm: __, ...lane }) => lane),
+  }
+}
+
+function countParties(passes: readonly GatheredPass[]): number {
+  const parties = Map.groupBy(passes, ({ person }) => person.party?.partyId)
+  return [...parties].filter(([id, people]) => id !== undefined && people.length > 1).length
+}
+
+function missingOf(leftOut: readonly LeftOut[]): RunPlan['missing'] {
+  const rolls = leftOut.filter(({ reason }) => reason === 'no_roll')
+  return [...Map.groupBy(rolls, ({ detail }) => detail as Stock)].map(([stock, people]) => ({
+    stock,
+    passes: people.length,
+  }))
+}
+
+type Lane = RunPlan['lanes'][number] & { readonly seconds: number; readonly neededMm: number }
+
+function laneOf(
+  printer: PrinterRecord,
+  { labels, boxes }: PlannedRun<GatheredPass>,
+  { looks, firstBox }: { readonly looks: GatheredRun['looks']; readonly firstBox: number },
+): Lane {
+  const own = boxes.filter(({ printerId }) => printerId === printer.id)
+  const lengths = new Map(
+    own.map(({ box, passes: [first] }) => [
+      box,
+      looks.get(first!.person.templateRevision)!.template.lengthMm,
+    ]),
+  )
+  const ownLabels = labels.filter(({ box }) => lengths.has(box))
+  const neededMm = ownLabels.reduce((sum, { box }) => sum + lengths.get(box)!, 0)
+  const leftMm = Math.max(0, printer.rollMm - dotsToMm(printer.usedDots))
+  const ends = [ownLabels[0]?.initial, ownLabels.at(-1)?.initial]
+  return {
+    printerId: printer.id,
+    stock: printer.stock,
+    leftMm,
+    rollChanges: rollChanges(neededMm, leftMm, FULL_ROLL_MM),
+    boxes: own.map(({ box }) => boxLetters(firstBox + box)),
+    initials: ends.filter((initial) => initial !== undefined),
+    seconds: ownLabels.reduce((sum, { box }) => sum + labelSeconds(printer, lengths.get(box)!), 0),
+    neededMm,
+  }
+}
+
+function ticketsOf(people: readonly RunPerson[]): RunPlan['tickets'] {
+  const counts = new Map<string, { ticketId: string; name: string; people: number }>()
+  for (const { ticketId, ticket } of people) {
+    const known = counts.get(ticketId) ?? { ticketId, name: ticket, people: 0 }
+    counts.set(ticketId, { ...known, people: known.people + 1 })
+  }
+  return [...counts.values()]
+}

@@ -1,0 +1,137 @@
+import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+import type { PrintOutcome } from '../../../drivers/label-printer.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { findEvent } from '../../event/event/event-store.ts'
+import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
+import { RenderError } from '../../pass/drawing/render-error.ts'
+import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
+import { afterOutcome } from '../job/job-rules.ts'
+import { shiftBitmap } from '../printer/offset-rules.ts'
+import type { PrinterRegistry } from '../printer/printer-registry.ts'
+import { findPrinter } from '../printer/printer-store.ts'
+import { countLabel } from '../roll/roll-store.ts'
+import { labelDots, neededRoll } from '../roll/roll-rules.ts'
+import { looksOfBoxes } from './box-look-store.ts'
+import { boxLetters } from './box-rules.ts'
+import { changeLabel, type LabelState, type RunLabelRecord } from './run-label-store.ts'
+import { boxesOf, findRun } from './run-store.ts'
+
+export interface OtherLabelDeps extends Pick<DrawDeps, 'db' | 'pool'> {
+  readonly now: () => number
+  readonly registry: PrinterRegistry
+}
+
+/** The label was answered or the run was changed before the first byte. */
+class NoLongerOurs extends Error {}
+
+/**
+ * Prints a divider or a box label, by the rules of print jobs: `sending` is stored before the first
+ * byte, and only a label that did not start is retried. Returns true if it came out or may have.
+ */
+export async function printOtherLabel(
+  deps: OtherLabelDeps,
+  label: RunLabelRecord,
+  printerId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const printer = await findPrinter(deps.db, printerId)
+  const look = await lookOf(deps.db, label)
+  if (!printer || !look) return skip(deps, label)
+  const { template, roll } = look
+  const content = { ...PLAIN, ...(await textOf(deps.db, label)) }
+  const drawn = await deps.pool
+    .render({ template: labelTemplate(template), content, qr: null, logos: [] })
+    .catch(nullIfRenderError)
+  if (!drawn) return skip(deps, label)
+  const bitmap = shiftBitmap(drawn.bitmap, printer.offset)
+  const needed = neededRoll(template, printer.stock, roll)
+  const change = (from: LabelState, to: LabelState): Promise<boolean> =>
+    changeLabel(deps.db, label, [from], { state: to, at: isoTime(deps.now()) })
+  let outcome: PrintOutcome
+  try {
+    outcome = await deps.registry.use(printerId, (open) =>
+      open.print(
+        { jobId: label.id, bitmap, stock: needed.stock, quality: !printer.bulk.fast },
+        async (event) => {
+          if (event.kind === 'sending' && !(await change('waiting', 'sending')))
+            throw new NoLongerOurs('changed before the first byte')
+        },
+        signal,
+      ),
+    )
+  } catch (error) {
+    if (error instanceof NoLongerOurs) return false
+    throw error
+  }
+  const after = afterOutcome({ lines: bitmap.heightPx }, outcome, needed)
+  const to = stateOf(after.to)
+  await inTransaction(deps.db, async (trx) => {
+    const changed = await changeLabel(trx, label, ['waiting', 'sending'], {
+      state: to,
+      at: isoTime(deps.now()),
+    })
+    if (changed && after.tape === 'out')
+      await countLabel(trx, printerId, labelDots(bitmap.heightPx))
+  })
+  return to !== 'waiting'
+}
+
+function stateOf(state: ReturnType<typeof afterOutcome>['to']): LabelState {
+  if (state === 'unknown') return 'unknown'
+  return state === 'blocked' || state === 'queued' ? 'waiting' : 'printed'
+}
+
+async function skip(deps: OtherLabelDeps, label: RunLabelRecord): Promise<boolean> {
+  await changeLabel(deps.db, label, ['waiting'], {
+    state: 'skipped',
+    skip: { reason: 'cannot_print', detail: '' },
+    at: isoTime(deps.now()),
+  })
+  return true
+}
+
+/** The template of the label's box. */
+async function lookOf(db: Db, { eventId, runId, box }: RunLabelRecord): Promise<PassLook | null> {
+  const event = await findEvent(db, eventId)
+  const boxes = (await boxesOf(db, runId)).filter((one) => one.box === box)
+  const looks = event && (await looksOfBoxes(db, event, boxes))
+  return looks?.get(box ?? -1) ?? null
+}
+
+function nullIfRenderError(error: unknown): null {
+  if (error instanceof RenderError) return null
+  throw error
+}
+
+const PLAIN = { title: '', affiliation: '', fontScale: 'large', lineMode: 'auto' } as const
+
+/** The event's label with one line in the largest size that fits. */
+export function labelTemplate(template: PassTemplate): PassTemplate {
+  const { media, lengthMm, material, printer, titleSource } = template
+  return {
+    name: 'label',
+    media,
+    lengthMm,
+    material,
+    titleSource,
+    ...(printer && { printer }),
+    layout: 'stack',
+    textSizing: 'fit',
+    nameFontPx: 96,
+    detailFontPx: 40,
+    maxLines: { name: 2, title: 1, affiliation: 1 },
+    layers: { name: { fontPx: 256 } },
+  }
+}
+
+async function textOf(
+  db: Db,
+  label: RunLabelRecord,
+): Promise<{ readonly name: string; readonly affiliation: string }> {
+  if (label.kind === 'divider') return { name: label.initial, affiliation: '' }
+  const run = await findRun(db, label.runId)
+  const name = boxLetters((run?.firstBox ?? 0) + (label.box ?? 0))
+  return { name, affiliation: label.initial }
+}

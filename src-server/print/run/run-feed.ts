@@ -1,0 +1,153 @@
+import type { PrintJob } from '../../../contract/print/job/jobs.ts'
+import { appendAuditIn, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { currentContent, drawCurrent } from '../../pass/draft/draw-current.ts'
+import { loadPassFacts, requireLook, type PassFacts } from '../../pass/draft/pass-facts.ts'
+import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
+import { findJobByKey, wasPrinted } from '../job/job-store.ts'
+import { submitPrint, type SubmitDeps } from '../job/submit-print.ts'
+import { printOtherLabel, type OtherLabelDeps } from './print-other-label.ts'
+import { finishRuns } from './finish-runs.ts'
+import { decideLabel, type LabelDecision } from './run-item-rules.ts'
+import { changeLabel, nextLabelOf, type RunLabelRecord } from './run-label-store.ts'
+import { findRun, type RunRecord } from './run-store.ts'
+
+export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, AuditDeps, OtherLabelDeps {}
+
+/** The calling worker finds the new job itself. */
+const NO_QUEUE = { wake: () => {}, abortPreflight: () => {} }
+
+/**
+ * Gives a printer without a job its next label of a run: a pass becomes a print job, a divider is
+ * printed at once. There is never more than one job of a run at a printer, so jobs of the desk come
+ * between two labels, and a run resumes at exactly the next one.
+ * @returns true if there is something to print, or something was printed
+ */
+export async function feedPrinter(
+  deps: RunFeedDeps,
+  printerId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    const label = await nextLabelOf(deps.db, printerId)
+    if (signal.aborted) return false
+    if (!label) {
+      await finishRuns(deps, printerId)
+      return false
+    }
+    if (label.kind !== 'pass') return printOtherLabel(deps, label, printerId, signal)
+    if (await orderPass(deps, label, printerId)) return true
+  }
+}
+
+/** Makes the print job of a pass, or skips it. Returns true if there is a job. */
+async function orderPass(
+  deps: RunFeedDeps,
+  label: RunLabelRecord,
+  printerId: string,
+): Promise<boolean> {
+  const { db } = deps
+  const at = isoTime(deps.now())
+  // A crash may have separated the job from the label.
+  const earlier = await findJobByKey(db, label.jobKey)
+  const job = earlier ? { jobId: earlier.id } : await makeJob(deps, label, printerId)
+  if ('do' in job) {
+    const { reason, detail } = job
+    await changeLabel(db, label, ['waiting'], { state: 'skipped', skip: { reason, detail }, at })
+    return false
+  }
+  await changeLabel(db, label, ['waiting'], { state: 'ordered', jobId: job.jobId, at })
+  return true
+}
+
+type Skip = Extract<LabelDecision, { do: 'skip' }>
+
+async function makeJob(
+  deps: RunFeedDeps,
+  label: RunLabelRecord,
+  printerId: string,
+): Promise<Pick<PrintJob, 'jobId'> | Skip> {
+  const { db } = deps
+  const { eventId } = label
+  const userId = label.userId!
+  const run = (await findRun(db, label.runId))!
+  const facts = await loadPassFacts(db, eventId, userId)
+  const drawn = facts.template && (await drawCurrent(deps, facts, requireLook(facts))).rendered
+  const decision = decideLabel(label, facts, drawn?.render.hash ?? null, {
+    printed: run.choices.printed,
+    wasPrinted: await wasPrinted(db, eventId, userId),
+  })
+  if (decision.do === 'skip') return decision
+  try {
+    const revision = decision.confirms
+      ? await confirmPass(deps, run, label, facts)
+      : facts.draft!.revision
+    return await submitPrint(
+      { ...deps, queue: NO_QUEUE },
+      run.startedBy!,
+      { eventId, userId },
+      {
+        draftRevision: revision,
+        renderHash: label.renderHash!,
+        requestKey: label.jobKey,
+        printerId,
+        bulk: true,
+        ...(decision.again && { reason: 'print_run' as const }),
+      },
+    )
+  } catch (error) {
+    const skipped = error instanceof ApiError && SKIP_OF_ERROR[error.code]
+    if (skipped) return { do: 'skip', reason: skipped, detail: '' }
+    throw error
+  }
+}
+
+/** Errors after changes by another desk or the person between the check and the order. */
+const SKIP_OF_ERROR: Partial<Record<string, Skip['reason']>> = {
+  pass_revision_conflict: 'changed',
+  pass_preview_mismatch: 'changed',
+  pass_confirmation_required: 'changed',
+  pass_template_disabled: 'changed',
+  pass_render_failed: 'changed',
+  pass_ticket_required: 'no_ticket',
+  consent_required: 'no_consent',
+  print_state_conflict: 'printed_at_desk',
+  print_reason_required: 'printed_at_desk',
+}
+
+/**
+ * Confirms the pass in the name of the staff member who started the run. Returns the new revision.
+ */
+async function confirmPass(
+  deps: RunFeedDeps,
+  run: RunRecord,
+  label: RunLabelRecord,
+  facts: PassFacts,
+): Promise<number> {
+  const { event, draft, user, template } = facts
+  const staffId = run.startedBy!
+  const expectedRevision = draft?.revision ?? 0
+  const writer: Writer = {
+    by: 'staff',
+    userId: staffId,
+    origin: `desk:${deps.stationId}`,
+    record: (trx) =>
+      appendAuditIn(trx, deps, {
+        action: 'confirm_pass',
+        userId: staffId,
+        eventId: event.id,
+        subjectId: user.id,
+        detail: { expectedRevision, run: run.id },
+      }),
+  }
+  const view = await savePass(deps, user.id, event.id, writer, {
+    templateRevision: event.templateRevision,
+    content: currentContent(facts, template!),
+    expectedRevision,
+    requestKey: label.jobKey,
+    action: 'confirm',
+    previewHash: label.renderHash!,
+  })
+  return view.draft!.revision
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
+import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
+import type { OddCause, SkipReason } from '../../../contract/print/run/print-runs.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { asBoolean } from '../../platform/db/column-values.ts'
+import { insertMany } from '../../platform/db/insert-many.ts'
+import { bumpRevs } from '../../platform/db/rev-store.ts'
+import type { PlannedLabel } from './run-plan-rules.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * State of a label. A pass is `ordered` once it has a print job, whose state counts then. Dividers
+ * and box labels have no job: they are `sending`, `unknown` or `printed` themselves.
+ */
+export type LabelState =
+  | 'drawing'
+  | 'waiting'
+  | 'ordered'
+  | 'skipped'
+  | 'sending'
+  | 'unknown'
+  | 'printed'
+
+export interface RunLabelRecord {
+  readonly id: string
+  readonly runId: string
+  readonly eventId: string
+  readonly seq: number
+  readonly kind: 'pass' | 'divider' | 'box'
+  readonly userId: string | null
+  readonly initial: string
+  readonly box: number | null
+  readonly place: number | null
+  readonly state: LabelState
+  readonly jobKey: string
+  readonly jobId: string | null
+  readonly renderHash: string | null
+  readonly odd: OddCause | null
+  readonly lookedAt: boolean
+  readonly confirms: boolean
+  readonly skipReason: SkipReason | null
+  readonly skipDetail: string
+  readonly skipProblem: RenderProblem | null
+  readonly changedAt: string
+}
+
+export const toLabel = (row: Row): RunLabelRecord => ({
+  id: row.id as string,
+  runId: row.run_id as string,
+  eventId: row.event_id as string,
+  seq: row.seq as number,
+  kind: row.kind as RunLabelRecord['kind'],
+  userId: row.user_id as string | null,
+  initial: row.initial as string,
+  box: row.box as number | null,
+  place: row.place as number | null,
+  state: row.state as LabelState,
+  jobKey: row.job_key as string,
+  jobId: row.job_id as string | null,
+  renderHash: row.render_hash as string | null,
+  odd: row.odd === null ? null : (JSON.parse(row.odd as string) as OddCause),
+  lookedAt: asBoolean(row.looked_at),
+  confirms: asBoolean(row.confirms),
+  skipReason: row.skip_reason as SkipReason | null,
+  skipDetail: (row.skip_detail as string | null) ?? '',
+  skipProblem: JSON.parse((row.skip_problem as string | null) ?? 'null') as RenderProblem | null,
+  changedAt: row.changed_at as string,
+})
+
+const columnsOf = (label: RunLabelRecord): Row => ({
+  id: label.id,
+  run_id: label.runId,
+  event_id: label.eventId,
+  seq: label.seq,
+  kind: label.kind,
+  user_id: label.userId,
+  initial: label.initial,
+  box: label.box,
+  place: label.place,
+  state: label.state,
+  job_key: label.jobKey,
+  job_id: label.jobId,
+  render_hash: label.renderHash,
+  odd: label.odd && JSON.stringify(label.odd),
+  looked_at: label.lookedAt,
+  confirms: label.confirms,
+  skip_reason: label.skipReason,
+  skip_detail: label.skipDetail === '' ? null : label.skipDetail,
+  skip_problem: label.skipProblem && JSON.stringify(label.skipProblem),
+  changed_at: label.changedAt,
+})
+
+export const newLabel = (
+  run: { readonly runId: string; readonly eventId: string; readonly at: string },
+  part: Pick<RunLabelRecord, 'kind' | 'initial' | 'seq' | 'state'> & Partial<RunLabelRecord>,
+): RunLabelRecord => ({
+  id: randomUUID(),
+  runId: run.runId,
+  eventId: run.eventId,
+  userId: null,
+  box: null,
+  place: null,
+  jobKey: randomUUID(),
+  jobId: null,
+  renderHash: null,
+  odd: null,
+  lookedAt: false,
+  confirms: false,
+  skipReason: null,
+  skipDetail: '',
+  skipProblem: null,
+  changedAt: run.at,
+  ...part,
+})
+
+export const insertLabels = (trx: Db, labels: readonly RunLabelRecord[]): Promise<void> =>
+  insertMany(trx, 'print_run_labels', labels.map(columnsOf))
+
+/** Replaces the labels of a run that was not started by those of its plan. */
+export async function replaceLabels(
+  trx: Db,
+  run: { readonly runId: string; readonly eventId: string; readonly at: string },
+  planned: readonly PlannedLabel<{ readonly label: RunLabelRecord }>[],
+  skipped: readonly RunLabelRecord[],
+): Promise<void> {
+  await trx('print_run_labels').where({ run_id: run.runId }).delete()
+  const labels = planned.map(({ kind, initial, pass, box, place }, seq) =>
+    pass
+      ? { ...pass.label, seq, box, place }
+      : newLabel(run, { kind, initial, seq, box, state: 'waiting' }),
+  )
+  const rest = skipped.map((label, index) => ({
+    ...label,
+    seq: planned.length + index,
+    box: null,
+    place: null,
+  }))
+  await insertLabels(trx, [...labels, ...rest])
+}
+
+export async function labelsOfRun(db: Db, runId: string): Promise<readonly RunLabelRecord[]> {
+  const rows: Row[] = await db('print_run_labels').where({ run_id: runId }).orderBy('seq')
+  return rows.map(toLabel)
+}
+
+export async function labelsToDraw(
+  db: Db,
+  runId: string,
+  limit: number,
+): Promise<readonly RunLabelRecord[]> {
+  const rows: Row[] = await db('print_run_labels')
+    .where({ run_id: runId, state: 'drawing' })
+    .orderBy('seq')
+    .limit(limit)
+  return rows.map(toLabel)
+}
+
+export async function findLabel(db: Db, runId: string, labelId: string) {
+  const row: Row | undefined = await db('print_run_labels')
+    .where({ run_id: runId, id: labelId })
+    .first()
+  return row ? toLabel(row) : null
+}
+
+/** What a change writes; a missing field keeps its value. */
+export interface LabelChange {
+  readonly state?: LabelState
+  readonly renderHash?: string | null
+  readonly odd?: OddCause | null
+  readonly lookedAt?: boolean
+  readonly confirms?: boolean
+  readonly jobId?: string | null
+  readonly jobKey?: string
+  readonly skip?: {
+    readonly reason: SkipReason
+    readonly detail: string
+    readonly problem?: RenderProblem
+  }
+  readonly at: string
+}
+
+/** Changes a label by compare-and-set on its state. */
+export async function changeLabel(
+  db: Db,
+  label: Pick<RunLabelRecord, 'id' | 'eventId'>,
+  from: readonly LabelState[],
+  change: LabelChange,
+): Promise<boolean> {
+  const changed = await db('print_run_labels')
+    .where({ id: label.id })
+    .whereIn('state', [...from])
+    .update({
+      state: change.state,
+      render_hash: change.renderHash,
+      odd: change.odd === undefined ? undefined : change.odd && JSON.stringify(change.odd),
+      looked_at: change.lookedAt,
+      confirms: change.confirms,
+      job_id: change.jobId,
+      job_key: change.jobKey,
+      skip_reason: change.skip?.reason,
+      skip_detail: change.skip?.detail,
+      skip_problem: change.skip?.problem && JSON.stringify(change.skip.problem),
+      changed_at: change.at,
+    })
+  if (changed === 1) await bumpRevs(db, `event:${label.eventId}`)
+  return changed === 1
+}
+
+/** Marks passes with equal names as anomalies, if nothing else is unusual about them. */
+export async function setSameNames(
+  trx: Db,
+  runId: string,
+  same: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [id, other] of same)
+    await trx('print_run_labels')
+      .where({ id, run_id: runId })
+      .whereNull('odd')
+      .update({ odd: JSON.stringify({ code: 'same_name', other }) })
+}
+
+/**
+ * The next label of a printer: of its first unfinished box in the first running run. Box labels
+ * come last, also after the end of the run. Null while the outcome of a label of a running run is
+ * unknown.
+ */
+export async function nextLabelOf(db: Db, printerId: string): Promise<RunLabelRecord | null> {
+  const printer = await db('printers')
+    .where({ id: printerId, paused: false })
+    .whereNull('removed_at')
+    .first('id')
+  if (!printer || (await hasOpenLabel(db, printerId))) return null
+  return nextWaitingLabel(db, printerId)
+}
+
+/** The next label of a printer, whether or not the printer may take it now. */
+async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelRecord | null> {
+  const box: Row | undefined = await db('print_run_boxes as b')
+    .join('print_runs as r', 'r.id', 'b.run_id')
+    .where('b.printer_id', printerId)
+    .whereIn('r.state', ['running', 'ended'])
+    .whereExists(
+      db('print_run_labels as l')
+        .whereRaw('l.run_id = b.run_id')
+        .whereRaw('l.box = b.box')
+        .where('l.state', 'waiting')
+        .where((one) => one.where('r.state', 'running').orWhere('l.kind', 'box'))
+        .select(db.raw('1')),
+    )
+    .orderBy(['r.started_at', 'b.turn'])
+    .first('b.run_id', 'b.box')
+  if (!box) return null
+  const row: Row | undefined = await db('print_run_labels')
+    .where({ run_id: box.run_id, box: box.box, state: 'waiting' })
+    .orderBy('seq')
+    .first()
+  return row ? toLabel(row) : null
+}
+
+/**
+ * Whether the label after the pass of this job is a pass of the same box. A strip ends at dividers
+ * and boxes, so that nobody has to cut apart the passes of two boxes.
+ */
+export async function stripGoesOn(
+  db: Db,
+  { id, printerId }: { readonly id: string; readonly printerId: string },
+): Promise<boolean> {
+  const own: Row | undefined = await db('print_run_labels').where({ job_id: id }).first()
+  const next = own && (await nextWaitingLabel(db, printerId))
+  return next?.kind === 'pass' && next.runId === own?.run_id && next.box === own?.box
+}
+
+/**
+ * The printer's last label of a run is not settled. An answer may queue it again, so the next label
+ * waits as well.
+ */
+async function hasOpenLabel(db: Db, printerId: string): Promise<boolean> {
+  const pass = await db('print_jobs as j')
+    .join('print_run_labels as l', 'l.job_id', 'j.id')
+    .join('print_runs as r', 'r.id', 'l.run_id')
+    .where({ 'j.printer_id': printerId, 'r.state': 'running' })
+    .whereIn('j.state', [...UNSETTLED_STATES])
+    .first('j.id')
+  if (pass) return true
+  const other = await db('print_run_boxes as b')
+    .join('print_runs as r', 'r.id', 'b.run_id')
+    .join('print_run_labels as l', (on) =>
+      on.on('l.run_id', 'b.run_id').andOn('l.box', 'b.box').andOnVal('l.state', 'unknown'),
+    )
+    .where({ 'b.printer_id': printerId, 'r.state': 'running' })
+    .first('l.id')
+  return other !== undefined
+}
+
+/** Labels of this station's printers that were being sent when it stopped. */
+export async function interruptedLabels(
+  db: Db,
+  stationId: string,
+): Promise<readonly RunLabelRecord[]> {
+  const rows: Row[] = await db('print_run_labels as l')
+    .join('print_run_boxes as b', (on) => on.on('b.run_id', 'l.run_id').andOn('b.box', 'l.box'))
+    .join('printers as p', 'p.id', 'b.printer_id')
+    .where({ 'p.station_id': stationId, 'l.state': 'sending' })
+    .select('l.*')
+  return rows.map(toLabel)
+}

@@ -1,0 +1,219 @@
+import {
+  UNSETTLED_STATES,
+  PRINTED_STATES,
+  type PrintState,
+} from '../../../contract/print/job/jobs.ts'
+import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { RunLabel } from '../../../contract/print/run/print-runs.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import { readApart } from '../../event/entry/apart-store.ts'
+import { ticketNamesOf } from '../../event/entry/entry-store.ts'
+import { boxLetters } from './box-rules.ts'
+import { toLabel, type RunLabelRecord } from './run-label-store.ts'
+import type { RunRecord } from './run-store.ts'
+
+type Row = Record<string, unknown>
+
+/** Labels of a group with equal state. */
+export interface LabelCount {
+  readonly kind: RunLabelRecord['kind']
+  readonly box: number | null
+  readonly state: RunLabel['state']
+  readonly labels: number
+  readonly odd: number
+  readonly confirms: number
+}
+
+/** Labels by kind, box and state, in one query. */
+export async function countLabels(db: Db, runId: string): Promise<readonly LabelCount[]> {
+  const rows: Row[] = await db('print_run_labels as l')
+    .leftJoin('print_jobs as j', 'j.id', 'l.job_id')
+    .where('l.run_id', runId)
+    .groupBy('l.kind', 'l.box', 'l.state', 'j.state')
+    .select('l.kind', 'l.box', 'l.state', 'j.state as job_state')
+    .count({ labels: 'l.id', odd: 'l.odd' })
+    .sum({ confirms: db.raw('case when l.confirms then 1 else 0 end') })
+  return rows.map((row) => ({
+    kind: row.kind as LabelCount['kind'],
+    box: row.box as number | null,
+    state: stateOf(row, null),
+    labels: Number(row.labels),
+    odd: Number(row.odd),
+    confirms: Number(row.confirms),
+  }))
+}
+
+function stateOf(row: Row, handedOutAt: unknown): RunLabel['state'] {
+  const state = row.state as RunLabelRecord['state']
+  if (state === 'sending') return 'printing'
+  if (state !== 'ordered') return state
+  const job = row.job_state as PrintState
+  if (PRINTED_STATES.includes(job)) return handedOutAt ? 'handed_out' : 'printed'
+  if (job === 'cancelled') return 'skipped'
+  if (job === 'unknown') return 'unknown'
+  return job === 'queued' || job === 'blocked' ? 'ordered' : 'printing'
+}
+
+const withPeople = (db: Db, runId: string) =>
+  db('print_run_labels as l')
+    .leftJoin('print_jobs as j', 'j.id', 'l.job_id')
+    .leftJoin('users as u', 'u.id', 'l.user_id')
+    .where('l.run_id', runId)
+    .select('l.*', 'u.name', 'u.kana', 'j.state as job_state')
+
+/** Texts that are too long for the label are listed first. */
+const ODD_ORDER = `case when l.odd like '%"name_small"%' then 0
+  when l.odd like '%"affiliation_small"%' then 1 else 2 end`
+
+/** The labels of a part of the list, with the number of all of them. */
+export async function pageOfLabels(
+  db: Db,
+  run: RunRecord,
+  { part, from, count }: { part: 'odd' | 'order' | 'skipped'; from: number; count: number },
+): Promise<{ of: number; labels: RunLabel[]; apart: Apart }> {
+  const rows = withPeople(db, run.id).where('l.kind', 'pass')
+  if (part === 'skipped')
+    rows.where((one) => one.where('l.state', 'skipped').orWhere('j.state', 'cancelled'))
+  else {
+    rows.whereNot('l.state', 'skipped')
+    if (part === 'odd') rows.whereNotNull('l.odd')
+    else rows.whereNull('l.odd')
+  }
+  const counted = await rows.clone().clearSelect().count({ of: 'l.id' }).first()
+  if (part === 'odd') rows.orderByRaw(ODD_ORDER)
+  const page: Row[] = await rows.orderBy('l.seq').offset(from).limit(count)
+  return {
+    of: Number((counted as Row | undefined)?.of ?? 0),
+    labels: await labelViews(db, run, page),
+    apart: await readApart(
+      db,
+      run.eventId,
+      page.map((row) => ({ userId: row['user_id'] as string, name: row['name'] as string })),
+    ),
+  }
+}
+
+export async function labelView(db: Db, run: RunRecord, labelId: string): Promise<RunLabel> {
+  const rows: Row[] = await withPeople(db, run.id).where('l.id', labelId)
+  return (await labelViews(db, run, rows))[0]!
+}
+
+/**
+ * The label that a printer prints or that staff are asked about, the next one, and the last ones.
+ */
+export async function laneLabels(
+  db: Db,
+  run: RunRecord,
+  printerId: string,
+): Promise<{
+  readonly now: RunLabel | null
+  readonly jobId: string | null
+  readonly problem: string | null
+  readonly next: RunLabel | null
+  readonly last: RunLabel[]
+}> {
+  const own = (): ReturnType<typeof withPeople> =>
+    withPeople(db, run.id)
+      .join('print_run_boxes as b', (on) => on.on('b.run_id', 'l.run_id').andOn('b.box', 'l.box'))
+      .where('b.printer_id', printerId)
+  const now: Row[] = await own()
+    .where((one) =>
+      one
+        .whereIn('l.state', ['sending', 'unknown'])
+        .orWhere((job) =>
+          job.where('l.state', 'ordered').whereIn('j.state', [...UNSETTLED_STATES]),
+        ),
+    )
+    .select('j.problem')
+    .orderBy(['b.turn', 'l.seq'])
+    .limit(1)
+  const next: Row[] = await own().where('l.state', 'waiting').orderBy(['b.turn', 'l.seq']).limit(1)
+  const last: Row[] = await own()
+    .where((one) =>
+      one
+        .where('l.state', 'printed')
+        .orWhere((job) => job.where('l.state', 'ordered').whereIn('j.state', [...PRINTED_STATES])),
+    )
+    .orderBy([
+      { column: 'b.turn', order: 'desc' },
+      { column: 'l.seq', order: 'desc' },
+    ])
+    .limit(4)
+  return {
+    now: (await labelViews(db, run, now))[0] ?? null,
+    jobId: (now[0]?.job_id as string | null | undefined) ?? null,
+    problem: (now[0]?.problem as string | null | undefined) ?? null,
+    next: (await labelViews(db, run, next))[0] ?? null,
+    last: await labelViews(db, run, last),
+  }
+}
+
+async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise<RunLabel[]> {
+  const people = rows.map((row) => row.user_id as string | null).filter((id) => id !== null)
+  const tickets = await ticketNamesOf(db, run.eventId, people)
+  const printedAt = await lastPrints(db, run.eventId, rows)
+  return rows.map((row) => {
+    const label = toLabel(row)
+    return {
+      labelId: label.id,
+      kind: label.kind,
+      userId: label.userId,
+      name: (row.name as string | null) ?? label.initial,
+      kana: row.kana as string | null,
+      ticket: label.userId ? (tickets.get(label.userId) ?? null) : null,
+      box: label.box === null ? null : boxLetters((run.firstBox ?? 0) + label.box),
+      place: label.place,
+      state: stateOf(row, row.handed_out_at),
+      odd: label.odd,
+      lookedAt: label.lookedAt,
+      confirms: label.confirms,
+      skip: skipOf(label, row.job_state, printedAt),
+    }
+  })
+}
+
+function skipOf(
+  label: RunLabelRecord,
+  jobState: unknown,
+  printedAt: ReadonlyMap<string, string>,
+): RunLabel['skip'] {
+  const out = printedAt.get(label.userId!) ?? null
+  const since = { at: label.changedAt, printedAt: out !== null && isLater(out, label) ? out : null }
+  if (label.skipReason) {
+    const { skipReason: reason, skipDetail: detail, skipProblem: problem } = label
+    return { ...since, reason, detail, problem }
+  }
+  if (jobState !== 'cancelled') return null
+  return {
+    ...since,
+    reason: out === null ? 'cancelled' : 'printed_at_desk',
+    detail: '',
+    problem: null,
+  }
+}
+
+/** A pass that was printed after the run skipped the person, or that caused the skip. */
+const isLater = (printedAt: string, { changedAt, skipReason }: RunLabelRecord): boolean =>
+  skipReason === 'printed_at_desk' || skipReason === null || printedAt > changedAt
+
+/** When the newest pass of each skipped person was printed. */
+async function lastPrints(
+  db: Db,
+  eventId: string,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = rows
+    .filter((row) => row.state === 'skipped' || row.job_state === 'cancelled')
+    .map((row) => row.user_id as string)
+  const printed = await inChunks(people, (some) =>
+    db('print_jobs')
+      .where({ event_id: eventId })
+      .whereIn('user_id', some)
+      .whereIn('state', [...PRINTED_STATES])
+      .groupBy('user_id')
+      .select('user_id')
+      .max({ at: 'finished_at' }),
+  )
+  return new Map(printed.map((row) => [row.user_id as string, row.at as string]))
+}

@@ -1,0 +1,75 @@
+import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
+import type { TagSeen } from '../../../drivers/tag-reader.ts'
+import { uidEnd } from '../operation/tag-problem-view.ts'
+import type { WriteSession } from './write-session-types.ts'
+
+/** The part of the state that belongs to the current write session. */
+export type TagDeskStatus = Pick<
+  TagDeskState,
+  'state' | 'step' | 'tag' | 'problem' | 'question' | 'result'
+>
+
+export const BLANK: TagDeskStatus = {
+  state: 'idle',
+  step: null,
+  tag: null,
+  problem: null,
+  question: null,
+  result: null,
+}
+
+/** The state of the tag desk's screen; `rev` increases with every change. */
+export interface TagDeskView {
+  readonly status: () => TagDeskStatus
+  readonly rev: () => number
+  show(change: Partial<TagDeskStatus>): void
+  /** Starts another session and drops the state of the last one. */
+  clear(state: TagDeskStatus['state']): void
+  /** Increments `rev` after a change outside the current session. */
+  touch(): void
+}
+
+/** Revs start at the clock's milliseconds, so they also increase over a restart. */
+export function createTagDeskView(now: () => number): TagDeskView {
+  let status = BLANK
+  let rev = now()
+  const touch = (): void => {
+    rev += 1
+  }
+  return {
+    status: () => status,
+    rev: () => rev,
+    show(change) {
+      const next = { ...status, ...change }
+      if (JSON.stringify(next) === JSON.stringify(status)) return
+      status = next
+      touch()
+    },
+    clear(state) {
+      status = { ...BLANK, state }
+      touch()
+    },
+    touch,
+  }
+}
+
+export const tagView = (seen: TagSeen): TagDeskState['tag'] => ({
+  kind: seen.kind,
+  uidStart: seen.uid.slice(0, 4),
+  uidEnd: uidEnd(seen.uid),
+  capacityBytes: seen.capacityBytes,
+  content: seen.content.state,
+})
+
+export const personView = (session: WriteSession): NonNullable<TagDeskState['person']> => ({
+  userId: session.userId,
+  name: session.name,
+  kana: session.kana,
+})
+
+/** The operation without its URL, which is secret. */
+export function operationOf({ operation }: WriteSession): TagDeskState['operation'] {
+  if (!operation) return null
+  const { operationId, expiresAt, templateRevision, draftRevision } = operation
+  return { operationId, expiresAt, templateRevision, draftRevision }
+}

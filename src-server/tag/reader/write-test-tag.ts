@@ -1,0 +1,51 @@
+import type { TestTag } from '../../../contract/tag/reader/reader.ts'
+import type { TagReader, WriteOutcome } from '../../../drivers/tag-reader.ts'
+import { deviceProblem } from '../operation/tag-problem-view.ts'
+import { TEST_KEY, type TagUrls } from '../key/tag-url.ts'
+
+/**
+ * Writes a test of a pass's length to the next tag and reads it back. A tag with other content is
+ * left unchanged. The test opens no profile, and a pass overwrites it without a question.
+ * @param timeoutMs how long to wait for the tag
+ */
+export async function writeTestTag(
+  reader: TagReader | null,
+  tagUrls: TagUrls,
+  timeoutMs: number,
+): Promise<TestTag> {
+  if (!reader) return { result: 'failed', problem: { code: 'no_reader' } }
+  const url = tagUrls.urlOf(TEST_KEY)
+  const first = await reader.writeTag({ url, allowOverwrite: 'never', timeoutMs })
+  return resultOf(
+    holdsTest(first, url)
+      ? await reader.writeTag({
+          url,
+          allowOverwrite: { messageHex: first.seen.content.messageHex },
+          timeoutMs,
+        })
+      : first,
+  )
+}
+
+/** The tag of an earlier test. */
+function holdsTest(
+  outcome: WriteOutcome,
+  url: string,
+): outcome is WriteOutcome & { seen: { content: { messageHex: string } } } {
+  return (
+    outcome.result === 'refused' &&
+    outcome.seen?.content.state === 'url' &&
+    outcome.seen.content.url === url
+  )
+}
+
+function resultOf(outcome: WriteOutcome): TestTag {
+  if (outcome.result !== 'verified')
+    return { result: 'failed', problem: deviceProblem(outcome.problem) }
+  return {
+    result: 'verified',
+    kind: outcome.kind,
+    capacityBytes: outcome.capacityBytes,
+    ms: Math.round(outcome.ms),
+  }
+}

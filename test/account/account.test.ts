@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resetPassword } from '../../src-server/account/session/sign-in.ts'
+import type { Browser } from './browser.ts'
+import { PASSWORD, startSignInHouse, type SignInHouse } from './house.ts'
+
+let house: SignInHouse
+beforeAll(async () => {
+  house = await startSignInHouse()
+})
+afterAll(() => house.close())
+
+const shownSecret = (html: string): string => /<code class="shown">([^<]+)</.exec(html)![1]!
+
+describe('the sign-in page', () => {
+  it('signs a person in and continues to the requested page', async () => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    const login = await browser.open('/developer/new')
+    expect(login.url).toContain('/sign-in?to=%2Fdeveloper%2Fnew')
+    const wrong = await browser.submit(login, { email: person.email, password: 'wrong' })
+    expect([wrong.status, wrong.html.includes('Wrong email or password')]).toEqual([401, true])
+    const page = await browser.submit(wrong, { email: person.email, password: PASSWORD })
+    expect(page.url).toBe(`${house.url}/developer/new`)
+    expect((await browser.open('/sign-in?to=/me')).url).toBe(`${house.url}/me`)
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/%0d%0aLocation:%20https://evil.example',
+    '',
+  ])('never goes to another site: %j', async (to) => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await browser.open(`/sign-in?to=${encodeURIComponent(to)}`)
+    expect(page.left).toBeNull()
+    for (const { location } of browser.trail)
+      expect(new URL(location ?? '/', house.url).origin).toBe(house.url)
+  })
+
+  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])(
+    'never redirects to another site after the correct password: %j',
+    async (to) => {
+      const person = await house.makeUser()
+      const browser = house.browser()
+      const login = await browser.open('/sign-in')
+      const forged = {
+        ...login,
+        html: login.html.replace(
+          /action="[^"]*"/,
+          `action="/sign-in?to=${encodeURIComponent(to)}"`,
+        ),
+      }
+      const arrival = await browser.submit(forged, { email: person.email, password: PASSWORD })
+      expect([arrival.left, arrival.url]).toEqual([null, `${house.url}/me`])
+    },
+  )
+
+  it('rejects forms of other sites, and forms of another page', async () => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    const login = await browser.open('/sign-in')
+    expect(
+      (
+        await browser.submit(
+          login,
+          { email: person.email, password: PASSWORD },
+          { origin: 'https://evil.example' },
+        )
+      ).status,
+    ).toBe(403)
+    expect(
+      (await browser.submit(login, { email: person.email, password: PASSWORD, form: 'x' })).status,
+    ).toBe(403)
+    expect(browser.cookie('passdesk_session')).toBeUndefined()
+  })
+})
+
+describe('a request that carries a bearer', () => {
+  it('is anonymous for the pages, and gets no cookie from them or from sign-in', async () => {
+    const person = await house.makeUser()
+    const headers = {
+      Authorization: `Bearer ${await house.tokenOf(person)}`,
+      Cookie: `passdesk_session=${(await house.browserOf(person)).cookie('passdesk_session')}`,
+    }
+    const page = await fetch(`${house.url}/me?lang=ja`, { headers, redirect: 'manual' })
+    expect([page.status, page.headers.get('Location'), page.headers.getSetCookie()]).toEqual([
+      303,
+      '/sign-in?to=/me',
+      [],
+    ])
+    const login = await fetch(`${house.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: PASSWORD }),
+    })
+    expect([login.status, login.headers.getSetCookie()]).toEqual([200, []])
+  })
+})
+
+describe('the account page', () => {
+  it('requires a sign-in for every part', async () => {
+    for (const path of [
+      '/me',
+      `/me/pair/${crypto.randomUUID()}`,
+      '/developer',
+      '/developer/new',
+      '/developer/app_x',
+    ]) {
+      const page = await house.browser().open(path)
+      expect([
+        path,
+        page.html.includes('name="password"'),
+        page.url.startsWith(`${house.url}/sign-in`),
+      ]).toEqual([path, true, true])
+    }
+  })
+
+  it('lists the allowed apps, and withdraws one at once', async () => {
+    const [person, app] = [await house.makePerson(), await house.makeApp('public')]
+    const browser = await house.browserOf(person)
+    const tokens = await house.signIn(app, person, browser)
+    const page = await browser.open('/me')
+    expect(page.html).toContain('KUMO Connect')
+    const after = await browser.submit(page, {}, { action: '/me/apps/remove' })
+    expect(after.html).toContain('Access revoked.')
+    expect(after.html).not.toContain('KUMO Connect')
+    expect(await house.tryToken(tokens.access_token)).toEqual({ resource: 401, userinfo: 401 })
+  })
+
+  it('creates a token, shows it once also when the form is sent again, and revokes it', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await browser.open('/me')
+    const made = await browser.submit(page, { name: 'badge script' }, { action: '/me/tokens' })
+    const token = shownSecret(made.html)
+    expect(token).toMatch(/^pat_/)
+    const again = await browser.submit(page, { name: 'badge script' }, { action: '/me/tokens' })
+    expect(again.html).not.toContain('class="shown"')
+    expect(again.html.match(/badge script/g)).toHaveLength(1)
+    const asScript = house.client.with({ bearer: token, origin: null })
+    expect((await asScript.get('/api/v1/me/consents')).status).toBe(200)
+    expect((await browser.submit(again, {}, { action: '/me/tokens/stop' })).html).toContain(
+      'The token is revoked.',
+    )
+    expect((await asScript.get('/api/v1/me/consents')).status).toBe(401)
+  })
+
+  it('changes the password, with errors below the field', async () => {
+    const person = await house.makeUser()
+    const [browser, elsewhere] = [await house.browserOf(person), await house.browserOf(person)]
+    const change = async (fields: Record<string, string>) =>
+      browser.submit(await browser.open('/me'), fields, { action: '/me/password' })
+    expect((await change({ current: PASSWORD, next: 'short' })).html).toContain(
+      'Use at least 10 characters',
+    )
+    expect((await change({ current: 'wrong', next: 'a new long one' })).html).toContain(
+      'Check the current password',
+    )
+    expect((await change({ current: PASSWORD, next: 'a new long one' })).html).toContain(
+      'Your password is changed.',
+    )
+    expect((await elsewhere.open('/me')).url).toContain('/sign-in')
+    expect(
+      (
+        await house.client.post('/api/v1/auth/login', {
+          email: person.email,
+          password: 'a new long one',
+        })
+      ).status,
+    ).toBe(200)
+  })
+
+  it('shows only the password form to a person with a first password', async () => {
+    const person = await house.makeUser()
+    const first = await resetPassword(
+      {
+        db: house.kiosk.db,
+        secrets: house.kiosk.secrets,
+        now: Date.now,
+        stationId: house.kiosk.stationId,
+      },
+      { staffId: person.userId, eventId: null },
+      person.userId,
+    )
+    const browser = await house.browserOf(person)
+    const page = await browser.open('/developer')
+    expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)
+    expect(page.html).not.toContain('/me/tokens')
+    const wrong = await browser.submit(
+      page,
+      { current: first, next: 'short' },
+      { action: '/me/password' },
+    )
+    const done = await browser.submit(
+      wrong,
+      { current: first, next: 'a password of my own' },
+      { action: '/me/password' },
+    )
+    expect(done.url).toBe(`${house.url}/developer`)
+    expect((await browser.open('/me')).html).toContain('/me/tokens')
+  })
+
+  it.each([
+    ['/me/tokens', { name: 'badge script' }],
+    ['/me/pair', {}],
+  ])(
+    'requires the password again for %s if it is older than five minutes, then continues',
+    async (action, fields) => {
+      const person = await house.makeUser()
+      const browser = await house.browserOf(person)
+      const page = await browser.open('/me')
+      await house.kiosk
+        .db('web_sessions')
+        .where({ user_id: person.userId })
+        .update({ password_at: new Date(Date.now() - 300_001).toISOString() })
+      const asked = await browser.submit(page, fields, { action })
+      expect([asked.status, asked.html.includes('Enter your password')]).toEqual([428, true])
+      const wrong = await browser.submit(asked, { password: 'wrong' }, { action })
+      expect([wrong.status, wrong.html.includes('The password is wrong')]).toEqual([401, true])
+      const made = await browser.submit(wrong, { password: PASSWORD }, { action })
+      expect(made.html).toContain(action === '/me/pair' ? 'QR for pairing' : 'class="shown"')
+      expect(made.html).not.toContain(PASSWORD)
+    },
+  )
+
+  it('signs out at once', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const cookie = browser.cookie('passdesk_session')!
+    const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/sign-out' })
+    expect(page.html).toContain('name="password"')
+    expect(browser.cookie('passdesk_session')).toBeUndefined()
+    expect(
+      (
+        await house.client
+          .with({ cookie: `passdesk_session=${cookie}` })
+          .get('/api/v1/auth/session')
+      ).status,
+    ).toBe(401)
+  })
+
+  it.each(['/me/sign-out', '/me/password', '/me/tokens', '/me/pair'])(
+    'accepts %s from its own page only',
+    async (action) => {
+      const person = await house.makePerson()
+      const browser = await house.browserOf(person)
+      const page = await browser.open('/me')
+      const fields = { name: 'x', current: 'x', next: 'y' }
+      expect(
+        (await browser.submit(page, fields, { action, origin: 'https://evil.example' })).status,
+      ).toBe(403)
+      expect((await browser.submit(page, fields, { action, origin: null })).status).toBe(403)
+      const other = await (await house.browserOf(await house.makePerson())).open('/me')
+      expect((await browser.submit(other, fields, { action })).status).toBe(403)
+      expect((await browser.open('/me')).url).toBe(`${house.url}/me`)
+      expect([
+        await house.kiosk.db('personal_tokens').where({ user_id: person.userId }),
+        await house.kiosk.db('pairings').where({ user_id: person.userId }),
+      ]).toEqual([[], []])
+    },
+  )
+
+  it('shows names as text', async () => {
+    const browser = await house.browserOf(
+      await house.makePerson({ name: '<script>alert(1)</script>' }),
+    )
+    expect((await browser.open('/me')).html).not.toContain('<script')
+  })
+
+  it('is in Japanese too', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await browser.open('/me?lang=ja')
+    expect(page.html).toContain('アカウント')
+    expect((await browser.open('/developer')).html).toContain('<html lang="ja">')
+  })
+})
+
+describe('pairing a phone in the browser', () => {
+  const ask = (deviceCode: string, name = 'Misaki’s phone') =>
+    house.client.with({ origin: null }).post('/api/v1/auth/token', {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: deviceCode,
+      device_name: name,
+      platform: 'android',
+    })
+  async function begin(browser: Browser) {
+    const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/pair' })
+    expect(page.html).toContain('<svg class="qr"')
+    const row = await house.kiosk
+      .db('pairings')
+      .where({ id: page.url.split('/').at(-1) })
+      .first()
+    const { secrets } = house.kiosk
+    return {
+      page,
+      deviceCode: Buffer.from(secrets.hmac('pairing', row.id), 'hex').toString('base64url'),
+      row,
+    }
+  }
+
+  it('goes from the QR over the phone’s name and number to the confirmation', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const { page, deviceCode, row } = await begin(browser)
+    expect(page.html).toContain('http-equiv="refresh"')
+    // This kiosk has no LAN listener, and the page shows that.
+    expect(page.html).toContain('Phone access is off at this desk.')
+    await ask(deviceCode)
+    const asked = await browser.open(page.url)
+    expect(asked.html).toContain('Misaki’s phone')
+    expect(asked.html).toContain(row.match_code)
+    expect(asked.html).not.toContain('http-equiv="refresh"')
+    expect((await browser.submit(asked, { decision: 'approve' })).html).toContain(
+      'Waiting for the phone.',
+    )
+    expect((await ask(deviceCode)).status).toBe(200)
+    expect((await browser.open(page.url)).html).toContain('The phone is paired.')
+    const account = await browser.open('/me')
+    expect(account.html).toContain('Misaki’s phone')
+    expect((await browser.submit(account, {}, { action: '/me/devices/remove' })).html).toContain(
+      'The phone is removed.',
+    )
+  })
+
+  it('can be refused', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { page, deviceCode } = await begin(browser)
+    await ask(deviceCode)
+    expect(
+      (await browser.submit(await browser.open(page.url), { decision: 'deny' })).html,
+    ).toContain('The phone was not paired.')
+    expect((await ask(deviceCode)).body.error).toBe('access_denied')
+  })
+
+  it('warns of a second phone before it pairs one, also if it came after the page was rendered', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { page, deviceCode, row } = await begin(browser)
+    await ask(deviceCode)
+    const asked = await browser.open(page.url)
+    expect(asked.html).not.toContain('Another phone used this QR too')
+    await house.kiosk.db('pairings').where({ id: row.id }).update({ contested: true })
+    const warned = await browser.submit(asked, { decision: 'approve' })
+    expect(warned.html).toContain('Another phone used this QR too')
+    expect((await browser.submit(warned, { decision: 'approve' })).html).toContain(
+      'Waiting for the phone.',
+    )
+  })
+
+  it('is not accessible to others', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { page, deviceCode } = await begin(browser)
+    await ask(deviceCode)
+    const asked = await browser.open(page.url)
+    const other = await house.browserOf(await house.makePerson())
+    expect(await other.open(page.url)).toMatchObject({ status: 404 })
+    expect((await other.submit(asked, { decision: 'approve' })).status).toBe(403)
+    expect((await ask(deviceCode)).body.error).not.toBe('invalid_grant')
+  })
+})

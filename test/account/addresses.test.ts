@@ -1,0 +1,230 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSession } from '../../src-server/account/session/session-store.ts'
+import { overTls } from '../platform/lan/tls-client.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startSignInHouse, type SignInHouse } from './house.ts'
+
+/** Replies to a request line and a Host that a browser would not send. */
+function rawGet(
+  url: string,
+  target: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string; location: string | undefined }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { host: hostname, port, path: target, setHost: false, headers },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, text, location: answer.headers.location }),
+        )
+      },
+    )
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+const DISCOVERY = '/.well-known/openid-configuration'
+
+describe('the provider’s addresses', () => {
+  let house: SignInHouse
+  beforeAll(async () => {
+    house = await startSignInHouse()
+  })
+  afterAll(() => house.close())
+
+  it.each([
+    ['another port', DISCOVERY, { Host: '127.0.0.1:1' }],
+    [
+      'forwarding headers',
+      DISCOVERY,
+      {
+        Host: '127.0.0.1',
+        'X-Forwarded-Host': 'evil.example',
+        'X-Forwarded-Proto': 'https',
+        Forwarded: 'host=evil.example',
+      },
+    ],
+    [
+      'a whole address in the request line',
+      `http://evil.example${DISCOVERY}`,
+      { Host: '127.0.0.1' },
+    ],
+  ] as [string, string, Record<string, string>][])(
+    'are the same for %s',
+    async (_name, target, headers) => {
+      const usual = await (await fetch(house.url + DISCOVERY)).text()
+      const { status, text } = await rawGet(house.url, target, headers)
+      expect([status, text]).toEqual([200, usual])
+    },
+  )
+
+  it.each(['evil.example', 'a b/../', ''])(
+    'are not disclosed on loopback to the host %j',
+    async (Host) => {
+      expect((await rawGet(house.url, DISCOVERY, { Host })).status).toBe(403)
+    },
+  )
+
+  it('redirect a sign-in to the address of the browser, not to that of a Host header', async () => {
+    const app = await house.makeApp('public')
+    const { pathname, search } = new URL(house.authorizeUrl(app).url)
+    for (const Host of ['127.0.0.1:1', 'localhost']) {
+      const { status, location } = await rawGet(house.url, pathname + search, { Host })
+      expect([status, location]).toEqual([
+        303,
+        expect.stringMatching(/^\/oauth\/interaction\/[\w-]{43}$/),
+      ])
+    }
+    const browser = await house.browserOf(await house.makePerson())
+    await house.approve(browser, house.authorizeUrl(app).url, '')
+    for (const { location } of browser.trail.slice(0, -1)) expect(location).toMatch(/^\//)
+  })
+
+  it('have one spelling, and no other paths of the library are reachable', async () => {
+    for (const path of [
+      '/OAUTH/token',
+      '/oauth/Token',
+      '/.well-known/oauth-authorization-server',
+      '/session/end',
+      '/session/end/confirm',
+      '/reg',
+      '/request',
+      '/device',
+      '/me/x',
+      '/auth',
+      '/token',
+    ]) {
+      const answer = await fetch(house.url + path, { method: 'POST' })
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+  })
+
+  it('list only what exists', async () => {
+    const document = await (await fetch(house.url + DISCOVERY)).json()
+    expect(document).toMatchObject({
+      issuer: house.url,
+      authorization_endpoint: `${house.url}/oauth/authorize`,
+      token_endpoint: `${house.url}/oauth/token`,
+      userinfo_endpoint: `${house.url}/oauth/userinfo`,
+      revocation_endpoint: `${house.url}/oauth/revoke`,
+      jwks_uri: `${house.url}/.well-known/jwks.json`,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      revocation_endpoint_auth_methods_supported: [
+        'client_secret_basic',
+        'client_secret_post',
+        'none',
+      ],
+      subject_types_supported: ['public'],
+    })
+    const claims =
+      'iss sub aud exp iat auth_time nonce name given_name family_name picture profile ' +
+      'preferred_username locale email email_verified'
+    expect(document.claims_supported.toSorted()).toEqual(claims.split(' ').toSorted())
+    for (const name of [
+      'authorization_response_iss_parameter_supported',
+      'token_endpoint_auth_signing_alg_values_supported',
+      'registration_endpoint',
+      'end_session_endpoint',
+      'pushed_authorization_request_endpoint',
+      'device_authorization_endpoint',
+      'introspection_endpoint',
+      'dpop_signing_alg_values_supported',
+    ]) {
+      expect(document).not.toHaveProperty(name)
+    }
+  })
+
+  it('have a picture for everyone', async () => {
+    const answer = await fetch(`${house.url}/avatar.svg`)
+    expect([
+      answer.status,
+      answer.headers.get('Content-Type'),
+      answer.headers.get('Content-Security-Policy'),
+    ]).toEqual([200, 'image/svg+xml', expect.stringContaining("default-src 'none'")])
+  })
+})
+
+describe('a kiosk with different addresses', () => {
+  let house: TestKiosk
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      apiUrl: 'https://api.kumo.example',
+      webUrl: 'https://web.kumo.example',
+    })
+  })
+  afterAll(() => house.close())
+
+  it('has its authorization page on the web address, and everything else on the API’s', async () => {
+    const document = (await house.client.get(DISCOVERY)).body
+    expect(document.issuer).toBe('https://api.kumo.example')
+    expect(document.authorization_endpoint).toBe('https://web.kumo.example/oauth/authorize')
+    for (const name of ['token_endpoint', 'userinfo_endpoint', 'revocation_endpoint', 'jwks_uri'])
+      expect(document[name]).toMatch(/^https:\/\/api\.kumo\.example\//)
+  })
+})
+
+describe('the LAN listener', () => {
+  let house: TestKiosk
+  let ask: ReturnType<typeof overTls>
+  beforeAll(async () => {
+    house = await startTestKiosk({ lanPort: 0 })
+    ask = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
+  })
+  afterAll(() => house.close())
+
+  it("has the same provider as the desk's listener", async () => {
+    const lan = await ask(DISCOVERY)
+    expect(lan.json).toEqual((await house.client.get(DISCOVERY)).body)
+    expect(lan.json.issuer).toBe(`https://pass-kiosk.local:${house.kiosk.lan!.port}`)
+    expect((await ask('/.well-known/jwks.json')).json).toEqual(
+      (await house.client.get('/.well-known/jwks.json')).body,
+    )
+  })
+
+  it('sets every cookie of a sign-in for TLS only', async () => {
+    const person = await house.makePerson()
+    const { id } = await startSession(house.kiosk.db, person.userId, Date.now())
+    await house.kiosk.db('oauth_clients').insert({
+      client_id: 'app_lan',
+      name: 'A',
+      kind: 'public',
+      redirect_uris: '["http://127.0.0.1:9/callback"]',
+      created_at: new Date().toISOString(),
+    })
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'app_lan',
+      redirect_uri: 'http://127.0.0.1:9/callback',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const started = await ask(`/oauth/authorize?${query}`, {
+      headers: { Cookie: `passdesk_session=${id}` },
+    })
+    const cookies = started.headers['set-cookie']!
+    expect(cookies).toHaveLength(4)
+    for (const cookie of cookies)
+      expect(cookie.toLowerCase()).toMatch(
+        /; secure; httponly$|; httponly; secure$|; secure;.*httponly/,
+      )
+    const page = await ask(`${started.headers.location}?lang=ja`, {
+      headers: {
+        Cookie: [...cookies.map((cookie) => cookie.split(';')[0]), `passdesk_session=${id}`].join(
+          '; ',
+        ),
+      },
+    })
+    expect([page.status, page.text.includes('name="decision"')]).toEqual([200, true])
+    expect(String(page.headers['set-cookie']).toLowerCase()).toContain('secure')
+  })
+})

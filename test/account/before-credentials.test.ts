@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveInteraction } from '../../src-server/account/oauth/interaction-store.ts'
+import { trimWindows } from '../../src-server/account/rate-limit/rate-limit.ts'
+import { addCalls } from '../../src-server/account/rate-limit/rate-window-store.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+
+describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (kind) => {
+  let house: SignInHouse
+  let app: TestApp
+  const clock = Date.parse('2026-06-01T00:00:00Z')
+  beforeAll(async () => {
+    house = await startSignInHouse({ kind, now: () => clock })
+    app = await house.makeApp('confidential')
+  })
+  afterAll(() => house.close())
+  const count = async (table: 'rate_windows' | 'oauth_interactions'): Promise<number> =>
+    Number((await house.kiosk.db(table).count({ n: '*' }))[0]!.n)
+  const begin = async (state: string): Promise<number> => {
+    const { url } = house.authorizeUrl(app, { state })
+    return (await fetch(url, { redirect: 'manual' })).status
+  }
+
+  it('is nothing for a refused sign-in', async () => {
+    const before = await count('rate_windows')
+    const statuses = new Map<number, number>()
+    for (let i = 0; i < 210; i++) {
+      const { status } = await house.client.post('/api/v1/auth/login', {
+        email: `nobody-${i}@people.example`,
+        password: 'wrong',
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 401: 60, 429: 150 })
+    expect((await count('rate_windows')) - before).toBe(121)
+  })
+
+  it('is a bounded number of counted attempts, of which those at an account stay', async () => {
+    const { db } = house.kiosk
+    const windowMs = 900_000
+    await addCalls(db, [{ key: 'login:lan:account:guessed', calls: 90, windowMs }], clock)
+    for (let i = 0; i < 10; i++)
+      await addCalls(
+        db,
+        Array.from({ length: 50 }, (_, j) => ({
+          key: `login:lan:flood:${i}:${j}`,
+          calls: 1,
+          windowMs,
+        })),
+        clock,
+      )
+    await addCalls(db, [{ key: 'app:minute', calls: 1, windowMs }], clock)
+    await trimWindows(db, clock, 100)
+    expect(await count('rate_windows')).toBe(101)
+    const kept = await db('rate_windows').pluck('key')
+    expect(kept).toEqual(expect.arrayContaining(['login:lan:account:guessed', 'app:minute']))
+  })
+
+  it('is fifty sign-ins for apps from one address; the newest are continued', async () => {
+    await house.kiosk.db('oauth_interactions').delete()
+    const person = await house.makeUser()
+    const before = house.browser()
+    const url = (state: string): string => house.authorizeUrl(app, { state }).url
+    await before.open(url('first'))
+    for (let i = 0; i < 55; i++) expect(await begin(`flood-${i}`)).toBe(303)
+    expect(await count('oauth_interactions')).toBe(50)
+    await house.kiosk.db('rate_windows').delete()
+    const arrived = await house.approve(house.browser(), url('newest'), person.email)
+    expect(arrived.searchParams.get('state')).toBe('newest')
+  })
+
+  it('is a thousand sign-ins for apps from all addresses', async () => {
+    const { db } = house.kiosk
+    await db('oauth_interactions').delete()
+    for (let i = 0; i < 1_030; i++)
+      await saveInteraction(
+        db,
+        `id-${i}`,
+        { exp: Math.floor(clock / 1000) + i, params: {} } as never,
+        `10.0.${Math.floor(i / 40)}.1`,
+      )
+    expect(await count('oauth_interactions')).toBe(1_000)
+  })
+
+  it('is no request for an app with more than six kilobytes', async () => {
+    const rows = await count('oauth_interactions')
+    expect(await begin('s'.repeat(6_200))).toBe(400)
+    expect(await count('oauth_interactions')).toBe(rows)
+    expect(await begin('s'.repeat(4_000))).toBe(303)
+  })
+})

@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  checkRedirectUris,
+  redirectLines,
+} from '../../src-server/account/oauth/redirect-uri-rules.ts'
+import { formsOf, type Arrival, type Browser } from './browser.ts'
+import { CALLBACK, startSignInHouse, type SignInHouse } from './house.ts'
+
+const DEAD = { resource: 401, userinfo: 401 }
+const ALIVE = { resource: 200, userinfo: 200 }
+
+let house: SignInHouse
+beforeAll(async () => {
+  house = await startSignInHouse()
+})
+afterAll(() => house.close())
+
+const secretOf = (page: Arrival): string | null =>
+  /<code class="shown">([^<]+)</.exec(page.html)?.[1] ?? null
+const clientIdOf = (page: Arrival): string =>
+  /client_id<\/dt><dd><code>([^<]+)</.exec(page.html)![1]!
+const step = (name: string): Record<string, string> => ({ step: name })
+
+async function register(browser: Browser, change: Record<string, string> = {}): Promise<Arrival> {
+  return browser.submit(await browser.open('/developer/new'), {
+    name: 'Hokuto CRM',
+    kind: 'confidential',
+    redirectUris: CALLBACK,
+    ...change,
+  })
+}
+
+describe('registering an app', () => {
+  it('takes no time for 64 kB of blanks', async () => {
+    const blanks = `https://a.example/${' '.repeat(62_000)}x`
+    const from = performance.now()
+    for (let i = 0; i < 100; i++) redirectLines(blanks)
+    // A pattern of `\\s*\
+    // \\s*` took 1.5 s for each.
+    expect(performance.now() - from).toBeLessThan(5_000)
+    const browser = await house.browserOf(await house.makePerson())
+    expect((await register(browser, { redirectUris: blanks })).status).toBe(400)
+  })
+
+  it('returns an id and a secret that is shown once', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await register(browser)
+    const app = { clientId: clientIdOf(page), secret: secretOf(page) }
+    expect(app.secret).toMatch(/^pds_[\w-]{43}$/)
+    expect((await browser.open(`/developer/${app.clientId}`)).html).not.toContain('class="shown"')
+    expect(JSON.stringify(await house.kiosk.db('oauth_clients'))).not.toContain(app.secret)
+    expect(
+      await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
+    ).toEqual(ALIVE)
+  })
+
+  it('gives a public app no secret; PKCE alone is sufficient', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await register(browser, {
+      kind: 'public',
+      redirectUris: `${CALLBACK}\n com.example.pocket:/back `,
+    })
+    const app = { clientId: clientIdOf(page), secret: null }
+    expect(secretOf(page)).toBeNull()
+    expect(page.html).not.toContain('Create a new secret')
+    expect(
+      await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
+    ).toEqual(ALIVE)
+    const asked = house.authorizeUrl(app, { redirect_uri: 'com.example.pocket:/back' })
+    const back = await house.approve(await house.browserOf(await house.makePerson()), asked.url, '')
+    expect(back.href).toMatch(/^com\.example\.pocket:\/back\?code=/)
+  })
+
+  it('takes effect once when the form is sent again', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const form = await browser.open('/developer/new')
+    for (let i = 0; i < 3; i += 1)
+      await browser.submit(form, { name: 'Twice', kind: 'public', redirectUris: CALLBACK })
+    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(1)
+  })
+
+  it.each([
+    ['no name', { name: ' ' }, 'Enter a name'],
+    ['a long name', { name: 'x'.repeat(61) }, 'Use at most 60 characters'],
+    ['no address', { redirectUris: ' \n ' }, 'Enter at least one'],
+    ['an address in clear', { redirectUris: 'http://connect.example/back' }, 'Use https'],
+    ['a script', { redirectUris: 'javascript:alert(1)//' }, 'reversed domain name'],
+  ])('says what is wrong with %s, and keeps what was typed', async (_name, change, cause) => {
+    const person = await house.makePerson()
+    const page = await register(await house.browserOf(person), { kind: 'public', ...change })
+    expect(page.status).toBe(400)
+    expect(page.html).toContain(cause)
+    if (!('name' in change)) expect(page.html).toContain('value="Hokuto CRM"')
+    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toEqual([])
+  })
+
+  it('is limited to twenty apps per person', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    for (let i = 0; i < 20; i += 1) await register(browser, { kind: 'public' })
+    expect((await register(browser, { kind: 'public' })).html).toContain(
+      'You can register at most 20 apps',
+    )
+    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(
+      20,
+    )
+  })
+})
+
+describe("a person's own app", () => {
+  it('gets a new secret, and the old one is invalid at once', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await register(browser)
+    const old = { clientId: clientIdOf(page), secret: secretOf(page) }
+    const tokens = await house.signIn(old, await house.makePerson())
+    const own = await browser.open(`/developer/${old.clientId}`)
+    const renewed = await browser.submit(own, step('secret'))
+    const app = { ...old, secret: secretOf(renewed) }
+    expect((await house.refresh(old, tokens.refresh_token)).body.error).toBe('invalid_client')
+    expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
+    expect(secretOf(await browser.submit(own, step('secret')))).toBeNull()
+    expect((await house.refresh(app, 'x')).body.error).toBe('invalid_grant')
+  })
+
+  it('is suspended and resumed together with its tokens', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await register(browser)
+    const app = { clientId: clientIdOf(page), secret: secretOf(page) }
+    const { access_token } = await house.signIn(app, await house.makePerson())
+    const suspended = await browser.submit(
+      await browser.open(`/developer/${app.clientId}`),
+      step('suspend'),
+    )
+    expect(suspended.html).toContain('Suspended')
+    expect(await house.tryToken(access_token)).toEqual(DEAD)
+    await browser.submit(suspended, step('resume'))
+    expect(await house.tryToken(access_token)).toEqual(ALIVE)
+  })
+
+  it('changes its name and addresses, and the old address is invalid', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { url, html } = await register(browser, { kind: 'public' })
+    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
+    const change = async (fields: Record<string, string>) =>
+      browser.submit(await browser.open(url), { ...step('change'), ...fields })
+    expect((await change({ name: 'New name', redirectUris: 'ftp://x' })).html).toContain(
+      'reversed domain name',
+    )
+    expect(
+      (await change({ name: 'New name', redirectUris: 'https://new.example/back' })).html,
+    ).toContain('New name')
+    expect(await house.browser().open(house.authorizeUrl(app).url)).toMatchObject({
+      status: 400,
+      left: null,
+    })
+    expect(
+      (
+        await house
+          .browser()
+          .open(house.authorizeUrl(app, { redirect_uri: 'https://new.example/back' }).url)
+      ).html,
+    ).toContain('New name')
+  })
+
+  it('ends what people allowed when an address changes, and not when the name does', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { url, html } = await register(browser, { kind: 'public' })
+    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
+    const { access_token, refresh_token } = await house.signIn(app, await house.makePerson())
+    const change = async (fields: Record<string, string>) =>
+      browser.submit(await browser.open(url), { ...step('change'), ...fields })
+    await change({ name: 'New name', redirectUris: CALLBACK })
+    expect(await house.tryToken(access_token)).toEqual(ALIVE)
+    await change({ name: 'New name', redirectUris: `${CALLBACK}\nhttps://evil.example/back` })
+    expect(await house.tryToken(access_token)).toEqual(DEAD)
+    expect((await house.refresh(app, refresh_token)).body.error).toBe('invalid_grant')
+    const [line] = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'change_app' })
+      .whereLike('detail', `%${app.clientId}%evil.example%`)
+    expect(JSON.parse(line.detail)).toMatchObject({ consentsEnded: 1 })
+  })
+
+  it('changes in no way in a session without a recent password', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const page = await register(browser)
+    const clientId = clientIdOf(page)
+    const stored = () => house.kiosk.db('oauth_clients').where({ owner_id: person.userId })
+    const before = await stored()
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: person.userId })
+      .update({ password_at: null })
+    const evil = { name: 'Evil', redirectUris: 'https://evil.example/back' }
+    for (const name of ['secret', 'suspend', 'resume', 'change', 'limits', 'delete'])
+      expect(
+        await browser.submit(await browser.open(`/developer/${clientId}`), {
+          ...step(name),
+          ...evil,
+          typedName: 'Hokuto CRM',
+        }),
+        name,
+      ).toMatchObject({ status: 428 })
+    for (const kind of ['public', 'confidential'])
+      expect(await register(browser, { ...evil, kind }), kind).toMatchObject({ status: 428 })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is asked for again without a name of a field that would be markup', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const page = await register(browser)
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: person.userId })
+      .update({ password_at: null })
+    const asked = await browser.submit(page, { '"><script>x</script>': '"><b>', ...step('secret') })
+    expect(asked.status).toBe(428)
+    expect(asked.html).not.toContain('<script>x')
+    expect(asked.html).not.toContain('<b>')
+    expect(formsOf(asked.html).flatMap(({ hidden }) => hidden)).toContainEqual({
+      name: '"><script>x</script>',
+      value: '"><b>',
+    })
+  })
+
+  it('is deleted after its name was typed, with everything that it created', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { url, html } = await register(browser, { kind: 'public' })
+    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
+    const { access_token } = await house.signIn(app, await house.makePerson())
+    const wrong = await browser.submit(await browser.open(url), {
+      ...step('delete'),
+      typedName: 'hokuto crm',
+    })
+    expect(wrong.html).toContain('This is not the name of the app')
+    expect(await house.tryToken(access_token)).toEqual(ALIVE)
+    const gone = await browser.submit(wrong, { ...step('delete'), typedName: 'Hokuto CRM' })
+    expect(gone.url).toBe(`${house.url}/developer`)
+    expect(await house.tryToken(access_token)).toEqual(DEAD)
+    expect(await browser.open(url)).toMatchObject({ status: 404 })
+  })
+
+  it('shows how many people allow it', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { url, html } = await register(browser, { kind: 'public' })
+    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
+    await Promise.all([
+      house.signIn(app, await house.makePerson()),
+      house.signIn(app, await house.makePerson()),
+    ])
+    expect((await browser.open(url)).html).toContain('<dt>People who allow it</dt><dd>2</dd>')
+  })
+})
+
+describe('apps of others', () => {
+  it('are not found, for any request', async () => {
+    const owner = await house.browserOf(await house.makePerson())
+    const page = await register(owner)
+    const clientId = clientIdOf(page)
+    const stranger = await house.browserOf(await house.makePerson())
+    expect((await stranger.open('/developer')).html).not.toContain(clientId)
+    expect(await stranger.open(`/developer/${clientId}`)).toMatchObject({ status: 404 })
+    const own = await register(stranger, { name: 'My own' })
+    const forged = { ...own, html: own.html.replaceAll(clientIdOf(own), clientId) }
+    for (const name of [
+      'secret',
+      'suspend',
+      'resume',
+      'change',
+      'limits',
+      'delete',
+      'nonsense',
+      '__proto__',
+    ]) {
+      expect(
+        (
+          await stranger.submit(forged, {
+            step: name,
+            typedName: 'Hokuto CRM',
+            name: 'Mine',
+            redirectUris: 'https://evil.example/',
+          })
+        ).status,
+      ).toBe(404)
+    }
+    expect(
+      await house.kiosk.db('oauth_clients').where({ client_id: clientId }).first(),
+    ).toMatchObject({ name: 'Hokuto CRM', status: 'active' })
+  })
+
+  it('are visible to administrators, who set limits and suspend them', async () => {
+    const owner = await house.browserOf(await house.makePerson({ name: 'Nakamura Ryo' }))
+    const page = await register(owner)
+    const app = { clientId: clientIdOf(page), secret: secretOf(page) }
+    const { access_token } = await house.signIn(app, await house.makePerson())
+    const admin = await house.browserOf(await house.makeAdmin())
+    const path = `/developer/${app.clientId}`
+    expect((await admin.open('/developer')).html).toContain(app.clientId)
+    const seen = await admin.open(path)
+    expect(seen.html).toContain('Nakamura Ryo')
+    expect(
+      (await admin.submit(seen, { ...step('limits'), limitMinute: '0', limitHour: '5' })).html,
+    ).toContain('Enter numbers from 1 to 100000')
+    expect(
+      (await admin.submit(seen, { ...step('limits'), limitMinute: '5', limitHour: '2000' })).html,
+    ).toContain('5 a minute, 2,000 an hour')
+    const call = await fetch(`${house.url}/events`, {
+      headers: { Authorization: `Bearer ${access_token}` },
+    })
+    expect(call.headers.get('X-RateLimit-Limit-Minute')).toBe('5')
+    await admin.submit(await admin.open(path), step('suspend'))
+    const stopped = await owner.open(path)
+    expect(stopped.html).toContain('Only an administrator can resume it.')
+    await owner.submit(stopped, step('resume'))
+    expect(await house.tryToken(access_token)).toEqual(DEAD)
+    await admin.submit(await admin.open(path), step('resume'))
+    expect((await house.tryToken(access_token)).resource).toBe(200)
+  })
+
+  it('have limits that their owners cannot set', async () => {
+    const owner = await house.browserOf(await house.makePerson())
+    const page = await register(owner, { kind: 'public' })
+    expect(page.html).not.toContain('limitMinute')
+    expect(
+      (await owner.submit(page, { ...step('limits'), limitMinute: '9999', limitHour: '9999' }))
+        .status,
+    ).toBe(403)
+  })
+
+  it('accept forms of the kiosk’s own pages only', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await register(browser, { kind: 'public' })
+    for (const origin of ['https://evil.example', null]) {
+      expect((await browser.submit(page, step('suspend'), { origin })).status).toBe(403)
+    }
+    const me = await browser.open('/me')
+    const foreignForm = /name="form" value="(\w+)"/.exec(me.html)![1]!
+    expect((await browser.submit(page, { ...step('suspend'), form: foreignForm })).status).toBe(403)
+    expect((await browser.open(page.url)).html).not.toContain('class="chip stop"')
+  })
+})
+
+describe('a redirect URI', () => {
+  it.each([
+    ['https://connect.example/back', 'confidential', null],
+    ['https://connect.example/back?from=kiosk', 'confidential', null],
+    ['http://127.0.0.1:9/callback', 'confidential', null],
+    ['http://localhost/callback', 'public', null],
+    ['http://[::1]:8080/callback', 'public', null],
+    ['com.example.app:/back', 'public', null],
+    ['com.example.app:/back', 'confidential', 'secret'],
+    ['http://connect.example/back', 'confidential', 'insecure'],
+    ['http://127.0.0.1.evil.example/', 'public', 'insecure'],
+    ['https://connect.example/back#x', 'public', 'fragment'],
+    ['https://connect.example/back#', 'public', 'fragment'],
+    ['https://*.example/back', 'public', 'wildcard'],
+    ['https://connect.example/back?a=1&state=x', 'public', 'reserved'],
+    ['com.example.app:/back?c%6Fde', 'public', 'reserved'],
+    ['https://user:pass@connect.example/', 'public', 'malformed'],
+    ['connect.example/back', 'public', 'malformed'],
+    ['https://', 'public', 'malformed'],
+    ['https://connect.example/ba ck', 'public', 'malformed'],
+    ['https://connect.example/戻る', 'public', 'malformed'],
+    [`https://connect.example/${'x'.repeat(2000)}`, 'public', 'malformed'],
+    ['javascript:alert(1)', 'public', 'scheme'],
+    ['data:text/html,x', 'public', 'scheme'],
+    ['myapp:/back', 'public', 'scheme'],
+    ['file:///etc/passwd', 'public', 'scheme'],
+  ] as const)('%s of a %s app: %s', (uri, kind, fault) => {
+    expect(checkRedirectUris([uri], kind)?.kind ?? null).toBe(fault)
+  })
+
+  it('is one to ten, each on its line, each once', () => {
+    expect(
+      redirectLines(' https://a.example/ \r\n\nhttps://b.example/\nhttps://a.example/'),
+    ).toEqual(['https://a.example/', 'https://b.example/'])
+    expect(checkRedirectUris([], 'public')).toEqual({ kind: 'none' })
+    expect(
+      checkRedirectUris(
+        Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`),
+        'public',
+      ),
+    ).toEqual({ kind: 'many' })
+    expect(
+      checkRedirectUris(['com.example.app:/back', 'https://localhost/back'], 'public')?.kind,
+    ).toBe('mixed')
+  })
+})

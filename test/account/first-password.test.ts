@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '../../contract/app/endpoints.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
+import { findSessionCaller } from '../../src-server/account/session/find-caller.ts'
+import { createPersonalToken } from '../../src-server/account/app-token/personal-token-store.ts'
+import { startSession } from '../../src-server/account/session/session-store.ts'
+import { expectError, type Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+import { PASSWORD, startSignInHouse, type SignInHouse } from './house.ts'
+
+const DEVICE = { device_name: 'Anna’s phone', platform: 'ios' } as const
+
+describe.each(databaseKinds)('a first password on %s', (kind) => {
+  let house: SignInHouse
+  let eventId: string
+  let admin: TestPerson
+  beforeAll(async () => {
+    house = await startSignInHouse({ kind })
+    eventId = await house.makeEvent()
+    admin = await house.makeAdmin()
+  })
+  afterAll(() => house.close())
+
+  /** All credentials with which a person can be represented. */
+  const openEverything = async (person: TestPerson) => {
+    const personal = await house.tokenOf(person)
+    const app = await house.makeApp('public')
+    const granted = await house.signIn(app, person)
+    const { body: pairing } = await person.client.post('/api/v1/auth/pairings')
+    const poll = () =>
+      house.client.post('/api/v1/auth/token', {
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: pairing.deviceCode,
+        ...DEVICE,
+      })
+    await poll()
+    await person.client.post(`/api/v1/auth/pairings/${pairing.pairingId}/confirm`)
+    const phone = (await poll()).body
+    return { personal, app, granted, phone }
+  }
+  type Opened = Awaited<ReturnType<typeof openEverything>>
+
+  /** A session of the person, by its cookie's value. */
+  const sessionIdOf = async (person: TestPerson): Promise<string> =>
+    (await startSession(house.kiosk.db, person.userId, Date.now())).id
+
+  /** The credentials that still work, by name. */
+  const stillOpen = async (person: TestPerson, opened: Opened): Promise<string[]> => {
+    const bearer = (token: string): Client => house.client.with({ bearer: token })
+    const { resource, userinfo } = await house.tryToken(opened.granted.access_token)
+    const answers = {
+      session: (await person.client.get('/api/v1/auth/session')).status,
+      personal: (await bearer(opened.personal).get('/api/v1/me/consents')).status,
+      phone: (await bearer(opened.phone.access_token).get('/api/v1/me/consents')).status,
+      phoneRefresh: (
+        await house.client.post('/api/v1/auth/token', {
+          grant_type: 'refresh_token',
+          refresh_token: opened.phone.refresh_token,
+        })
+      ).status,
+      appResource: resource,
+      appUserinfo: userinfo,
+      appRefresh: (await house.refresh(opened.app, opened.granted.refresh_token)).status,
+    }
+    return Object.entries(answers).flatMap(([name, status]) => (status < 400 ? [name] : []))
+  }
+
+  /** A person whose password this event gave; the help desk does not reset one of their own. */
+  const personOfEvent = async () => {
+    const person = await house.makePerson({ eventId, password: PASSWORD })
+    await house.kiosk
+      .db('users')
+      .where({ id: person.userId })
+      .update({ password_event_id: eventId })
+    return person
+  }
+
+  it('ends all earlier access: a reset by an administrator', async () => {
+    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const opened = await openEverything(staff)
+    expect(await stillOpen(staff, opened)).toHaveLength(7)
+    const again = await openEverything(staff)
+    expect((await admin.client.post(`/desk/staff/${staff.userId}/password`)).status).toBe(200)
+    expect(await stillOpen(staff, again)).toEqual([])
+  })
+
+  it('ends all earlier access: a reset at the help desk', async () => {
+    const manager = await house.makeManager(eventId)
+    const person = await personOfEvent()
+    const opened = await openEverything(person)
+    expect(
+      (await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`))
+        .status,
+    ).toBe(200)
+    expect(await stillOpen(person, opened)).toEqual([])
+  })
+
+  it('is new for a person who becomes staff, whatever password the account had', async () => {
+    const hijacked = await house.makePerson({ eventId, password: PASSWORD })
+    const opened = await openEverything(hijacked)
+    const added = await admin.client.post('/desk/staff', {
+      eventId,
+      email: hijacked.email,
+      name: 'Suzuki',
+    })
+    expect(added.body).toMatchObject({
+      userId: hijacked.userId,
+      firstPassword: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/),
+    })
+    expect(await stillOpen(hijacked, opened)).toEqual([])
+    expectError(
+      await house.client.post('/api/v1/auth/login', { email: hijacked.email, password: PASSWORD }),
+      401,
+      'invalid_credentials',
+    )
+    const first = await house.client.signIn(hijacked.email, added.body.firstPassword)
+    expect((await first.get('/api/v1/auth/session')).body.mustChangePassword).toBe(true)
+  })
+
+  it('is not given to a person who is staff already', async () => {
+    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const other = await house.makeEvent()
+    const added = await admin.client.post('/desk/staff', {
+      eventId: other,
+      email: staff.email,
+      name: 'Suzuki',
+    })
+    expect(added.body.firstPassword).toBeNull()
+    expect((await staff.client.get(`/desk/search?eventId=${other}&q=a`)).status).toBe(200)
+  })
+
+  it('is given once if two administrators add the same person at the same time', async () => {
+    const person = await house.makePerson({ password: PASSWORD })
+    const added = await Promise.all(
+      [1, 2].map(() =>
+        admin.client.post('/desk/staff', { eventId, email: person.email, name: 'Suzuki' }),
+      ),
+    )
+    const told = added.flatMap(({ body }) =>
+      body.firstPassword === null ? [] : [body.firstPassword],
+    )
+    expect(told).toHaveLength(1)
+    await house.client.signIn(person.email, told[0])
+  })
+
+  /** Signed in with a first password. */
+  const withFirst = async (): Promise<{ person: TestPerson; client: Client; first: string }> => {
+    const manager = await house.makeManager(eventId)
+    const person = await personOfEvent()
+    const first = (
+      await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)
+    ).body.firstPassword
+    return { person, first, client: await house.client.signIn(person.email, first) }
+  }
+
+  it('allows only its own replacement, on every endpoint of the contract', async () => {
+    const { client } = await withFirst()
+    const open = ['getSession', 'changePassword']
+    const pathOf = (row: Endpoint): string =>
+      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'eventId' ? eventId : name.length === 1 ? '1' : randomUUID(),
+      )
+    const rows = allEndpoints.filter(
+      ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
+    )
+    for (const row of rows) {
+      const answer = await client.send(
+        row.method,
+        `${pathOf(row)}?eventId=${eventId}`,
+        row.method === 'GET' ? undefined : {},
+      )
+      expect([row.id, answer.body.error === 'pass_human_action_required']).toEqual([
+        row.id,
+        !open.includes(row.id),
+      ])
+    }
+  })
+
+  it('allows no registration and no app: the browser changes it first and then continues', async () => {
+    const { person, client, first } = await withFirst()
+    expect((await client.post(`/events/${eventId}/register`, {})).status).toBe(428)
+    const [app, browser] = [await house.makeApp('public'), house.browser()]
+    const login = await browser.open(house.authorizeUrl(app).url)
+    const change = await browser.submit(login, { email: person.email, password: first })
+    expect([
+      change.url.startsWith(`${house.url}/me?to=`),
+      change.html.includes('name="decision"'),
+    ]).toEqual([true, false])
+    const consent = await browser.submit(
+      change,
+      { current: first, next: 'a password of my own' },
+      { action: '/me/password' },
+    )
+    expect(consent.html).toContain('name="decision"')
+    expect(
+      (await browser.submit(consent, { decision: 'approve' })).left?.searchParams.get('code'),
+    ).toBeTruthy()
+  })
+
+  it('ends the access of apps that was allowed while it was valid', async () => {
+    const person = await house.makePerson({ eventId, password: PASSWORD })
+    const opened = await openEverything(person)
+    // As an earlier version stored it: allowed under a first password.
+    await house.kiosk
+      .db('users')
+      .where({ id: person.userId })
+      .update({ must_change_password: true })
+    expect(await stillOpen(person, opened)).toEqual(['session', 'phoneRefresh'])
+    expect(
+      (
+        await person.client.post('/api/v1/me/password', {
+          current: PASSWORD,
+          next: 'a password of my own',
+        })
+      ).status,
+    ).toBe(200)
+    const { db } = house.kiosk
+    expect(await db('oauth_consents').where({ user_id: person.userId })).toEqual([])
+    expect(
+      await db('personal_tokens').where({ user_id: person.userId }).whereNull('revoked_at'),
+    ).toEqual([])
+    expect(await db('app_devices').where({ user_id: person.userId }).whereNull('ended_at')).toEqual(
+      [],
+    )
+    expect((await house.tryToken(opened.granted.access_token)).resource).toBe(401)
+  })
+
+  it('rejects a sign-in in progress when the password was reset', async () => {
+    const manager = await house.makeManager(eventId)
+    const person = await personOfEvent()
+    const tries = Array.from({ length: 6 }, () =>
+      house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }),
+    )
+    await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)
+    await Promise.all(tries)
+    expect(await house.kiosk.db('web_sessions').where({ user_id: person.userId })).toEqual([])
+  })
+
+  it('rejects writes of earlier requests that are stored after it', async () => {
+    const { db } = house.kiosk
+    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const session = staff.client
+    // The session is looked up, then ended by a reset; the write follows after that.
+    const caller = (await findSessionCaller(db, await sessionIdOf(staff), Date.now()))!
+    await admin.client.post(`/desk/staff/${staff.userId}/password`)
+    await expect(createPersonalToken(db, caller, 'late', Date.now())).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    expect(await db('personal_tokens').where({ user_id: staff.userId })).toEqual([])
+    expect((await session.post('/desk/pin', { password: PASSWORD, pin: '4071' })).status).toBe(401)
+  })
+
+  it('waits for a write under the session that it ends', async () => {
+    const { db } = house.kiosk
+    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const writes = Array.from({ length: 20 }, () =>
+      staff.client.post('/api/v1/me/tokens', { name: 'x' }),
+    )
+    await admin.client.post(`/desk/staff/${staff.userId}/password`)
+    await Promise.all(writes)
+    expect(
+      await db('personal_tokens').where({ user_id: staff.userId }).whereNull('revoked_at'),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { overTls } from '../platform/lan/tls-client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { PASSWORD, startSignInHouse, type SignInHouse } from './house.ts'
+
+describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
+  let house: SignInHouse
+  let clock = Date.parse('2026-06-01T00:00:00Z')
+  beforeAll(async () => {
+    house = await startSignInHouse({ kind, now: () => clock })
+  })
+  afterAll(() => house.close())
+  const guess = (email: string, password = 'wrong') =>
+    house.client.post('/api/v1/auth/login', { email, password })
+  /** This many attempts are counted, without the time that each takes. */
+  const tried = (key: string, n: number) =>
+    house.kiosk.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
+  const hashed = (email: string): string =>
+    createHash('sha256').update(email.toLowerCase()).digest('hex')
+
+  it('ends for an address after sixty attempts in a quarter of an hour, for any account', async () => {
+    const person = await house.makeUser()
+    await guess('nobody@people.example')
+    await tried('%:address:%', 59)
+    expect((await guess('somebody@people.example')).status).toBe(401)
+    const refused = await guess(person.email, PASSWORD)
+    expect([
+      refused.status,
+      refused.body.error,
+      Number(refused.headers.get('Retry-After')),
+    ]).toEqual([429, 'rate_limited', 900])
+    const page = house.browser()
+    expect(
+      (await page.submit(await page.open('/sign-in'), { email: person.email, password: PASSWORD }))
+        .status,
+    ).toBe(429)
+    clock += 15 * 60_000
+    expect((await guess(person.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('ends for an account after ten attempts from one address, also with the correct password', async () => {
+    const person = await house.makeUser()
+    await guess(person.email.toUpperCase())
+    expect(await tried(`desk:%:127.0.0.1:${hashed(person.email)}`, 9)).toBe(1)
+    expect((await guess(person.email)).status).toBe(401)
+    expect((await guess(person.email, PASSWORD)).status).toBe(429)
+    expect((await guess((await house.makeUser()).email, PASSWORD)).status).toBe(200)
+    clock += 15 * 60_000
+    expect((await guess(person.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('starts again for an account after the correct password', async () => {
+    const person = await house.makeUser()
+    await guess(person.email)
+    expect(await tried(`desk:%:127.0.0.1:${hashed(person.email)}`, 9)).toBe(1)
+    expect((await guess(person.email, PASSWORD)).status).toBe(200)
+    expect((await guess(person.email)).status).toBe(401)
+  })
+
+  it('ends for an account after a hundred attempts from any addresses', async () => {
+    const person = await house.makeUser()
+    await guess(person.email)
+    expect(await tried(`desk:%:account:${hashed(person.email)}`, 100)).toBe(1)
+    expect((await guess(person.email, PASSWORD)).status).toBe(429)
+  })
+
+  it('counts addresses of any length', async () => {
+    expect((await guess(`${'a'.repeat(300)}@people.example`)).status).toBe(401)
+  })
+})
+
+describe('guessing passwords on the LAN', () => {
+  let house: SignInHouse
+  beforeAll(async () => {
+    house = await startSignInHouse({ lanPort: 0, loopbackAddresses: false })
+  })
+  afterAll(() => house.close())
+
+  it('does not lock out the desk, whose listener has its own limits', async () => {
+    const person = await house.makeUser()
+    const send = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
+    const guess = (password: string) =>
+      send('/api/v1/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: person.email, password }),
+      })
+    await guess('wrong')
+    await house.kiosk.db('rate_windows').where('key', 'like', 'login:lan:%').update({ n: 1_000 })
+    expect((await guess(PASSWORD)).status).toBe(429)
+    expect(
+      (await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))
+        .status,
+    ).toBe(200)
+  })
+})

@@ -1,0 +1,212 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as oidc from 'openid-client'
+import { insertApp, type AppKind } from '../../src-server/account/oauth/oauth-app-store.ts'
+import { startSession } from '../../src-server/account/session/session-store.ts'
+import {
+  startTestKiosk,
+  type TestKiosk,
+  type TestKioskOptions,
+  type TestPerson,
+} from '../support/kiosk.ts'
+import { createBrowser, type Arrival, type Browser } from './browser.ts'
+
+export const PASSWORD = 'correct horse battery'
+export const CALLBACK = 'http://127.0.0.1:9/callback'
+
+/** An app as its developers know it. */
+export interface TestApp {
+  readonly clientId: string
+  readonly secret: string | null
+}
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly id_token: string
+  readonly expires_in: number
+  readonly token_type: string
+}
+
+/** A kiosk with its sign-in provider, and the actions of apps and people. */
+export interface SignInHouse extends TestKiosk {
+  readonly url: string
+  makeApp(kind: AppKind, redirectUris?: readonly string[]): Promise<TestApp>
+  /** A person with the password above; hashing it takes a while, so most tests use `makePerson`. */
+  makeUser(): Promise<TestPerson>
+  browser(language?: string): Browser
+  /** A browser in which the person is signed in to the kiosk. */
+  browserOf(person: TestPerson): Promise<Browser>
+  /**
+   * Address of an authorization request; `change` replaces parameters, `undefined` leaves one out.
+   */
+  authorizeUrl(
+    app: TestApp,
+    change?: Record<string, string | undefined>,
+  ): { url: string; verifier: string }
+  /** Signs in with the forms and returns with the reply in the callback. */
+  approve(browser: Browser, url: string, email: string): Promise<URL>
+  /** A code and its verifier. */
+  newCode(
+    app: TestApp,
+    person: TestPerson,
+    browser?: Browser,
+  ): Promise<{ code: string; verifier: string }>
+  /** A complete sign-in up to the app's first tokens. */
+  signIn(app: TestApp, person: TestPerson, browser?: Browser): Promise<Tokens>
+  /** POST of a form to the provider, with the app's own authentication. */
+  post(
+    path: string,
+    app: TestApp,
+    fields: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, string>; headers: Headers }>
+  exchange(
+    app: TestApp,
+    code: string,
+    verifier: string,
+  ): Promise<{ status: number; body: Record<string, string>; headers: Headers }>
+  refresh(
+    app: TestApp,
+    token: string,
+    more?: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, string>; headers: Headers }>
+  /** Status of a resource call and of UserInfo with this access token. */
+  tryToken(token: string): Promise<{ resource: number; userinfo: number }>
+}
+
+export async function startSignInHouse(options: TestKioskOptions = {}): Promise<SignInHouse> {
+  const house = await startTestKiosk({ loopbackAddresses: true, ...options })
+  const { url, db } = house.kiosk
+  const clock = options.now ?? Date.now
+
+  const post: SignInHouse['post'] = async (path, app, fields) => {
+    const headers: Record<string, string> =
+      app.secret === null
+        ? {}
+        : {
+            Authorization: `Basic ${Buffer.from(`${app.clientId}:${app.secret}`).toString('base64')}`,
+          }
+    const body = new URLSearchParams({
+      ...(app.secret === null ? { client_id: app.clientId } : {}),
+      ...fields,
+    })
+    const answer = await fetch(url + path, { method: 'POST', headers, body })
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : {}, headers: answer.headers }
+  }
+  const exchange: SignInHouse['exchange'] = (app, code, verifier) =>
+    post('/oauth/token', app, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+    })
+  const approve = async (browser: Browser, address: string, email: string): Promise<URL> => {
+    let page: Arrival = await browser.open(address)
+    if (page.html.includes('name="password"'))
+      page = await browser.submit(page, { email, password: PASSWORD })
+    if (page.html.includes('name="decision"'))
+      page = await browser.submit(page, { decision: 'approve' })
+    if (!page.left)
+      throw new Error(
+        `not back at the app but at ${page.url} (${page.status}): ${page.html.slice(-400)}`,
+      )
+    return page.left
+  }
+  const authorizeUrl: SignInHouse['authorizeUrl'] = (app, change = {}) => {
+    const verifier = randomBytes(32).toString('base64url')
+    const parameters: Record<string, string | undefined> = {
+      response_type: 'code',
+      client_id: app.clientId,
+      redirect_uri: CALLBACK,
+      scope: 'openid profile email',
+      state: 'state-1',
+      nonce: 'nonce-1',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...change,
+    }
+    const query = new URLSearchParams(
+      Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    )
+    return { url: `${url}/oauth/authorize?${query}`, verifier }
+  }
+  const browserOf = async (person: TestPerson): Promise<Browser> => {
+    const browser = createBrowser(url)
+    browser.setCookie('passdesk_session', (await startSession(db, person.userId, clock())).id)
+    return browser
+  }
+  const newCode: SignInHouse['newCode'] = async (app, person, browser) => {
+    const asked = authorizeUrl(app)
+    const back = await approve(browser ?? (await browserOf(person)), asked.url, person.email)
+    return { code: back.searchParams.get('code')!, verifier: asked.verifier }
+  }
+  return {
+    ...house,
+    url,
+    post,
+    exchange,
+    approve,
+    authorizeUrl,
+    newCode,
+    browserOf,
+    makeUser: () => house.makePerson({ password: PASSWORD }),
+    browser: (language) => createBrowser(url, language),
+    async makeApp(kind, redirectUris = [CALLBACK]) {
+      const clientId = `app_${randomBytes(9).toString('hex')}`
+      const secret = kind === 'confidential' ? randomBytes(32).toString('base64url') : null
+      const owner = await house.makePerson()
+      const secretHash = secret && createHash('sha256').update(secret).digest('hex')
+      await insertApp(
+        db,
+        { clientId, name: 'KUMO Connect', kind, secretHash, redirectUris, ownerId: owner.userId },
+        clock(),
+      )
+      return { clientId, secret }
+    },
+    async signIn(app, person, browser) {
+      const { code, verifier } = await newCode(app, person, browser)
+      const { status, body } = await exchange(app, code, verifier)
+      if (status !== 200) throw new Error(`no tokens: ${status} ${JSON.stringify(body)}`)
+      return body as unknown as Tokens
+    },
+    refresh: (app, token, more = {}) =>
+      post('/oauth/token', app, { grant_type: 'refresh_token', refresh_token: token, ...more }),
+    async tryToken(token) {
+      const headers = { Authorization: `Bearer ${token}` }
+      const [resource, userinfo] = await Promise.all([
+        fetch(`${url}/events`, { headers }),
+        fetch(`${url}/oauth/userinfo`, { headers }),
+      ])
+      return { resource: resource.status, userinfo: userinfo.status }
+    },
+  }
+}
+
+/** openid-client as a strict relying party, set up from the discovery document alone. */
+export function relyingParty(
+  house: SignInHouse,
+  app: TestApp,
+  auth: 'basic' | 'post' = 'basic',
+): Promise<oidc.Configuration> {
+  const proof =
+    app.secret === null
+      ? oidc.None()
+      : auth === 'basic'
+        ? oidc.ClientSecretBasic(app.secret)
+        : oidc.ClientSecretPost(app.secret)
+  return oidc.discovery(new URL(house.url), app.clientId, { redirect_uris: [CALLBACK] }, proof, {
+    execute: [oidc.allowInsecureRequests],
+  })
+}
+
+/** Payload and header of a JWT, unchecked. */
+export function readJwt(token: string): {
+  header: Record<string, unknown>
+  payload: Record<string, unknown>
+} {
+  const [header, payload] = token
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+  return { header, payload }
+}

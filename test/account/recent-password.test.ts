@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { allEndpoints, endpoints } from '../../contract/app/endpoints.ts'
+import {
+  createClient,
+  expectError,
+  expectRowError,
+  type Answer,
+  type Client,
+} from '../support/client.ts'
+import { bumpRevs } from '../../src-server/platform/db/rev-store.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { insertUser } from '../../src-server/person/user/user-store.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+
+const PASSWORD = 'correct horse battery'
+const MINUTE = 60_000
+
+describe.each(databaseKinds)('a recent password on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let clock = Date.parse('2026-06-01T00:00:00Z')
+  let manager: TestPerson
+  let admin: TestPerson
+  let visitor: TestPerson
+  let importId: string
+  let fileId: string
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, now: () => clock })
+    eventId = await house.makeEvent({ endsInMs: 300 * 86_400_000 })
+    visitor = await house.makePerson({ eventId })
+  })
+  beforeEach(async () => {
+    manager = await house.makeManager(eventId, { password: PASSWORD })
+    admin = await house.makeAdmin()
+    const opened = async (path: string, text: string): Promise<string> => {
+      const at = `/desk/${path}?eventId=${eventId}&fileName=a.csv`
+      return (await manager.client.post(at, text)).body.importId
+    }
+    importId = await opened('imports', 'name,email\nA,bad\n')
+    fileId = await opened('office-imports', 'name,price,paymentType\nDear,500,FREE\n')
+  })
+  afterAll(() => house.close())
+
+  const calls = (): Record<string, () => Promise<Answer>> => ({
+    addStaff: () =>
+      admin.client.post('/desk/staff', {
+        eventId,
+        email: `${crypto.randomUUID()}@people.example`,
+        name: 'Suzuki',
+      }),
+    attendeesCsv: () => manager.client.get(`/desk/attendees.csv?eventId=${eventId}`),
+    createPairing: () => manager.client.post('/api/v1/auth/pairings'),
+    createPersonalToken: () => manager.client.post('/api/v1/me/tokens', { name: 'script' }),
+    exportEvent: () => manager.client.get(`/desk/events/${eventId}/export?kind=tickets&format=csv`),
+    importErrors: () => manager.client.get(`/desk/imports/${importId}/errors.csv`),
+    officeImportErrors: () => manager.client.get(`/desk/office-imports/${fileId}/errors.csv`),
+    recordsCsv: () => manager.client.get(`/desk/records.csv?eventId=${eventId}`),
+    statsCsv: () => manager.client.get(`/desk/stats.csv?eventId=${eventId}`),
+    resetPassword: () =>
+      manager.client.post(`/desk/events/${eventId}/people/${visitor.userId}/password`),
+    resetStaffPassword: () => admin.client.post(`/desk/staff/${manager.userId}/password`),
+    setKioskPin: () => admin.client.post('/desk/kiosk-pin', { pin: null }),
+    changeStaff: () =>
+      admin.client.post(`/desk/staff/${manager.userId}`, { eventId, role: 'event_manager' }),
+  })
+
+  it('is required by every file of the desk, including new ones', () => {
+    const files = allEndpoints.filter(
+      ({ api, method, rawBody }) => api === 'desk' && method === 'GET' && rawBody?.includes('csv'),
+    )
+    expect(files.length).toBeGreaterThan(5)
+    for (const { id, access } of files) expect([id, access.recentPassword]).toEqual([id, true])
+  })
+
+  it('is required again after five minutes', async () => {
+    for (const [id, send] of Object.entries(calls()))
+      expect([id, (await send()).status < 300]).toEqual([id, true])
+    // The last call but one reset the manager's password and ended their session.
+    manager = await house.makeManager(eventId, { password: PASSWORD })
+    clock += 5 * MINUTE
+    for (const [id, send] of Object.entries(calls())) {
+      expectRowError(
+        endpoints[id as keyof typeof endpoints],
+        await send(),
+        428,
+        'recent_password_required',
+      )
+    }
+    expect((await manager.client.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
+  })
+
+  it('is required for what only administrators do', async () => {
+    clock += 6 * MINUTE
+    const orgId = crypto.randomUUID()
+    for (const send of [
+      () => admin.client.delete(`/desk/staff/${manager.userId}?eventId=${eventId}`),
+      () => admin.client.post('/desk/backups'),
+      () => admin.client.post('/desk/backups/verify', { targetId: 'folder', name: 'a.sqlite' }),
+      () =>
+        admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: manager.userId }),
+    ])
+      expectError(await send(), 428, 'recent_password_required')
+  })
+
+  it('is required for more than a page of participants, but not of a token', async () => {
+    const crowd = await house.makeEvent({ endsInMs: 300 * 86_400_000 })
+    const reader = await house.makeManager(crowd, { password: PASSWORD })
+    const bearer = await house.tokenOf(reader)
+    const ticketId = await ticketNamed(house.kiosk.db, crowd, 'General')
+    const rows = Array.from({ length: 103 }, (_, i) => ({
+      id: crypto.randomUUID(),
+      email: `${i}-${crowd}@people.example`,
+      name: `Person ${i}`,
+    }))
+    await house.kiosk.db.transaction(async (trx) => {
+      for (const row of rows) {
+        await insertUser(trx, row, clock)
+        const entry = { eventId: crowd, userId: row.id, ticketId, source: 'import' } as const
+        await insertEntry(trx, { ...entry, state: 'UNUSED' }, clock)
+      }
+      await bumpRevs(trx, 'people', `event:${crowd}`)
+    })
+    const path = `/api/admin/passes/${crowd}/participants`
+    clock += 6 * MINUTE
+    const first = await reader.client.get(path)
+    expect([first.status, first.body.participants.length, first.body.of]).toEqual([200, 100, 103])
+    for (const query of ['limit=500', 'offset=100', 'limit=1&offset=102', 'limit=101'])
+      expectRowError(
+        endpoints.listParticipants,
+        await reader.client.get(`${path}?${query}`),
+        428,
+        'recent_password_required',
+      )
+    const phone = house.client.with({ bearer })
+    expect((await phone.get(`${path}?limit=500`)).body.participants).toHaveLength(103)
+    expect((await phone.get(`${path}?limit=500`)).status).toBe(200)
+    const lines = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'read_participants', event_id: crowd, user_id: reader.userId })
+    expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([
+      { from: 0, people: 100 },
+      { from: 0, people: 103 },
+    ])
+  })
+
+  it('is required to confirm a phone', async () => {
+    const { body } = await manager.client.post('/api/v1/auth/pairings')
+    clock += 4.9 * MINUTE
+    await manager.client.get('/api/v1/auth/session')
+    clock += 0.2 * MINUTE
+    expectError(
+      await manager.client.post(`/api/v1/auth/pairings/${body.pairingId}/confirm`),
+      428,
+      'recent_password_required',
+    )
+    expect((await manager.client.delete(`/api/v1/auth/pairings/${body.pairingId}`)).status).toBe(
+      409,
+    )
+  })
+
+  it('is checked after the role: nobody enters a password for a forbidden action', async () => {
+    const stranger = await house.makePerson()
+    clock += 6 * MINUTE
+    expectError(
+      await stranger.client.get(`/desk/attendees.csv?eventId=${eventId}`),
+      403,
+      'event_manager_required',
+    )
+    expectError(await manager.client.post('/desk/kiosk-pin', { pin: null }), 403, 'admin_required')
+  })
+
+  it('is entered again for this session, and then the request succeeds', async () => {
+    clock += 6 * MINUTE
+    const confirm = (password: string, client = manager.client): Promise<Answer> =>
+      client.post('/api/v1/auth/confirm-password', { password })
+    expectRowError(endpoints.confirmPassword, await confirm('wrong'), 401, 'invalid_credentials')
+    expectError(await calls().createPersonalToken!(), 428, 'recent_password_required')
+    const elsewhere = await house.client.signIn(manager.email, PASSWORD)
+    const given = await confirm(PASSWORD)
+    expect([given.status, given.body]).toEqual([
+      200,
+      { goodUntil: new Date(clock + 5 * MINUTE).toISOString() },
+    ])
+    expect((await calls().createPersonalToken!()).status).toBe(201)
+    clock += 5 * MINUTE
+    expectError(
+      await elsewhere.post('/api/v1/me/tokens', { name: 'x' }),
+      428,
+      'recent_password_required',
+    )
+    for (let n = 0; n < 10; n += 1) await confirm('wrong')
+    expectRowError(endpoints.confirmPassword, await confirm(PASSWORD), 429, 'rate_limited')
+    expectRowError(
+      endpoints.confirmPassword,
+      await confirm(PASSWORD, manager.client.with({ origin: 'https://evil.example' })),
+      403,
+      'invalid_origin',
+    )
+  })
+
+  it('is missing at a desk that was taken over by PIN', async () => {
+    const coming = await house.makeManager(eventId, { password: PASSWORD })
+    await coming.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
+    const answer = await manager.client.post('/desk/shift', {
+      eventId,
+      userId: coming.userId,
+      pin: '4071',
+    })
+    const desk: Client = createClient(house.kiosk.url, {
+      cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
+    })
+    expect((await desk.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
+    const person = `/desk/events/${eventId}/people/${visitor.userId}`
+    for (const send of [
+      () => desk.post('/api/v1/me/tokens', { name: 'script' }),
+      () => desk.post('/api/v1/auth/pairings'),
+      () => desk.get(`/desk/attendees.csv?eventId=${eventId}`),
+      () => desk.post(`${person}/password`),
+      () => desk.post(`${person}/qr`, { reason: 'lost' }),
+      () => desk.get(`${person}/qr`),
+      () => desk.post(`${person}/merge`, { otherUserId: crypto.randomUUID(), take: [] }),
+    ]) {
+      expectError(await send(), 428, 'recent_password_required')
+    }
+    expect((await desk.post('/api/v1/auth/confirm-password', { password: PASSWORD })).status).toBe(
+      200,
+    )
+    expect((await desk.post('/api/v1/me/tokens', { name: 'script' })).status).toBe(201)
+  })
+})

@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resetPassword } from '../../src-server/account/session/sign-in.ts'
+import { findFirstBrokenEntry } from '../../src-server/platform/db/audit-store.ts'
+import { endpoints } from '../../contract/app/endpoints.ts'
+import { codesNotShown, expectError, expectRowError } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+
+const PASSWORD = 'correct horse battery'
+const DAY = 86_400_000
+
+describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let clock = Date.parse('2026-06-01T00:00:00Z')
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, now: () => clock })
+    eventId = await house.makeEvent({ endsInMs: 300 * DAY })
+  })
+  afterAll(() => house.close())
+
+  const {
+    signIn,
+    signOut,
+    changePassword,
+    giveConsent,
+    recordConsent,
+    createPersonalToken,
+    revokePersonalToken,
+    listPersonalTokens,
+  } = endpoints
+  const login = (email: string, password: string) =>
+    house.client.post('/api/v1/auth/login', { email, password })
+
+  it('signs in by e-mail of any case and width, with a cookie that scripts cannot read', async () => {
+    const { email, userId } = await house.makePerson({ eventId, password: PASSWORD })
+    const answer = await login(email.toUpperCase().replace('@', '＠'), PASSWORD)
+    expect(answer.status).toBe(200)
+    expect(answer.body.user.userId).toBe(userId)
+    const cookie = answer.headers.getSetCookie()[0]!
+    expect(cookie).toMatch(/^passdesk_session=[\w-]{43};/)
+    expect(cookie.toLowerCase()).toContain('httponly')
+    expect(cookie.toLowerCase()).toContain('samesite=lax')
+    expect(cookie.toLowerCase()).toContain('path=/')
+  })
+
+  it('gives equal replies for a wrong password and an unknown person', async () => {
+    const { email } = await house.makePerson({ password: PASSWORD })
+    const wrong = await login(email, 'something else')
+    const unknown = await login('nobody@people.example', PASSWORD)
+    expectRowError(signIn, wrong, 401, 'invalid_credentials')
+    expect(unknown.body.message).toBe(wrong.body.message)
+    expect(unknown.status).toBe(wrong.status)
+  })
+
+  it('stores no session id and no password in plain text', async () => {
+    const { email } = await house.makePerson({ password: PASSWORD })
+    const id = (await login(email, PASSWORD)).headers.getSetCookie()[0]!.split(/[=;]/)[1]!
+    const rows = JSON.stringify([
+      await house.kiosk.db('web_sessions'),
+      await house.kiosk.db('users'),
+    ])
+    expect(rows).not.toContain(id)
+    expect(rows).not.toContain(PASSWORD)
+  })
+
+  it('creates a new session at every sign-in, and ends one at sign-out', async () => {
+    const { email } = await house.makePerson({ password: PASSWORD })
+    const first = await house.client.signIn(email, PASSWORD)
+    const second = await first.signIn(email, PASSWORD)
+    expect((await first.post('/api/v1/auth/logout')).headers.getSetCookie()[0]).toMatch(
+      /passdesk_session=;/,
+    )
+    expectError(await first.get('/api/v1/auth/session'), 401, 'unauthorized')
+    expect((await second.get('/api/v1/auth/session')).status).toBe(200)
+  })
+
+  it('ends a session after twelve hours without use, and after seven days in any case', async () => {
+    const idle = await house.makePerson()
+    const busy = await house.makePerson()
+    const start = clock
+    for (let hour = 0; hour <= 7 * 24; hour += 6) {
+      clock = start + hour * 3_600_000
+      const { status } = await busy.client.get('/api/v1/auth/session')
+      expect(status, `after ${hour} h`).toBe(hour < 7 * 24 ? 200 : 401)
+      if (hour === 12) expect((await idle.client.get('/api/v1/auth/session')).status).toBe(401)
+    }
+  })
+
+  it('limits attempts for an account, and accepts the correct password after a while', async () => {
+    const { email } = await house.makePerson({ password: PASSWORD })
+    for (let i = 0; i < 10; i += 1) expect((await login(email, `guess ${i}`)).status).toBe(401)
+    const limited = await login(email, PASSWORD)
+    expectRowError(signIn, limited, 429, 'rate_limited')
+    expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0)
+    clock += 16 * 60_000
+    expect((await login(email, PASSWORD)).status).toBe(200)
+  })
+
+  it('rejects a sign-in or sign-out from another site', async () => {
+    const foreign = house.client.with({ origin: 'https://evil.example' })
+    expectRowError(
+      signIn,
+      await foreign.post('/api/v1/auth/login', { email: 'a@b.example', password: 'x' }),
+      403,
+      'invalid_origin',
+    )
+    const { client } = await house.makePerson()
+    expectRowError(
+      signOut,
+      await client.with({ origin: 'https://evil.example' }).post('/api/v1/auth/logout'),
+      403,
+      'invalid_origin',
+    )
+  })
+
+  it('changes a password, ends the other sessions, and keeps this one', async () => {
+    const { email } = await house.makePerson({ password: PASSWORD })
+    const here = await house.client.signIn(email, PASSWORD)
+    const elsewhere = await house.client.signIn(email, PASSWORD)
+    expectRowError(
+      changePassword,
+      await here.post('/api/v1/me/password', { current: 'wrong', next: 'a new long one' }),
+      401,
+      'invalid_credentials',
+    )
+    expect(
+      (await here.post('/api/v1/me/password', { current: PASSWORD, next: 'a new long one' }))
+        .status,
+    ).toBe(200)
+    expect((await here.get('/api/v1/auth/session')).status).toBe(200)
+    expect((await elsewhere.get('/api/v1/auth/session')).status).toBe(401)
+    expect((await login(email, 'a new long one')).status).toBe(200)
+  })
+
+  it('limits attempts for the current password, and rejects other sites', async () => {
+    const { client } = await house.makePerson({ password: PASSWORD })
+    const change = (from = client) =>
+      from.post('/api/v1/me/password', { current: 'wrong', next: 'a new long one' })
+    for (let i = 0; i < 10; i += 1) await change()
+    expectRowError(changePassword, await change(), 429, 'rate_limited')
+    expectRowError(
+      changePassword,
+      await change(client.with({ origin: 'https://evil.example' })),
+      403,
+      'invalid_origin',
+    )
+  })
+
+  it('keeps passes closed until a first password is changed', async () => {
+    const person = await house.makePerson({ eventId, password: PASSWORD })
+    const first = await resetPassword(
+      {
+        db: house.kiosk.db,
+        secrets: house.kiosk.secrets,
+        now: () => clock,
+        stationId: house.kiosk.stationId,
+      },
+      { staffId: person.userId, eventId: null },
+      person.userId,
+    )
+    const client = await house.client.signIn(person.email, first)
+    expectError(await client.get(`/api/passes/${eventId}`), 428, 'pass_human_action_required')
+    await client.post('/api/v1/me/password', { current: first, next: 'a password of my own' })
+    expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)
+  })
+
+  it('records consent to required documents only', async () => {
+    const { client } = await house.makePerson({ eventId, consent: false })
+    expect((await client.get('/api/v1/me/consents')).body).toEqual({
+      required: [{ document: 'pass', version: '1' }],
+      given: [],
+    })
+    for (const wrong of [
+      { document: 'pass', version: '0' },
+      { document: 'cookies', version: '1' },
+      { document: 'pass' },
+    ]) {
+      expectError(await client.post('/api/v1/me/consents', wrong), 400, 'invalid_input')
+    }
+    const { body } = await client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    expect(body.given).toEqual([
+      { document: 'pass', version: '1', at: expect.any(String), recordedBy: null },
+    ])
+    expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)
+  })
+
+  it('rejects consent by scripts and from other sites', async () => {
+    const person = await house.makePerson({ consent: false })
+    const script = house.client.with({ bearer: await house.tokenOf(person) })
+    const body = { document: 'pass', version: '1' }
+    expectRowError(
+      giveConsent,
+      await script.post('/api/v1/me/consents', body),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(
+      giveConsent,
+      await person.client
+        .with({ origin: 'https://evil.example' })
+        .post('/api/v1/me/consents', body),
+      403,
+      'invalid_origin',
+    )
+  })
+
+  it('lets staff record the consent of the person at the desk with their QR', async () => {
+    const manager = await house.makeManager(eventId)
+    const person = await house.makePerson({ eventId, consent: false })
+    const body = { userId: person.userId, qr: person.qr, document: 'pass', version: '1' }
+    const answer = await manager.client.post(`/api/admin/passes/${eventId}/consents`, body)
+    expect(answer.body.given[0].recordedBy).toBe(manager.userId)
+    expect((await person.client.get(`/api/passes/${eventId}`)).status).toBe(200)
+  })
+
+  it('rejects staff who may not record it', async () => {
+    const manager = await house.makeManager(eventId)
+    const person = await house.makePerson({ eventId, consent: false })
+    const body = { userId: person.userId, qr: person.qr, document: 'pass', version: '1' }
+    const post = (client: typeof manager.client, change = {}, id = eventId) =>
+      client.post(`/api/admin/passes/${id}/consents`, { ...body, ...change })
+    const stranger = await house.makePerson()
+    const unwilling = await house.makeManager(eventId, { consent: false })
+    const script = house.client.with({ bearer: await house.tokenOf(manager) })
+    expectRowError(
+      recordConsent,
+      await post(manager.client, {}, 'no-uuid'),
+      400,
+      'invalid_event_id',
+    )
+    expectRowError(
+      recordConsent,
+      await post(manager.client, {}, crypto.randomUUID()),
+      404,
+      'event_not_found',
+    )
+    expectRowError(recordConsent, await post(stranger.client), 403, 'event_manager_required')
+    expectRowError(
+      recordConsent,
+      await post(manager.client, { userId: stranger.userId, qr: stranger.qr }),
+      403,
+      'pass_ticket_required',
+    )
+    expectRowError(
+      recordConsent,
+      await post(manager.client, { qr: stranger.qr }),
+      403,
+      'pass_invalid_one_qr',
+    )
+    expectRowError(recordConsent, await post(unwilling.client), 428, 'consent_required')
+    expectRowError(recordConsent, await post(script), 428, 'pass_human_action_required')
+  })
+
+  it('shows a personal API token once, accepts it, and revokes it at once', async () => {
+    const person = await house.makePerson({ eventId })
+    const made = await person.client.post('/api/v1/me/tokens', { name: 'badge script' })
+    expect(made.status).toBe(201)
+    expect(made.body.token).toMatch(/^pat_[\w-]{43}$/)
+    const script = house.client.with({ bearer: made.body.token })
+    expect((await script.get(`/api/passes/${eventId}`)).status).toBe(200)
+    const list = (await person.client.get('/api/v1/me/tokens')).body.tokens
+    expect(list).toEqual([
+      {
+        tokenId: made.body.tokenId,
+        name: 'badge script',
+        createdAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+      },
+    ])
+    expect((await person.client.delete(`/api/v1/me/tokens/${made.body.tokenId}`)).status).toBe(200)
+    expectError(await script.get(`/api/passes/${eventId}`), 401, 'invalid_token')
+  })
+
+  it('lets only the person handle their tokens', async () => {
+    const person = await house.makePerson()
+    const script = house.client.with({ bearer: await house.tokenOf(person) })
+    const foreign = person.client.with({ origin: 'https://evil.example' })
+    const some = `/api/v1/me/tokens/${crypto.randomUUID()}`
+    expectRowError(
+      listPersonalTokens,
+      await script.get('/api/v1/me/tokens'),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(
+      createPersonalToken,
+      await script.post('/api/v1/me/tokens', { name: 'x' }),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(
+      createPersonalToken,
+      await foreign.post('/api/v1/me/tokens', { name: 'x' }),
+      403,
+      'invalid_origin',
+    )
+    expectRowError(
+      revokePersonalToken,
+      await script.delete(some),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(revokePersonalToken, await foreign.delete(some), 403, 'invalid_origin')
+    expectRowError(revokePersonalToken, await person.client.delete(some), 404, 'not_found')
+  })
+
+  it('makes nobody a manager implicitly, not even an administrator', async () => {
+    const admin = await house.makeAdmin()
+    expectError(
+      await admin.client.get(`/desk/search?eventId=${eventId}&q=a`),
+      403,
+      'event_manager_required',
+    )
+    expect((await admin.client.get('/desk/events')).body.events).toEqual([])
+  })
+
+  it('grants, uses and revokes a role at an event at once', async () => {
+    const admin = await house.makeAdmin()
+    const added = await admin.client.post('/desk/staff', {
+      eventId,
+      email: 'new.staff@people.example',
+      name: 'Suzuki',
+    })
+    expect(added.body.firstPassword).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
+    const staff = await house.client.signIn('new.staff@people.example', added.body.firstPassword)
+    expectError(
+      await staff.get(`/desk/search?eventId=${eventId}&q=a`),
+      428,
+      'pass_human_action_required',
+    )
+    await staff.post('/api/v1/me/password', {
+      current: added.body.firstPassword,
+      next: 'suzuki at the desk',
+    })
+    expect((await staff.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
+    await admin.client.delete(`/desk/staff/${added.body.userId}?eventId=${eventId}`)
+    expectError(await staff.get(`/desk/search?eventId=${eventId}&q=a`), 401, 'unauthorized')
+  })
+
+  it('records actions in a chain that reveals changes', async () => {
+    const { db, secrets, stationId } = house.kiosk
+    const person = await house.makePerson({ eventId })
+    await Promise.all(
+      Array.from({ length: 10 }, () => person.client.post('/api/v1/me/tokens', { name: 'x' })),
+    )
+    expect(await findFirstBrokenEntry(db, secrets, stationId)).toBeNull()
+    const line = await db('audit_log')
+      .where({ station_id: stationId })
+      .orderBy('seq', 'desc')
+      .first()
+    await db('audit_log')
+      .where({ station_id: stationId, seq: line.seq - 2 })
+      .update({ action: 'nothing_happened' })
+    expect(await findFirstBrokenEntry(db, secrets, stationId)).toBe(line.seq - 2)
+  })
+
+  it('tells a device the same state whatever the cookie says once a bearer is sent', async () => {
+    const person = await house.makePerson({ eventId })
+    const other = await house.makePerson({ eventId, name: 'Anna Berg' })
+    const mixed = person.client.with({ bearer: await house.tokenOf(other) })
+    const saved = await mixed.post(`/api/passes/${eventId}`, saveBody())
+    expect(saved.body.defaults.name).toBe('Anna Berg')
+    expect(saved.headers.getSetCookie()).toEqual([])
+  })
+
+  it('produces every code of these endpoints', () => {
+    expect(
+      codesNotShown([
+        signIn,
+        signOut,
+        changePassword,
+        giveConsent,
+        recordConsent,
+        createPersonalToken,
+        revokePersonalToken,
+        listPersonalTokens,
+      ]),
+    ).toEqual([])
+  })
+})

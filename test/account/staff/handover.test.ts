@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createClient, expectError, type Answer, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+
+const PASSWORD = 'correct horse battery'
+const PIN = '4071'
+
+describe.each(databaseKinds)('the handover on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let leaving: TestPerson
+  let coming: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+  })
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    leaving = await house.makeManager(eventId, { password: PASSWORD })
+    coming = await house.makeManager(eventId, { password: PASSWORD, name: '鈴木 遥' })
+    expect((await coming.client.post('/desk/pin', { password: PASSWORD, pin: PIN })).status).toBe(
+      200,
+    )
+  })
+  afterAll(() => house.close())
+
+  const takeOver = (
+    change: Record<string, unknown> = {},
+    by: Client = leaving.client,
+  ): Promise<Answer> =>
+    by.post('/desk/shift', { eventId, userId: coming.userId, pin: PIN, ...change })
+  const signedIn = (answer: Answer): Client =>
+    createClient(house.kiosk.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
+
+  it('signs in the next person by PIN, and signs out the previous one', async () => {
+    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual(
+      { userId: coming.userId, name: '鈴木 遥', hasPin: true },
+    )
+    const answer = await takeOver()
+    expect(answer.body.user).toMatchObject({ userId: coming.userId, name: '鈴木 遥' })
+    expect((await signedIn(answer).get('/api/v1/auth/session')).body.user.userId).toBe(
+      coming.userId,
+    )
+    expect((await leaving.client.get('/desk/events')).status).toBe(401)
+    const [line] = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'take_over', user_id: coming.userId })
+    expect(line).toMatchObject({ subject_id: leaving.userId, event_id: eventId })
+  })
+
+  it('recognises staff by their pass, and still requires the PIN', async () => {
+    const badge = (qr: string): Promise<Answer> =>
+      leaving.client.post('/desk/shift/badge', { eventId, qr })
+    expect((await badge(coming.qr)).body.person).toMatchObject({
+      userId: coming.userId,
+      hasPin: true,
+    })
+    expect((await badge((await house.makePerson({ eventId })).qr)).body.person).toBeNull()
+    expect((await badge('https://elsewhere.example/q#1')).body.person).toBeNull()
+    expect((await leaving.client.get('/desk/events')).status).toBe(200)
+  })
+
+  it('accepts five wrong PINs, then none', async () => {
+    for (let n = 0; n < 5; n++)
+      expectError(await takeOver({ pin: '0000' }), 401, 'invalid_credentials')
+    expectError(await takeOver(), 429, 'rate_limited')
+    const lines = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'wrong_pin', event_id: eventId })
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatchObject({ user_id: leaving.userId, subject_id: coming.userId })
+    expect((await leaving.client.get('/desk/events')).status).toBe(200)
+  })
+
+  it('is for the staff of this event who have a PIN', async () => {
+    const stranger = await house.makeManager(await house.makeEvent(), { password: PASSWORD })
+    await stranger.client.post('/desk/pin', { password: PASSWORD, pin: PIN })
+    expectError(await takeOver({ userId: stranger.userId }), 401, 'invalid_credentials')
+    expectError(await takeOver({ userId: leaving.userId }), 401, 'invalid_credentials')
+    expectError(await takeOver({}, stranger.client), 403, 'event_manager_required')
+    expectError(await takeOver({ pin: '12' }), 400, 'invalid_input')
+  })
+
+  it("sets a PIN with the user's own password only, and removes it", async () => {
+    expectError(
+      await leaving.client.post('/desk/pin', { password: 'something else', pin: PIN }),
+      401,
+      'invalid_credentials',
+    )
+    expect(
+      await house.kiosk
+        .db('audit_log')
+        .where({ action: 'wrong_password', user_id: leaving.userId }),
+    ).toHaveLength(1)
+    const participant = await house.makePerson({ password: PASSWORD })
+    expectError(
+      await participant.client.post('/desk/pin', { password: PASSWORD, pin: PIN }),
+      403,
+      'event_manager_required',
+    )
+    await coming.client.post('/desk/pin', { password: PASSWORD, pin: null })
+    expectError(await takeOver(), 401, 'invalid_credentials')
+  })
+
+  it('ends a PIN together with the password', async () => {
+    const admin = await house.makeAdmin()
+    const reset = await admin.client.post(`/desk/staff/${coming.userId}/password`)
+    expect(reset.body.firstPassword).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
+    expectError(await takeOver(), 401, 'invalid_credentials')
+    expectError(
+      await leaving.client.post(`/desk/staff/${coming.userId}/password`),
+      403,
+      'admin_required',
+    )
+    expectError(await admin.client.post(`/desk/staff/${admin.userId}/password`), 409, 'conflict')
+  })
+})

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
+import { allEndpoints, endpoints } from '../../../contract/app/endpoints.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
+import { overTls } from '../../platform/lan/tls-client.ts'
+import {
+  createClient,
+  expectError,
+  expectRowError,
+  type Answer,
+  type Client,
+} from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { pathOfRow } from '../../support/desk-bodies.ts'
+
+const PASSWORD = 'correct horse battery'
+
+const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split(' ')
+
+/**
+ * Actions of a receptionist: scan, search, edit, print, check in, walk-ins, the help desk's list,
+ * the desk's own devices.
+ */
+const OF_RECEPTIONIST = idsOf(
+  'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
+  'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park listHelpDesk',
+  'print listPrints getPrint answerJob cancelJob reassignJob',
+  'checkIn undoCheckIn getCheckInDesk',
+  'handOut undoHandOut',
+  'getPrintRun listRunLabels getRunPicture pausePrintRun movePrintRun answerRunLabel printBoxLabels',
+  'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
+  'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
+  'findPrinters setPowerOff startSheet',
+  'tellNote getParty addPartyPlace namePartyPlace joinByQr',
+  'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault nextGuest',
+)
+
+/** Further actions of a manager. A new endpoint of the desk must be added to one of these lists. */
+const OF_MANAGER = idsOf(
+  'replaceQr getPersonQr checkEmail resetPassword listStaff setExpress setCheckIn',
+  'saveTemplate getTemplate drawTemplate checkTemplateFit printTemplateSample',
+  'startImport getImport changeImport applyImport importErrors',
+  'listImports planUndoImport undoImport getPreparation leavePreparation',
+  'listDuplicates mergePeople',
+  'getOfficeEvent editOfficeEvent listOfficeTickets addTicketType editTicketType deleteTicketType',
+  'listOfficeQuestions addQuestion editQuestion deleteQuestion orderOffice listCodes makeCodes revokeCode',
+  'listApprovals decideEntries',
+  'listTicketClasses addTicketClass editTicketClass saveClassTemplate deleteTicketClass',
+  'startOfficeImport getOfficeImport applyOfficeImport officeImportErrors exportEvent',
+  'getStats statsCsv getRecords recordsCsv attendeesCsv',
+  'planPrintRun createPrintRun decideRunLabel startPrintRun endPrintRun',
+)
+
+const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
+const idsWith = (role: Endpoint['access']['role']): string[] =>
+  deskRows
+    .filter(({ access }) => access.role === role)
+    .map(({ id }) => id)
+    .toSorted()
+
+describe('the roles of the contract', () => {
+  it('give each endpoint of the desk to receptionists, managers or administrators explicitly', () => {
+    expect(idsWith('receptionist')).toEqual(OF_RECEPTIONIST.toSorted())
+    expect(idsWith('event_manager')).toEqual(OF_MANAGER.toSorted())
+    expect(idsWith(undefined)).toEqual(['getSetup', 'listDeskEvents', 'setUp'])
+  })
+
+  it('apply to a receptionist at the desk’s listener only', () => {
+    expect(
+      allEndpoints.filter(({ api, access }) => api !== 'desk' && access.role === 'receptionist'),
+    ).toEqual([])
+  })
+})
+
+describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let receptionist: TestPerson
+  let admin: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, ...(kind === 'sqlite' ? { lanPort: 0 } : {}) })
+    eventId = await house.makeEvent()
+    receptionist = await house.makeReceptionist(eventId, { password: PASSWORD })
+    admin = await house.makeAdmin()
+  })
+  afterAll(() => house.close())
+
+  const pathOf = (row: Endpoint): string => {
+    return `${pathOfRow(row, eventId)}?eventId=${eventId}`
+  }
+  const send = (row: Endpoint, client: Client): Promise<Answer> =>
+    client.send(
+      row.method,
+      pathOf(row),
+      row.rawBody && row.method !== 'GET' ? new Uint8Array([1]) : row.body && { eventId },
+    )
+
+  it('is rejected by every row of managers and administrators, and by no other', async () => {
+    const refused: string[] = []
+    for (const row of deskRows.filter(
+      ({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id),
+    )) {
+      const { status, body } = await send(row, receptionist.client)
+      // An invalid body is rejected before the role is checked: such rows are not tested here.
+      if (status === 403) refused.push(row.id)
+      if (body.error === 'event_manager_required' || body.error === 'admin_required')
+        expect(['event_manager', 'admin']).toContain(row.access.role)
+      else if (row.access.role !== 'receptionist' && row.access.role !== undefined)
+        expect([row.id, status]).toEqual([row.id, 400])
+    }
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        'listStaff',
+        'getStats',
+        'attendeesCsv',
+        'recordsCsv',
+        'getRecords',
+        'resetPassword',
+        'getPersonQr',
+        'getKioskPin',
+        'backUpNow',
+      ]),
+    )
+  })
+
+  it('serves people: scan, search, edit, print, walk-in, help desk', async () => {
+    const { client } = receptionist
+    const person = await house.makePerson({ eventId })
+    const at = `/desk/events/${eventId}/people/${person.userId}`
+    expect(
+      (await client.get('/desk/events')).body.events.map(
+        (event: { eventId: string }) => event.eventId,
+      ),
+    ).toEqual([eventId])
+    expect((await client.post('/desk/match', { eventId, qr: person.qr })).body.outcome).toBe(
+      'person',
+    )
+    expect(
+      (await client.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent('田中')}`)).status,
+    ).toBe(200)
+    expect((await client.post(`${at}/park`, { parked: true })).body.parked).toBe(true)
+    const walkIn = {
+      eventId,
+      requestKey: randomUUID(),
+      name: 'Anna Berg',
+      kana: '',
+      affiliation: '',
+      title: '',
+      email: '',
+    }
+    expect((await client.post('/desk/people', walkIn)).status).toBe(201)
+    expect((await client.get(`/desk/prints?eventId=${eventId}`)).status).toBe(200)
+  })
+
+  it('has no access to another event', async () => {
+    const other = await house.makeEvent()
+    expectError(
+      await receptionist.client.get(`/desk/search?eventId=${other}&q=a`),
+      403,
+      'event_manager_required',
+    )
+    expectError(
+      await receptionist.client.get(`/desk/state?eventId=${other}`),
+      403,
+      'event_manager_required',
+    )
+  })
+
+  it('is a participant in the specified API', async () => {
+    const rows = allEndpoints.filter(
+      ({ api, access, method }) =>
+        api === 'native' && access.role === 'event_manager' && method === 'GET',
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const row of rows) {
+      const answer = await receptionist.client.get(
+        row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+          name === 'eventId' ? eventId : receptionist.userId,
+        ),
+      )
+      expect([row.id, answer.status, answer.body.error]).toEqual([
+        row.id,
+        403,
+        'event_manager_required',
+      ])
+    }
+    expect((await receptionist.client.get('/api/v1/auth/session')).body.roles).toEqual([
+      { role: 'receptionist', eventId },
+    ])
+    if (kind !== 'sqlite') return
+    const overLan = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
+    const { id } = await startSession(house.kiosk.db, receptionist.userId, Date.now())
+    const session = await overLan('/api/v1/auth/session', {
+      headers: { Cookie: `passdesk_session=${id}` },
+    })
+    expect(session.json.roles).toEqual([])
+  })
+
+  it('is added by an administrator, becomes a manager, and is removed', async () => {
+    const added = await admin.client.post('/desk/staff', {
+      eventId,
+      email: `${randomUUID()}@people.example`,
+      name: 'Mori',
+      role: 'receptionist',
+    })
+    const { userId } = added.body
+    const { client } = await house.makeManager(eventId)
+    const seen = async () =>
+      (await client.get(`/desk/staff?eventId=${eventId}`)).body.staff.find(
+        (one: { userId: string }) => one.userId === userId,
+      )?.roles
+    expect(await seen()).toEqual([{ role: 'receptionist', eventId }])
+    expect(
+      (await admin.client.post(`/desk/staff/${userId}`, { eventId, role: 'event_manager' })).status,
+    ).toBe(200)
+    expect(await seen()).toEqual([{ role: 'event_manager', eventId }])
+    expectRowError(
+      endpoints.changeStaff,
+      await admin.client.post(`/desk/staff/${randomUUID()}`, { eventId, role: 'receptionist' }),
+      404,
+      'not_found',
+    )
+    expectRowError(
+      endpoints.changeStaff,
+      await client.post(`/desk/staff/${userId}`, { eventId, role: 'receptionist' }),
+      403,
+      'admin_required',
+    )
+    expect((await admin.client.delete(`/desk/staff/${userId}?eventId=${eventId}`)).status).toBe(200)
+    expect(await seen()).toBeUndefined()
+    const actions = (
+      await house.kiosk.db('audit_log').where({ subject_id: userId }).orderBy('seq')
+    ).map((line) => line.action)
+    expect(actions).toEqual(['grant_receptionist', 'grant_event_manager', 'revoke_event_manager'])
+  })
+
+  it('signs in again with the new role', async () => {
+    const one = await house.makeManager(eventId)
+    await admin.client.post(`/desk/staff/${one.userId}`, { eventId, role: 'receptionist' })
+    expect((await one.client.get('/api/v1/auth/session')).status).toBe(401)
+  })
+
+  it('takes over a desk by PIN, like all staff', async () => {
+    const leaving = await house.makeManager(eventId)
+    await receptionist.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
+    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual(
+      { userId: receptionist.userId, name: 'Sasaki Ken', hasPin: true },
+    )
+    const answer = await leaving.client.post('/desk/shift', {
+      eventId,
+      userId: receptionist.userId,
+      pin: '4071',
+    })
+    const desk = createClient(house.kiosk.url, {
+      cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
+    })
+    expectError(await desk.get(`/desk/records?eventId=${eventId}`), 403, 'event_manager_required')
+  })
+
+  it('has one role at an event, also for parallel changes', async () => {
+    const one = await house.makeManager(eventId)
+    const roles = ['receptionist', 'event_manager', 'receptionist', 'event_manager']
+    await Promise.all(
+      roles.map((role) => admin.client.post(`/desk/staff/${one.userId}`, { eventId, role })),
+    )
+    expect(await house.kiosk.db('role_grants').where({ user_id: one.userId })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withdrawConsent } from '../../src-server/account/oauth/app-consent-store.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+
+const DEAD = { resource: 401, userinfo: 401 }
+const TEN = Array.from({ length: 10 }, (_, i) => i)
+
+describe.each(databaseKinds)('parallel requests on %s', (kind) => {
+  let house: SignInHouse
+  let app: TestApp
+  beforeAll(async () => {
+    house = await startSignInHouse({ kind })
+    app = await house.makeApp('confidential')
+  })
+  afterAll(() => house.close())
+
+  it('accept one of ten exchanges of a code', async () => {
+    const { code, verifier } = await house.newCode(app, await house.makePerson())
+    const answers = await Promise.all(TEN.map(() => house.exchange(app, code, verifier)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const losers = answers.filter(({ status }) => status !== 200)
+    expect(new Set(losers.map(({ status, body }) => `${status} ${body.error}`))).toEqual(
+      new Set(['400 invalid_grant']),
+    )
+  })
+
+  it('end all access between person and app if a refresh token is used twice at once', async () => {
+    const person = await house.makePerson()
+    const [tokens, other] = [await house.signIn(app, person), await house.signIn(app, person)]
+    const answers = await Promise.all(TEN.map(() => house.refresh(app, tokens.refresh_token)))
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    for (const token of [tokens.access_token, other.access_token, won[0]!.body.access_token!])
+      expect(await house.tryToken(token)).toEqual(DEAD)
+    expect((await house.refresh(app, won[0]!.body.refresh_token!)).body.error).toBe('invalid_grant')
+  })
+
+  it('leave no valid token if consent is withdrawn during ten refreshes', async () => {
+    const person = await house.makePerson()
+    const families = await Promise.all(TEN.map(() => house.signIn(app, person)))
+    const refreshes = families.map(({ refresh_token }) => house.refresh(app, refresh_token))
+    const taken = withdrawConsent(house.kiosk.db, person.userId, app.clientId)
+    const answers = await Promise.all(refreshes)
+    await taken
+    for (const { status, body } of answers) {
+      if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant'])
+      else expect(await house.tryToken(body.access_token!)).toEqual(DEAD)
+    }
+    const alive = await house.kiosk
+      .db('oauth_tokens as t')
+      .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+      .where('g.user_id', person.userId)
+      .select('t.kind')
+    expect(alive).toEqual([])
+  })
+
+  it('keep ten people separate who refresh at the same time', async () => {
+    const families = await Promise.all(
+      TEN.map(async () => house.signIn(app, await house.makePerson())),
+    )
+    const answers = await Promise.all(
+      families.map(({ refresh_token }) => house.refresh(app, refresh_token)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200))
+    expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(10)
+  })
+
+  it('are not blocked by a slow sender: others get their tokens meanwhile', async () => {
+    const tokens = await house.signIn(app, await house.makePerson())
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = controller
+        controller.enqueue(
+          new TextEncoder().encode(`client_id=${app.clientId}&grant_type=refresh_token&`),
+        )
+      },
+    })
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Authorization: `Basic ${Buffer.from(`${app.clientId}:${app.secret}`).toString('base64')}`,
+    }
+    const slow = fetch(`${house.url}/oauth/token`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
+    send!.enqueue(new TextEncoder().encode('refresh_token=unknown'))
+    send!.close()
+    expect((await slow).status).toBe(400)
+  })
+})

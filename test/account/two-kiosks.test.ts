@@ -1,0 +1,213 @@
+import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../src-server/account/session/sign-in.ts'
+import { startSession } from '../../src-server/account/session/session-store.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+import { PASSWORD, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+
+const DEAD = { resource: 401, userinfo: 401 }
+const GOOD = { resource: 200, userinfo: 200 }
+const ADDRESSES = { apiUrl: 'https://kumo.example', webUrl: 'https://kumo.example' }
+const TEN = Array.from({ length: 10 }, (_, i) => i)
+
+/**
+ * Two whole kiosks, each with its own port and folder, on one database with one installation key.
+ */
+describe('two kiosks on one PostgreSQL', () => {
+  let one: SignInHouse
+  let two: SignInHouse
+  let app: TestApp
+  beforeAll(async () => {
+    one = await startSignInHouse({ kind: 'postgres', ...ADDRESSES })
+    two = await startSignInHouse({ beside: one, ...ADDRESSES })
+    app = await one.makeApp('confidential')
+  })
+  afterAll(async () => {
+    await two.close()
+    await one.close()
+  })
+
+  it("share a person's sign-in and sign-out", async () => {
+    const person = await one.makeUser()
+    const here = await one.client.signIn(person.email, PASSWORD)
+    const cookie = (
+      await one.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })
+    ).headers
+      .getSetCookie()[0]!
+      .split(';')[0]!
+    const there = two.client.with({ cookie })
+    expect((await there.get('/api/v1/auth/session')).body.user.userId).toBe(person.userId)
+    await there.post('/api/v1/auth/logout')
+    expect((await one.client.with({ cookie }).get('/api/v1/auth/session')).status).toBe(401)
+    expect((await here.get('/api/v1/auth/session')).status).toBe(200)
+  })
+
+  it('accept each other’s codes and tokens, and sign with one key', async () => {
+    const person = await one.makePerson()
+    const { code, verifier } = await one.newCode(app, person)
+    const { status, body } = await two.exchange(app, code, verifier)
+    expect(status).toBe(200)
+    const { header, payload } = readJwt(body.id_token!)
+    expect(payload).toMatchObject({ sub: person.userId, iss: ADDRESSES.apiUrl, aud: app.clientId })
+    const { keys } = (await one.client.get('/.well-known/jwks.json')).body as {
+      keys: (JsonWebKey & { kid: string })[]
+    }
+    const key = createPublicKey({ key: keys.find(({ kid }) => kid === header.kid)!, format: 'jwk' })
+    const [signed, signature] = [
+      body.id_token!.slice(0, body.id_token!.lastIndexOf('.')),
+      body.id_token!.split('.')[2]!,
+    ]
+    expect(verify('sha256', Buffer.from(signed), key, Buffer.from(signature, 'base64url'))).toBe(
+      true,
+    )
+    expect([
+      await one.tryToken(body.access_token!),
+      await two.tryToken(body.access_token!),
+    ]).toEqual([GOOD, GOOD])
+    const fresh = await one.refresh(app, body.refresh_token!)
+    expect(await two.tryToken(fresh.body.access_token!)).toEqual(GOOD)
+  })
+
+  it('continue a sign-in that began at the other', async () => {
+    const browser = await one.browserOf(await one.makePerson())
+    const asked = one.authorizeUrl(app)
+    const interaction = await browser.hop(asked.url)
+    const cookies = browser.setCookies.map((line) => line.split(';')[0]).join('; ')
+    const page = await two.client
+      .with({ cookie: `${cookies}; passdesk_session=${browser.cookie('passdesk_session')}` })
+      .get(interaction!)
+    expect([page.status, page.body.includes('name="decision"')]).toEqual([200, true])
+  })
+
+  it.each([
+    [
+      'the token is revoked',
+      async (tokens: { refresh_token: string }) =>
+        void (await two.post('/oauth/revoke', app, { token: tokens.refresh_token })),
+    ],
+    [
+      'the person takes their consent back',
+      async (_tokens: unknown, person: TestPerson) => {
+        const browser = two.browser()
+        browser.setCookie(
+          'passdesk_session',
+          (await startSession(two.kiosk.db, person.userId, Date.now())).id,
+        )
+        await browser.submit(
+          await browser.open('/me'),
+          { clientId: app.clientId },
+          { action: '/me/apps/remove' },
+        )
+      },
+    ],
+  ])('refuse at the very next call when at the other one %s', async (_what, end) => {
+    const person = await one.makePerson()
+    const tokens = await one.signIn(app, person)
+    expect(await one.tryToken(tokens.access_token)).toEqual(GOOD)
+    await end(tokens, person)
+    expect(await one.tryToken(tokens.access_token)).toEqual(DEAD)
+    expect((await one.refresh(app, tokens.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  it('reject an app at the next call after it was suspended at the other', async () => {
+    const owned = await one.makeApp('confidential')
+    const tokens = await one.signIn(owned, await one.makePerson())
+    await two.kiosk
+      .db('oauth_clients')
+      .where({ client_id: owned.clientId })
+      .update({ status: 'suspended' })
+    expect(await one.tryToken(tokens.access_token)).toEqual(DEAD)
+    expect([
+      (await one.refresh(owned, tokens.refresh_token)).status,
+      (await one.refresh(owned, tokens.refresh_token)).body.error,
+    ]).toEqual([401, 'invalid_client'])
+  })
+
+  it('accept one of ten exchanges of a code, at either kiosk', async () => {
+    const { code, verifier } = await one.newCode(app, await one.makePerson())
+    const answers = await Promise.all(
+      TEN.map((i) => (i % 2 ? one : two).exchange(app, code, verifier)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...TEN.slice(1).map(() => 400),
+    ])
+  })
+
+  it('end all access between person and app if a refresh token is used at both at once', async () => {
+    const tokens = await one.signIn(app, await one.makePerson())
+    const answers = await Promise.all(
+      TEN.map((i) => (i % 2 ? one : two).refresh(app, tokens.refresh_token)),
+    )
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    for (const token of [tokens.access_token, won[0]!.body.access_token!])
+      expect([await one.tryToken(token), await two.tryToken(token)]).toEqual([DEAD, DEAD])
+  })
+
+  it('pair a phone at one that polls the other, and both can remove it', async () => {
+    const person = await one.makePerson()
+    const { pairingId, deviceCode } = (await person.client.post('/api/v1/auth/pairings')).body
+    const asked = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: deviceCode,
+      device_name: 'phone',
+      platform: 'ios',
+    }
+    const phone = two.client.with({ origin: null })
+    expect((await phone.post('/api/v1/auth/token', asked)).body.error).toBe('authorization_pending')
+    await person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)
+    const { access_token: bearer, refresh_token } = (await phone.post('/api/v1/auth/token', asked))
+      .body
+    for (const house of [one, two])
+      expect(
+        (await house.client.with({ bearer, origin: null }).get('/api/passes/events')).status,
+      ).toBe(200)
+    const { devices } = (await person.client.get('/api/v1/me/devices')).body
+    await person.client.delete(`/api/v1/me/devices/${devices[0].deviceId}`)
+    expect((await two.client.with({ bearer, origin: null }).get('/api/passes/events')).status).toBe(
+      401,
+    )
+    expect(
+      (await phone.post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })).body
+        .error,
+    ).toBe('invalid_grant')
+  })
+
+  it('count an app’s calls together', async () => {
+    const limited = await one.makeApp('public')
+    await one.kiosk
+      .db('oauth_clients')
+      .where({ client_id: limited.clientId })
+      .update({ limit_minute: 4 })
+    const { access_token } = await one.signIn(limited, await one.makePerson())
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i += 1)
+      statuses.push(
+        (
+          await (i % 2 ? one : two).client
+            .with({ bearer: access_token, origin: null })
+            .get('/events')
+        ).status,
+      )
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+  })
+
+  it('count wrong passwords on the LAN together, and at each desk separately', async () => {
+    const { email } = await one.makeUser()
+    const atDesk = async (house: SignInHouse) =>
+      (await house.client.post('/api/v1/auth/login', { email, password: 'wrong' })).status
+    for (const _ of TEN) expect(await atDesk(one)).toBe(401)
+    expect([await atDesk(one), await atDesk(two)]).toEqual([429, 401])
+
+    const onLan = ({ kiosk: { db, secrets } }: SignInHouse): Promise<unknown> => {
+      const deps = { db, secrets, now: Date.now, stationId: 'any', desk: false }
+      const from = { ip: '192.168.1.20', gone: new AbortController().signal }
+      return signIn(deps, from, { email, password: 'wrong' })
+    }
+    for (const i of TEN)
+      await expect(onLan(i % 2 ? one : two)).rejects.toMatchObject({ code: 'invalid_credentials' })
+    for (const house of [one, two])
+      await expect(onLan(house)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+})

@@ -1,0 +1,124 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ended } from '../support/child-output.ts'
+import { expectJapanese } from './japanese-findings.ts'
+import { newFolder, passdesk, startKiosk } from './rig.ts'
+
+const lines = ({ out }: Ended): string[] => out.trimEnd().split('\n')
+const problems = (ended: Ended): string[] => lines(ended).filter((line) => line.startsWith('!!'))
+
+describe('doctor', () => {
+  const data = join(newFolder(), 'data')
+  const env = { PCSCLITE_CSOCK_NAME: join(newFolder(), 'none'), PASSDESK_PORT: '0' }
+  const ask = (...args: string[]) => passdesk(['doctor', '--data', data, ...args], env)
+  beforeAll(async () => {
+    const kiosk = await startKiosk(data)
+    await kiosk.end()
+  })
+  afterAll(() => chmodSync(data, 0o700))
+
+  it('finds no problem on a new machine, and lists the requirements of tags', async () => {
+    const found = await passdesk(['doctor', '--data', join(newFolder(), 'new')], env)
+    expect(found.code).toBe(0)
+    expect(problems(found)).toEqual([expect.stringMatching(/^!! PC\/SC service: .* — .*pcscd/)])
+  })
+
+  it('checks database, fonts, drawing, printers, port, clock, tag address and key', async () => {
+    const found = await ask()
+    expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
+    for (const what of [
+      'data folder',
+      'installation key',
+      'database (SQLite) opens',
+      'clock',
+      'port',
+      'print fonts load',
+      'a label is drawn',
+      'no printer',
+      'tags:',
+    ]) {
+      expect(found.out).toContain(`\nok ${what}`)
+    }
+    expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
+  })
+
+  it('says the same in Japanese with the flag, or by the language of the terminal', async () => {
+    const marks = (ended: Ended) => lines(ended).map((line) => line.slice(0, 2))
+    const [flag, terminal, english] = await Promise.all([
+      ask('--language', 'ja'),
+      passdesk(['doctor', '--data', data], { ...env, LANG: 'ja_JP.UTF-8' }),
+      passdesk(['doctor', '--data', data, '--language', 'en'], { ...env, LANG: 'ja_JP.UTF-8' }),
+    ])
+    for (const found of [flag, terminal]) {
+      expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
+      for (const line of lines(found)) expectJapanese(line)
+      expect(found.out).toContain('\nok データベース（SQLite）を開けて、書き込めます\n')
+      expect(marks(found)).toEqual(marks(english))
+    }
+    expect(english.out).toContain('\nok database (SQLite) opens and takes writes\n')
+  })
+
+  it('rejects another language', async () => {
+    const { code, err } = await ask('--language', 'fr')
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--language') })
+  })
+
+  it('reports a folder that others can read', async () => {
+    chmodSync(data, 0o755)
+    const found = await ask()
+    chmodSync(data, 0o700)
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(/can be read by others on this computer — chmod 700/)
+  })
+
+  it('reports a port that another program uses', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const found = await ask('--port', String((other.address() as AddressInfo).port))
+    other.close()
+    expect(found.code).toBe(1)
+    expect(problems(found).join('\n')).toMatch(/another program has it — /)
+  })
+
+  it('reports an address that is too long for a tag, as an optional finding', async () => {
+    const found = await passdesk(['doctor', '--data', data], {
+      ...env,
+      PASSDESK_PUBLIC_URL: 'https://reception.pass-kiosk.example',
+    })
+    expect(found.code).toBe(0)
+    expect(problems(found)[0]).toMatch(
+      /^!! tags: https:\/\/reception\.pass-kiosk\.example has 36 characters, so a tag's URL would/,
+    )
+  })
+
+  it('reports a key that does not belong to the database', async () => {
+    const found = await passdesk(['doctor', '--data', data], {
+      ...env,
+      PASSDESK_INSTALLATION_KEY: 'c'.repeat(64),
+    })
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(
+      /the database belongs to the installation with key [0-9a-f]{16} — /,
+    )
+  })
+
+  it('reports a PostgreSQL that cannot be reached', async () => {
+    const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(
+      /^!! database \(PostgreSQL\) cannot be used: .* — check the address/,
+    )
+  })
+
+  it('reports a damaged database', async () => {
+    const torn = newFolder()
+    writeFileSync(join(torn, 'passdesk.sqlite'), 'torn'.repeat(1000))
+    const found = await passdesk(['doctor', '--data', torn], env)
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(
+      /^!! database \(SQLite\) cannot be used: .* — restore a backup/,
+    )
+  })
+})

@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attendeesCsv, fitsShiftJis, makeAttendees } from '../support/make-attendees.ts'
+import { faultsOf } from './japanese-lines.ts'
+import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts'
+
+describe('import', () => {
+  const data = join(newFolder(), 'data')
+  const file = join(newFolder(), 'attendees.csv')
+  let kiosk: Running & { url: string }
+  let slug: string
+  beforeAll(async () => {
+    kiosk = await startKiosk(data, ['--demo'])
+    slug = (
+      JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as { events: { slug: string }[] }
+    ).events[0]!.slug
+    const people = makeAttendees(200, 4711).filter((person) => fitsShiftJis(JSON.stringify(person)))
+    const list = attendeesCsv(people.slice(0, 50), { encoding: 'shift_jis' })
+    writeFileSync(file, Buffer.concat([list, Buffer.from(',,no-name,,,\r\n')]))
+  })
+  afterAll(() => kiosk.end())
+  const take = (...more: string[]) =>
+    passdesk(['import', file, '--event', slug, '--data', data, '--language', 'en', ...more])
+
+  it('shows the plan, imports while the kiosk runs, then finds no changes', async () => {
+    const planned = await take('--dry-run')
+    expect(planned).toMatchObject({ code: 0, err: '' })
+    expect(planned.out).toContain('Would import 50 new')
+    expect((await take()).out).toContain('Imported 50 new')
+    expect((await take()).out).toContain('Imported 0 new, 0 changed; 50 unchanged; 1 refused')
+  })
+
+  it('names every refused row and why', async () => {
+    expect((await take('--dry-run')).out).toMatch(/row 5[12] .*name/i)
+  })
+
+  it('reports the plan and each refused row in Japanese', async () => {
+    const planned = await passdesk(['import', file, '--event', slug, '--data', data, '--dry-run'], {
+      LANG: 'ja_JP.UTF-8',
+    })
+    expect(planned).toMatchObject({ code: 0, err: '' })
+    const lines = planned.out.trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.flatMap(faultsOf)).toEqual([])
+  })
+
+  it('refuses a list with an unknown state until the command says what it means', async () => {
+    const states = join(newFolder(), 'states.csv')
+    writeFileSync(
+      states,
+      'Name,Email,Status\nAnn State,ann.state@a.example,Reserved\nBob State,bob.state@a.example,Void\n',
+    )
+    const run = (...more: string[]) =>
+      passdesk(['import', states, '--event', slug, '--data', data, '--language', 'en', ...more])
+    const refused = await run()
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('"Reserved" in Status (1)')
+    expect(refused.err).toContain('--state "Reserved=coming"')
+    expect(oneLine(refused.err)).toBe(true)
+    expect((await run('--state', 'Reserved=perhaps')).code).toBe(2)
+    expect((await run('--dry-run', '--state', 'Reserved=not-coming')).out).toContain(
+      'Would import 0 new',
+    )
+    expect((await run('--state', 'RESERVED=coming')).out).toContain('Imported 1 new')
+  })
+
+  it('refuses a list of a doubtful encoding until the command names it', async () => {
+    const doubtful = join(newFolder(), 'doubtful.csv')
+    writeFileSync(doubtful, Buffer.from('Name,Email\nT\xF5nu Saar,tonu@a.example\n', 'latin1'))
+    const run = (...more: string[]) =>
+      passdesk(['import', doubtful, '--event', slug, '--data', data, '--language', 'en', ...more])
+    const refused = await run()
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('windows-1252 reads Tõnu Saar')
+    expect(oneLine(refused.err)).toBe(true)
+    expect((await run('--encoding', 'windows-1252')).out).toContain('Imported 1 new')
+  })
+
+  it('into an unknown event fails with one line', async () => {
+    const { code, out, err } = await passdesk([
+      'import',
+      file,
+      '--event',
+      'no-such',
+      '--data',
+      data,
+    ])
+    expect(err).toMatch(/no event with the slug no-such/)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it('fills the event admin data: tickets by their headings, an event file by its name', async () => {
+    const tickets = join(newFolder(), 'tickets.csv')
+    writeFileSync(
+      tickets,
+      'name,price,paymentType,salesLimit\n夜の部,0,FREE,30\nDinner,4000,FREE,\n',
+    )
+    const run = (...args: string[]) =>
+      passdesk(['import', ...args, '--data', data, '--language', 'en'])
+    const first = await run(tickets, '--event', slug)
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(first.out).toContain('Imported 1 new, 0 changed; 0 unchanged; 1 refused')
+    expect(first.out).toContain(
+      'tickets 3  Dinner: The price is 4000, but the payment type is FREE',
+    )
+    const whole = join(newFolder(), 'event.json')
+    const event = {
+      slug: 'from-a-file',
+      title: 'From a file',
+      startsAt: '2026-11-20T09:00:00+09:00',
+      endsAt: '2026-11-20T18:00:00+09:00',
+      timeZone: 'Asia/Tokyo',
+      positions: [{ lat: 35.6, lng: 139.7 }],
+    }
+    writeFileSync(whole, JSON.stringify({ event, tickets: [{ name: 'General' }] }))
+    expect((await run(whole, '--kind', 'event', '--dry-run')).out).toContain('Would import 3 new')
+    expect((await run(whole, '--kind', 'event')).out).toContain('Imported 3 new')
+    expect((await run(whole, '--kind', 'event')).out).toContain(
+      'Imported 0 new, 0 changed; 3 unchanged; 0 refused',
+    )
+    const read = await (await fetch(`${kiosk.url}/events/from-a-file`)).json()
+    expect(read).toMatchObject({
+      title: 'From a file',
+      startsAt: '2026-11-20T00:00:00.000Z',
+      tickets: [{ name: 'General' }],
+    })
+  })
+})

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  KIOSK_READY,
+  newFolder,
+  oneLine,
+  passdesk,
+  ROOT,
+  startKiosk,
+  startPassdesk,
+  type Running,
+} from './rig.ts'
+
+describe('a kiosk started by serve', () => {
+  let kiosk: Running & { url: string }
+  const data = join(newFolder(), 'data')
+  beforeAll(async () => {
+    kiosk = await startKiosk(data)
+  })
+  afterAll(() => kiosk.end('SIGKILL'))
+
+  it('responds at the printed address, with the screens and the API', async () => {
+    expect(await (await fetch(`${kiosk.url}/openapi.json`)).json()).toMatchObject({
+      info: { title: 'PassDesk' },
+    })
+    expect(await (await fetch(kiosk.url)).text()).toContain('<title>PassDesk</title>')
+  })
+
+  it('rejects a second kiosk on its data folder', async () => {
+    const { code, out, err } = await passdesk(['serve', '--data', data, '--port', '0'])
+    expect(err).toMatch(/Another PassDesk already runs on/)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it('restricts key and log to its user', () => {
+    for (const name of ['installation.key', 'logs/passdesk.log'])
+      expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+  })
+
+  it('takes a new signing key from the command line while it runs', async () => {
+    const { code, out } = await passdesk(['keys', 'rotate', '--data', data])
+    expect(code).toBe(0)
+    const [, kid] = /^new key (\S+) signs from 20/.exec(out)!
+    const { keys } = (await (await fetch(`${kiosk.url}/.well-known/jwks.json`)).json()) as {
+      keys: { kid: string }[]
+    }
+    expect(keys.map((key) => key.kid)).toContain(kid)
+    expect((await passdesk(['keys', 'rotate', '--data', data])).out).toContain(
+      `key ${kid} already exists`,
+    )
+  })
+
+  it('ends by SIGTERM with exit code 0 and one line of output', async () => {
+    expect(await kiosk.end()).toBe(0)
+    expect({ out: kiosk.out(), err: kiosk.err() }).toEqual({ out: `${kiosk.ready}\n`, err: '' })
+  })
+})
+
+describe('serve', () => {
+  it('on a used port reports it', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const { code, out, err } = await passdesk([
+      'serve',
+      '--data',
+      newFolder(),
+      '--port',
+      String(port),
+    ])
+    other.close()
+    expect(err).toMatch(new RegExp(`Port ${port} is taken`))
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it('reads data folder and port from the environment, and ends by Ctrl+C', async () => {
+    const data = join(newFolder(), 'data')
+    const kiosk = await startPassdesk(['serve'], KIOSK_READY, {
+      env: { PASSDESK_DATA: data, PASSDESK_PORT: '0', PASSDESK_LOG: 'stderr' },
+    })
+    expect(statSync(join(data, 'passdesk.sqlite')).isFile()).toBe(true)
+    expect(await kiosk.end('SIGINT')).toBe(0)
+  })
+
+  it('as a demo stores the secrets in a file for its user only', async () => {
+    const data = join(newFolder(), 'data')
+    const kiosk = await startKiosk(data, ['--demo'])
+    const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as {
+      loopbackUrl: string
+      users: unknown[]
+    }
+    expect(demo.loopbackUrl).toBe(kiosk.url)
+    expect(statSync(join(data, 'demo.json')).mode & 0o777).toBe(0o600)
+    expect(await kiosk.end()).toBe(0)
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a kiosk started through npm and its shell', () => {
+  it('ends when the shell exits, which is all that npm does at SIGTERM', async () => {
+    const data = join(newFolder(), 'data')
+    const shell = spawn(
+      'sh',
+      [
+        '-c',
+        '"$0" "$@"; true',
+        process.execPath,
+        join(ROOT, 'bin/passdesk.mjs'),
+        'serve',
+        '--data',
+        data,
+        '--port',
+        '0',
+      ],
+      {
+        env: { ...process.env, npm_lifecycle_event: 'passdesk' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    const ended = new Promise((resolve) => shell.stdout.once('close', resolve))
+    const ready = await new Promise<string>((resolve) =>
+      shell.stdout.once('data', (text: Buffer) => resolve(String(text))),
+    )
+    expect(ready).toMatch(/^passdesk ready/)
+    shell.kill('SIGKILL')
+    await ended
+    expect(await passdesk(['restore', join(data, 'none'), '--data', data])).toMatchObject({
+      err: expect.stringContaining('There is no file'),
+    })
+  })
+})
+
+describe('npm start', () => {
+  it('without a display runs the kiosk and prints the address to open', async () => {
+    const started = await startPassdesk(
+      ['--data', join(newFolder(), 'data'), '--port', '0'],
+      KIOSK_READY,
+      { script: 'scripts/start.mjs' },
+    )
+    expect(await started.end()).toBe(0)
+    expect(started.err()).toContain('no window: there is no display')
+    expect(started.err()).toContain(
+      `open ${started.ready.replace('passdesk ready ', '')} in a browser`,
+    )
+  })
+})

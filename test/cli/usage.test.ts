@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { failing, folder, misunderstood, wide } from './failing-calls.ts'
+import { oneLine, passdesk } from './rig.ts'
+
+describe.concurrent('a command that is not understood', () => {
+  it.each(misunderstood)('%j is rejected in one line with exit code 2', async (args, why) => {
+    const { code, out, err } = await passdesk(args)
+    expect(err).toMatch(why)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 2, out: '', oneLine: true })
+  })
+
+  it('without arguments shows the commands', async () => {
+    const { code, err } = await passdesk([])
+    expect(code).toBe(2)
+    expect(err).toContain('Usage: passdesk COMMAND')
+  })
+})
+
+describe.concurrent('a command that fails', () => {
+  it.each(failing)('for %s reports it in one line with exit code 1', async (_, args, why) => {
+    const { code, out, err } = await passdesk(args)
+    expect(err).toMatch(why)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it('leaves no files behind', async () => {
+    await passdesk([
+      'raster',
+      '--png',
+      wide,
+      '--model',
+      'QL-800',
+      '--stock',
+      'DK-2205',
+      '--out',
+      join(folder, 'x.bin'),
+    ])
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+const COMMANDS = [
+  'serve',
+  'import',
+  'print',
+  'raster',
+  'nfc read',
+  'nfc write',
+  'printer-sim',
+  'nfc-sim',
+  'keys rotate',
+  'backup',
+  'restore',
+  'doctor',
+  'hardware-check',
+]
+
+describe.concurrent('help', () => {
+  it('is in the language of LANG, and the flag wins', async () => {
+    const env = { LANG: 'ja_JP.UTF-8' }
+    expect((await passdesk(['print', '--help'], env)).out).toContain('使い方：passdesk print')
+    const { out } = await passdesk(['print', '--help', '--language', 'en'], env)
+    expect(out).toContain('Usage: passdesk print')
+  })
+
+  it('names every command and the sources of settings', async () => {
+    const { code, out } = await passdesk(['--help'])
+    expect(code).toBe(0)
+    for (const command of COMMANDS) expect(out).toContain(`  ${command} `)
+    expect(out).toContain('DIR/config.json')
+  })
+
+  it.each(COMMANDS)('of %s has its usage, an example and the exit codes', async (command) => {
+    const { code, out, err } = await passdesk([...command.split(' '), '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`Usage: passdesk ${command}`)
+    expect(out).toMatch(new RegExp(`Examples\n  passdesk ${command}`))
+    expect(out).toContain('Exit code: 0 done')
+  })
+})

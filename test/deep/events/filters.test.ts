@@ -1,3 +1,0 @@
-import { filtersSuite } from '../../events/filters-suite.ts'
-
-filtersSuite(1_000)

@@ -1,4 +1,0 @@
-import { fuzzSuite } from '../events/fuzz-suite.ts'
-
-// PostgreSQL gets fewer requests, because every query is a round trip.
-fuzzSuite({ sqlite: 5_000, postgres: 500 })

@@ -1,3 +1,0 @@
-import { printLoadSuite } from '../printing/print-load-suite.ts'
-
-printLoadSuite({ passes: 500, newRollEvery: 25, restartAfter: 20 })

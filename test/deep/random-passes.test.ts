@@ -1,3 +1,0 @@
-import { randomPassesSuite } from '../passes/render/random-passes-suite.ts'
-
-randomPassesSuite(200)

@@ -1,3 +1,0 @@
-import { accessibilitySuite } from '../../renderer/accessibility-suite.ts'
-
-accessibilitySuite('ja')

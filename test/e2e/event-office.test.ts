@@ -1,0 +1,313 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chooserBy } from '../renderer/desk-page.ts'
+import { openBrowser, typeByHand } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
+
+/**
+ * From an empty event to an approved person, by keyboard only, with the data that other apps see.
+ */
+describe('filling an event at the desk', () => {
+  let house: TestKiosk
+  let browser: Browser
+  let page: Page
+  let eventId: string
+  let person: TestPerson
+
+  beforeAll(async () => {
+    house = await startTestKiosk({ rendererDir: await shared('screens') })
+    // A new kiosk requires its first administrator.
+    await house.makeAdmin()
+    eventId = await house.makeEvent()
+    await house.makeManager(eventId, {
+      email: 'megumi@people.example',
+      password: 'a long password',
+    })
+    person = await house.makePerson({ name: '中村 蓮', affiliation: '早霧大学' })
+    browser = await openBrowser()
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      timezoneId: 'Asia/Tokyo',
+    })
+    page = await context.newPage()
+    await page.goto(house.kiosk.url)
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  const says = (text: string | RegExp) =>
+    expect
+      .poll(() => page.locator('[role="status"]').first().innerText(), { timeout: 15_000 })
+      .toMatch(text)
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** Moves to the field with this label by Tab. */
+  const goTo = async (label: string): Promise<void> => {
+    const field = page.getByLabel(label, { exact: true })
+    for (
+      let steps = 0;
+      steps < 40 && !(await field.evaluate((element) => element === document.activeElement));
+      steps += 1
+    )
+      await page.keyboard.press('Tab')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+  /** Chooses among radio buttons with the arrows. */
+  const choose = async (group: string, option: string): Promise<void> => {
+    const radio = page
+      .getByRole('group', { name: group, exact: true })
+      .getByLabel(option, { exact: true })
+    const checked = page.getByRole('group', { name: group, exact: true }).locator('input:checked')
+    for (
+      let steps = 0;
+      steps < 60 && !(await checked.evaluate((element) => element === document.activeElement));
+      steps += 1
+    )
+      await page.keyboard.press('Tab')
+    for (let steps = 0; steps < 6 && !(await radio.isChecked()); steps += 1)
+      await page.keyboard.press('ArrowRight')
+    expect(await radio.isChecked()).toBe(true)
+  }
+  const read = async (path: string) => (await house.client.get(`/events/${eventId}${path}`)).body
+
+  it('opens event admin with keys', async () => {
+    await says('Sign in')
+    await typeByHand(page, 'megumi@people.example')
+    await press('Tab')
+    await typeByHand(page, 'a long password')
+    await press('Enter')
+    await says('Add a printer')
+    await press('F1')
+    await says('Find a key')
+    await press(
+      await page
+        .locator('.menu-entries__entry', { hasText: 'Event and tickets' })
+        .locator('kbd')
+        .innerText(),
+    )
+    await says('Edit the event page')
+  })
+
+  it('makes a ticket of three places, by invitation and with approval', async () => {
+    await press('2')
+    await says('Set up the tickets')
+    await press('a')
+    await says('Add a ticket')
+    await typeByHand(page, 'Evening')
+    await goTo('Sales limit')
+    await typeByHand(page, '3')
+    await choose('Needs approval', 'Yes')
+    await choose('By invitation', 'Yes')
+    await press('Control+s')
+    await says('Set up the tickets')
+    await page.locator('.table__row').getByText('Evening').waitFor()
+    expect((await read('')).tickets).toMatchObject([
+      {
+        name: 'Evening',
+        salesLimit: 3,
+        requiresApproval: true,
+        invitationOnly: true,
+        status: 'PUBLISHED',
+      },
+    ])
+  })
+
+  it('adds a required question with choices, and reports first what is missing', async () => {
+    await press('3')
+    await says('Set up the questions')
+    await press('a')
+    await says(/^Add a question$/m)
+    await typeByHand(page, 'Your lunch')
+    await choose('Kind', 'One choice')
+    await choose('Required', 'Yes')
+    await press('Control+s')
+    await page.locator('.field__cause', { hasText: 'two options' }).waitFor()
+    await goTo('Options')
+    await typeByHand(page, 'Fish')
+    await press('Enter')
+    await typeByHand(page, 'Rice')
+    await press('Control+s')
+    await page.locator('.table__row').getByText('Your lunch').waitFor()
+    expect((await read('/questions')).questions).toMatchObject([
+      {
+        text: 'Your lunch',
+        kind: 'SINGLE_CHOICE',
+        required: true,
+        options: [{ text: 'Fish' }, { text: 'Rice' }],
+      },
+    ])
+  })
+
+  it('makes one invitation code', async () => {
+    await press('4')
+    await says('Invite with codes')
+    await press('a')
+    await says('Create random codes')
+    await goTo('Number of codes')
+    await press('Control+a')
+    await typeByHand(page, '1')
+    await press('Enter')
+    await page.locator('.event-admin-code').waitFor()
+  })
+
+  it('registers a person with it through the API, and shows them with their answer', async () => {
+    const code = await page.locator('.event-admin-code').innerText()
+    const [ticket] = (await read('')).tickets
+    const [question] = (await read('/questions')).questions
+    const body = {
+      ticketId: ticket.id,
+      invitationCode: code,
+      questionAnswers: [{ questionId: question.id, answer: [question.options[1].id] }],
+    }
+    const answer = await person.client.post(`/events/${eventId}/register`, body)
+    expect(answer.body.entry.state, JSON.stringify(answer.body)).toBe('PENDING')
+    await press('5')
+    await says('Approve or decline')
+    const card = page.locator('.approval')
+    await card.getByText('中村 蓮').waitFor()
+    await card.getByText('Rice').waitFor()
+    await card.getByText(code).waitFor()
+  })
+
+  it('approves with A, undoes with Ctrl+Z, declines, undoes that, and approves', async () => {
+    const state = async (): Promise<string> =>
+      (
+        await person.client.post(`/events/${eventId}/register`, {
+          ticketId: (await read('')).tickets[0].id,
+        })
+      ).body.entry.state
+    const sold = async (): Promise<number> =>
+      (
+        await house.kiosk
+          .db('ticket_types')
+          .where({ event_id: eventId, name: 'Evening' })
+          .first('sold')
+      ).sold
+    await press('a')
+    await says('No pending approvals')
+    expect(await state()).toBe('UNUSED')
+    await press('Control+z')
+    await says('Approve or decline')
+    await press('r')
+    await says('No pending approvals')
+    expect([await state(), await sold()]).toEqual(['CANCELLED', 0])
+    await press('Control+z')
+    await says('Approve or decline')
+    expect([await state(), await sold()]).toEqual(['PENDING', 1])
+    await press('a')
+    await says('No pending approvals')
+    expect([await state(), await sold()]).toEqual(['UNUSED', 1])
+  })
+
+  it('imports a list after a preview, and saves the whole event, by keyboard', async () => {
+    await press('7')
+    await says('Import or save files')
+    const chooser = await chooserBy(page, 'Enter')
+    await chooser.setFiles({
+      name: 'tickets.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'name,requiresApproval,price,paymentType\nMorning,yes,0,FREE\nDinner,no,4000,FREE\n',
+      ),
+    })
+    await says('Fix or skip 1 row')
+    await page
+      .locator('.event-admin-table__causes', {
+        hasText: 'The price is 4000, but the payment type is FREE',
+      })
+      .waitFor()
+    expect((await read('')).tickets).toHaveLength(1)
+    await press('Enter')
+    await says('Imported')
+    await expect
+      .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
+      .toEqual(['Evening', 'Morning'])
+    const [download] = await Promise.all([page.waitForEvent('download'), press('j')])
+    const saved = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(saved).toMatchObject({
+      passdesk: 1,
+      tickets: [{ name: 'Evening' }, { name: 'Morning' }],
+      questions: [{ text: 'Your lunch' }],
+      codes: [{ used: 1 }],
+    })
+  })
+
+  it('declines three selected people at once, and undoes all three', async () => {
+    const ticket = (await read('')).tickets[1]
+    const [question] = (await read('/questions')).questions
+    for (let i = 0; i < 3; i += 1) {
+      const other = await house.makePerson({ name: `Somebody ${i}` })
+      const body = {
+        ticketId: ticket.id,
+        questionAnswers: [{ questionId: question.id, answer: [question.options[0].id] }],
+      }
+      expect((await other.client.post(`/events/${eventId}/register`, body)).body.entry.state).toBe(
+        'PENDING',
+      )
+    }
+    const sold = async (): Promise<number> =>
+      (await house.kiosk.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
+    await press('5')
+    await says('Approve or decline')
+    await page.locator('.approval-queue__one', { hasText: 'Somebody 2' }).waitFor()
+    await press('m')
+    await says('Approve or decline 3')
+    await press('r')
+    await says('No pending approvals')
+    expect(await sold()).toBe(0)
+    await press('Control+z')
+    await page.locator('.approval-queue__one', { hasText: 'Somebody 2' }).waitFor()
+    expect(await sold()).toBe(3)
+  })
+
+  it('edits text and times, and shows below the field why a short name is invalid', async () => {
+    await press('1')
+    await says('Edit the event page')
+    await press('e')
+    await says('Edit text and times')
+    await goTo('Short name (URL)')
+    await press('Control+a')
+    await typeByHand(page, 'geojson')
+    await press('Control+s')
+    await page.locator('.field__cause', { hasText: '"geojson" is reserved' }).waitFor()
+    await press('Control+a')
+    await typeByHand(page, 'evening-2026')
+    await goTo('Venue')
+    await typeByHand(page, 'Hall B')
+    await press('Control+s')
+    await says('Edit the event page')
+    await page.getByText('/events/evening-2026').waitFor()
+    expect((await house.client.get('/events/evening-2026')).body.place).toBe('Hall B')
+  })
+
+  it('asks before something is deleted, and deletes nothing that people have', async () => {
+    await press('2')
+    await says('Set up the tickets')
+    const del = page.locator('.event-admin-keys button', { hasText: 'Delete' })
+    await expect.poll(() => del.getAttribute('aria-disabled')).toBe('true')
+    await press('a')
+    await says('Add a ticket')
+    await typeByHand(page, 'Mistake')
+    await press('Control+s')
+    await page.locator('.table__row').getByText('Mistake').waitFor()
+    await press('ArrowDown', 'ArrowDown')
+    await page.locator('.table__row--on').getByText('Mistake').waitFor()
+    await press('Delete')
+    await says('Delete it?')
+    await press('n')
+    await says('Set up the tickets')
+    await press('Delete')
+    await says('Delete it?')
+    await press('y')
+    await says('Set up the tickets')
+    await expect
+      .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
+      .toEqual(['Evening', 'Morning'])
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPrintingDesk, type DeskPage, type PrintingDesk } from './printing-desk.ts'
+import { chooserBy, pressKeys } from '../renderer/desk-page.ts'
+
+const PATIENCE_MS = 60_000
+
+/** A list with 87 equal findings, a repaired cell, a wrong address and an order of two people. */
+const LIST = [
+  'Name,Reading,Email,Company,Role,Ticket,Registration ID',
+  ...Array.from({ length: 87 }, (_, i) => `Guest ${i + 1},,guest${i + 1}@x.example,#N/A,,General,`),
+  'Anna Berg,,anna.berg.example,Berg Works,Speaker,General,',
+  'Li Jian,,li@x.example,Acme,,General,',
+  'Li Jian,,li2@x.example,Beta GmbH,,General,',
+].join('\n')
+
+const TEXTS = {
+  en: {
+    empty: 'Import the participants',
+    choose: 'Choose the participant list',
+    columns: 'Check the columns',
+    fix: 'Fix or skip 1 row',
+    ready: 'Check 87 rows',
+    done: 'Imported',
+    home: 'Scan the QR code',
+    finding: '87 rows',
+    lines: 'Rows 2–88',
+  },
+  ja: {
+    empty: '参加者名簿を取り込む',
+    choose: '参加者名簿を選ぶ',
+    columns: '列を確かめる',
+    fix: '1行を直すか、スキップする',
+    ready: '87行を確かめる',
+    done: '取り込み済み',
+    home: 'QRコードを読み取る',
+    finding: '87行',
+    lines: '2〜88行目',
+  },
+} as const
+
+describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (language) => {
+  const texts = TEXTS[language]
+  let desk: PrintingDesk
+  let opened: DeskPage
+  beforeAll(async () => {
+    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
+    opened = await desk.openDesk(language)
+  }, 120_000)
+  afterAll(async () => {
+    await opened.close()
+    await desk.close()
+  })
+  const says = (text: string | RegExp): Promise<void> => opened.says(text)
+  const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
+  const picture = (name: string): Promise<void> =>
+    desk.picture(opened.page, `import-${language}-${name}`)
+
+  it('shows equal findings once, goes back step by step, and keeps every choice', async () => {
+    const { page } = opened
+    await says(texts.empty)
+    await press('i')
+    await says(texts.choose)
+    await picture('1-choose')
+    const chooser = await chooserBy(page, 'Enter')
+    await chooser.setFiles({
+      name: 'guests.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(LIST),
+    })
+    await says(texts.columns)
+    await picture('2-columns')
+
+    const name = page.locator('.list-name input')
+    for (let tabs = 0; tabs < 30; tabs += 1) {
+      if (await name.evaluate((field) => field === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Ticket shop', { delay: 130 })
+    await page.waitForTimeout(300)
+    await press('Enter')
+    await says(texts.fix)
+    await page.locator('.import-findings').getByText(texts.finding, { exact: true }).waitFor()
+    await page.locator('.import-findings').getByText(texts.lines, { exact: true }).waitFor()
+    await picture('3-rows')
+    const causes = page.locator('.import-table__causes')
+    expect(await causes.count()).toBeLessThan(5)
+
+    await press('Escape')
+    await says(texts.columns)
+    expect(await name.inputValue()).toBe('Ticket shop')
+    await press('Escape')
+    await says(texts.choose)
+    await picture('4-chosen')
+    await press('m')
+    await says(texts.columns)
+    expect(await name.inputValue()).toBe('Ticket shop')
+    await press('Enter')
+    await says(texts.fix)
+  })
+
+  it('fixes the wrong cell, imports, and tells the people of one name apart', async () => {
+    const { page } = opened
+    const selected = page.locator('.table__row--on .table__number')
+    expect(await selected.innerText()).toBe('89')
+    await press('ArrowUp')
+    expect(await selected.innerText()).toBe('2')
+    await press('ArrowDown')
+    expect(await selected.innerText()).toBe('89')
+    await press('F3')
+    await page.locator('.import-table__fix').waitFor()
+    await picture('5-fix')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('anna@berg.example', { delay: 130 })
+    await page.waitForTimeout(300)
+    await press('Enter')
+    await says(texts.ready)
+    await picture('6-ready')
+    await press('Enter')
+    await says(texts.done)
+    await picture('7-done')
+    await press('Enter')
+    await says(texts.home)
+    await press('/')
+    await page.locator('.search-field').waitFor()
+    await page.keyboard.type('Li Jian', { delay: 130 })
+    await page.locator('.found__row').nth(1).waitFor()
+    await picture('8-search')
+    expect(await page.locator('.found__row').count()).toBe(2)
+    expect((await desk.house.kiosk.db('entries').where({ event_id: desk.eventId })).length).toBe(90)
+  })
+})

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { openBrowser } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { unzip } from '../support/unzip.ts'
+import { shared } from '../support/shared.ts'
+
+/** Backup and diagnostics by keys, in a browser. */
+describe('the settings of a desk', () => {
+  let house: TestKiosk
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    house = await startTestKiosk({ rendererDir: await shared('screens') })
+    const eventId = await house.makeEvent()
+    await house.makeManager(eventId, { email: 'staff@people.example', password: 'a long password' })
+    const both = await house.makeManager(eventId, {
+      email: 'admin@people.example',
+      password: 'a long password',
+    })
+    await grantRole(house.kiosk.db, {
+      userId: both.userId,
+      role: 'admin',
+      eventId: null,
+      grantedBy: null,
+      now: Date.now(),
+    })
+    browser = await openBrowser()
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  async function openSettings(email: string): Promise<void> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      acceptDownloads: true,
+    })
+    page = await context.newPage()
+    await page.goto(house.kiosk.url)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('a long password')
+    await page.keyboard.press('Enter')
+    await page.getByText('Print on Enter').waitFor()
+    await page.keyboard.press('F1')
+    await page.getByText('Settings').waitFor()
+    await page.keyboard.press('2')
+    await page.getByText('Try the sounds').waitFor()
+  }
+
+  it('offers staff neither backup nor diagnostics', async () => {
+    await openSettings('staff@people.example')
+    expect(await page.getByText('Maintenance').count()).toBe(0)
+    await page.keyboard.press('b')
+    await page.waitForTimeout(300)
+    expect(
+      readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand')),
+    ).toEqual([])
+  })
+
+  it('backs up for an administrator at B, and reports what is stored', async () => {
+    await openSettings('admin@people.example')
+    await page.keyboard.press('b')
+    await page
+      .getByText(/^Backed up: 2 people, 0 labels\. .*by-hand-.*\.sqlite$/)
+      .waitFor({ timeout: 20_000 })
+    expect(
+      readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand')),
+    ).toHaveLength(1)
+  })
+
+  it('saves the file for support at D', async () => {
+    const saving = page.waitForEvent('download')
+    await page.keyboard.press('d')
+    const download = await saving
+    expect(download.suggestedFilename()).toMatch(/^passdesk-diagnostics-\d{4}-\d\d-\d\d\.zip$/)
+    expect([...unzip(readFileSync(await download.path())).keys()]).toContain('doctor.txt')
+    await page.getByText('Saved in the download folder.').waitFor()
+  })
+})

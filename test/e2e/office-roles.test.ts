@@ -1,0 +1,194 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createQlSimulator,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { axeFindings } from '../renderer/axe-findings.ts'
+import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
+import { openBrowser, typeByHand } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+
+const PATIENCE_MS = 20_000
+const PASSWORD = 'a long password'
+
+/** The available screens of each role, by keyboard. */
+describe('the roles at the desk', () => {
+  let house: TestKiosk
+  let browser: Browser
+  let manager: TestPerson
+  let receptionist: TestPerson
+  let eventId: string
+  let simulator: QlSimulator
+
+  beforeAll(async () => {
+    simulator = createQlSimulator()
+    house = await startTestKiosk({
+      rendererDir: await shared('screens'),
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulator, { id: printerId, model }),
+    })
+    await house.makeAdmin()
+    eventId = await house.makeEvent({ nfcEnabled: false })
+    manager = await house.makeManager(eventId)
+    receptionist = await house.makeReceptionist(eventId)
+    await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'QL-820NWB', isDefault: true }),
+    )
+    for (const name of ['青木 陽向', '青山 さくら', '赤井 翔'])
+      await house.makePerson({ eventId, name, kana: 'あ' })
+    browser = await openBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  const says = (page: Page, text: string): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
+
+  it('let a receptionist watch, pause and resume a print run, and neither choose nor end one', async () => {
+    const { page, close } = await openSignedIn(browser, house, receptionist, {
+      language: 'en',
+      theme: 'light',
+      patienceMs: PATIENCE_MS,
+    })
+    await pressKeys(page, ['F1', 'i'])
+    await says(page, 'Wait for a print run')
+    expect(await axeFindings(page)).toEqual([])
+
+    const { printers } = (await manager.client.get(`/desk/state?eventId=${eventId}`)).body
+    const made = await manager.client.post('/desk/print-runs', {
+      eventId,
+      requestKey: crypto.randomUUID(),
+      choices: {
+        tickets: [],
+        from: 'a',
+        to: 'other',
+        confirmed: 'all',
+        printed: 'never',
+        sort: ['kana'],
+        dividers: false,
+        boxSize: 10,
+        printers: [printers[0].printerId],
+      },
+    })
+    const { runId } = made.body
+    const state = async (): Promise<string> =>
+      (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run.state
+    await expect.poll(state, { timeout: PATIENCE_MS }).toBe('ready')
+    await says(page, 'Wait for a print run')
+    simulator.loadRoll(null)
+    const started = await manager.client.post(`/desk/print-runs/${runId}/start`)
+    expect([started.status, started.body.state]).toEqual([200, 'running'])
+    await says(page, 'Put in a roll')
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.getByText('End the run').count()).toBe(0)
+    await pressKeys(page, ['Delete', 'F8'])
+    await expect.poll(state).toBe('paused')
+    await pressKeys(page, ['F8'])
+    await expect.poll(state).toBe('running')
+    simulator.loadRoll('DK-2205')
+    await says(page, 'Put out box A')
+    await page.getByText('label for the box').waitFor()
+    expect(await page.getByText('Print those who are ready now').count()).toBe(0)
+    await pressKeys(page, ['r'])
+    await says(page, 'Put out box A')
+    await close()
+  }, 120_000)
+
+  describe('of an administrator without an event', () => {
+    let context: BrowserContext
+    let page: Page
+
+    beforeAll(async () => {
+      await house.makeEvent({ nfcEnabled: false })
+      const { userId } = await house.makePerson({
+        email: 'admin@people.example',
+        password: PASSWORD,
+      })
+      const grant = { userId, role: 'admin', eventId: null, grantedBy: null } as const
+      await grantRole(house.kiosk.db, { ...grant, now: Date.now() })
+      context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-US',
+      })
+      page = await context.newPage()
+      await page.goto(house.kiosk.url)
+      await page.getByLabel('Email').fill('admin@people.example')
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+    }, 60_000)
+    afterAll(async () => context.close())
+
+    it('list the other events, and an administrator can take one over', async () => {
+      await says(page, 'Choose the event')
+      await page.getByRole('heading', { name: 'Events of others' }).waitFor()
+      await expect.poll(() => page.locator('.events__row').count()).toBe(2)
+      expect(await axeFindings(page)).toEqual([])
+      await pressKeys(page, ['2'])
+      await says(page, 'Manage this event?')
+      expect(await axeFindings(page)).toEqual([])
+      await pressKeys(page, ['n'])
+      await says(page, 'Choose the event')
+      await pressKeys(page, ['ArrowDown', 'ArrowUp', 'Enter', 'y'])
+      await says(page, 'Scan the QR code')
+      await pressKeys(page, ['F1'])
+      await page.getByText('Participant import').waitFor()
+      const { lines } = (await manager.client.get(`/desk/records?eventId=${eventId}`)).body
+      const actions = lines.map(({ action }: { action: string }) => action)
+      expect(actions).toContain('grant_event_manager')
+      await pressKeys(page, ['6'])
+      await says(page, 'Choose the event')
+    }, 60_000)
+
+    it('count again what a restore loses, each time it is requested', async () => {
+      await pressKeys(page, ['b'])
+      await page.getByRole('button', { name: /Back up now/ }).waitFor()
+      await pressKeys(page, ['b'])
+      await page.getByText('If you restore it now, you lose').waitFor()
+      const added = page.getByRole('listitem').filter({ hasText: /added/ })
+      await expect.poll(() => added.innerText()).toMatch(/^0\s/)
+      const requestKey = crypto.randomUUID()
+      const walkIn = await manager.client.post('/desk/people', {
+        eventId,
+        name: '石井 文',
+        requestKey,
+      })
+      expect(walkIn.status).toBe(201)
+      await pressKeys(page, ['r'])
+      await says(page, 'Restore this backup?')
+      await expect.poll(() => added.innerText()).toMatch(/^1\s/)
+    }, 60_000)
+
+    it('lead to the sign-in when the session ends on a screen without an event', async () => {
+      await context.clearCookies()
+      await says(page, 'Sign in')
+      await page.getByLabel('Password').waitFor()
+    }, 60_000)
+  })
+
+  it('reach the password fields of the set-up with one Tab each, the reveal after them', async () => {
+    const empty = await startTestKiosk({ rendererDir: await shared('screens') })
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    try {
+      await page.goto(empty.kiosk.url)
+      await page.locator('.cards').waitFor()
+      await pressKeys(page, ['2'])
+      await page.getByLabel('Password', { exact: true }).waitFor()
+      await page.getByLabel('Email').focus()
+      await pressKeys(page, ['Tab'])
+      await typeByHand(page, PASSWORD)
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+      await pressKeys(page, ['Tab', 'Space'])
+      expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    } finally {
+      await page.close()
+      await empty.close()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeList } from '../guest/import/take-list.ts'
+import { axeFindings } from '../renderer/axe-findings.ts'
+import { pressKeys } from '../renderer/desk-page.ts'
+import { scan } from '../support/browser.ts'
+import { content, saveBody } from '../support/kiosk.ts'
+import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+
+const PATIENCE_MS = 15_000
+
+const LIST = [
+  '氏名,ふりがな,メール,所属,券種,グループ,QR,同意',
+  '佐藤 健一,さとう けんいち,sato@people.example,株式会社クモ,家族券,佐藤,SATO-FAMILY-QR,はい',
+  '佐藤 由美,さとう ゆみ,,株式会社クモ,家族券,佐藤,,はい',
+  '佐藤 蓮,さとう れん,,,家族券,佐藤,,はい',
+  ',,,,家族券,佐藤,,',
+].join('\n')
+
+describe('a party of four on one QR, by keyboard', () => {
+  let desk: PrintingDesk
+  beforeAll(async () => {
+    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
+  })
+  afterAll(() => desk.close())
+
+  async function confirm(people: readonly { id: string; name: string }[]): Promise<void> {
+    for (const { id, name } of people)
+      await desk.manager.client.post(
+        `/desk/events/${desk.eventId}/people/${id}/pass`,
+        saveBody({ action: 'confirm', content: content({ name }) }),
+      )
+  }
+
+  it('is served row by row, with a name for the place that has none', async () => {
+    const { house, eventId, manager, picture } = desk
+    const { client } = manager
+    const list = await client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, LIST)
+    expect(list.body.counts).toMatchObject({ new: 4, refused: 0 })
+    await client.post(`/desk/imports/${list.body.importId}/apply`)
+    const people = () => house.kiosk.db('users').where('name', 'like', '佐藤%').orderBy('kana')
+    await expect.poll(async () => (await people()).length).toBe(3)
+    await desk.addClass({ nameJa: '家族券', nameEn: 'Family ticket', partyPlaces: 5 })
+    // Two people confirmed their passes at home; one of these was printed.
+    const [kenichi, yumi] = await people()
+    await confirm([kenichi, yumi])
+
+    const opened = await desk.openDesk('ja')
+    const { page, says } = opened
+    const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
+    const jobs = () => house.kiosk.db('print_jobs').where({ event_id: eventId })
+
+    await scan(page, 'SATO-FAMILY-QR')
+    await says(
+      '誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
+    )
+    await picture(page, 'party-ready-ja')
+    await pressKeys(page, ['2'])
+    await row(2)
+      .getByText(/印刷済み/)
+      .waitFor()
+    expect(await jobs()).toHaveLength(1)
+    await says(
+      '誰のパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます',
+    )
+    await picture(page, 'party-ja')
+
+    // The place without a name.
+    await pressKeys(page, ['4'])
+    await says('名前を入れる')
+    await page.keyboard.insertText('佐藤 葵')
+    await picture(page, 'party-name-ja')
+    await pressKeys(page, ['F1'])
+    await says('キーを探す')
+    await pressKeys(page, ['Escape'])
+    await says('名前を入れる')
+    await page.keyboard.press('Enter')
+    await row(4).getByText('佐藤 葵').waitFor()
+    await row(4).getByText('未確認').waitFor()
+
+    // Consent and text are handled on the person's own screen; Esc returns to the party.
+    await pressKeys(page, ['4'])
+    await says(/画面を見せ/)
+    await pressKeys(page, ['Enter'])
+    await says(/印刷/)
+    await pressKeys(page, ['Escape'])
+    await says(
+      '誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
+    )
+
+    // The ticket allows a fifth person.
+    await pressKeys(page, ['a'])
+    await row(5).getByText('名前なし').waitFor()
+    await pressKeys(page, ['a'])
+    await pressKeys(page, ['Enter'])
+    await row(1)
+      .getByText(/印刷済み/)
+      .waitFor()
+    await row(4)
+      .getByText(/印刷済み/)
+      .waitFor()
+    expect(await jobs()).toHaveLength(3)
+    expect(await page.locator('.party-row').count()).toBe(5)
+
+    // Without the QR: a member is found by name, and A opens the party.
+    await pressKeys(page, ['Escape', '/'])
+    await page.keyboard.insertText('佐藤 蓮')
+    await page.getByText('佐藤・グループ 5人').waitFor()
+    await pressKeys(page, ['Enter'])
+    await page.getByText('佐藤、5人').waitFor()
+    await pressKeys(page, ['a'])
+    await row(5).getByText('名前なし').waitFor()
+    await opened.close()
+  }, 90_000)
+
+  it('goes on by Enter to those with a note, after the ones that are ready', async () => {
+    const { house, eventId, manager } = desk
+    const list = [
+      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+      '井上 蓮,いのうえ れん,inoue@people.example,記者券,井上,INOUE-QR,はい',
+      '井上 葵,いのうえ あおい,,一般券,井上,,はい',
+    ].join('\n')
+    await desk.addClass({
+      nameJa: '記者券',
+      nameEn: 'Press',
+      note: 'Photos in hall A only.',
+    })
+    await takeList(manager.client, eventId, list)
+    const people = await house.kiosk.db('users').where('name', 'like', '井上%')
+    await confirm(people)
+    const opened = await desk.openDesk('en')
+    const { page, says } = opened
+    const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
+    await scan(page, 'INOUE-QR')
+    await says('Choose who by number — Party of 2. Enter prints 1, then opens the other 1.')
+    await row(1).getByText('Note to tell').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await desk.picture(page, 'party-note-en')
+    await pressKeys(page, ['Enter'])
+    await says('Choose who by number — Party of 2. Next, 井上 蓮: tell the note first.')
+    await pressKeys(page, ['Enter'])
+    await says('Tell them first — "Photos in hall A only."')
+    await pressKeys(page, ['Space'])
+    await says('Print this pass')
+    await pressKeys(page, ['Escape'])
+    await says('Choose who by number — Party of 2. 1 can be printed now.')
+    await pressKeys(page, ['Enter'])
+    await expect
+      .poll(() =>
+        house.kiosk.db('print_jobs').whereIn(
+          'user_id',
+          people.map(({ id }) => id),
+        ),
+      )
+      .toHaveLength(2)
+    await row(1)
+      .getByText(/^Printed/)
+      .waitFor()
+    await opened.close()
+  }, 90_000)
+
+  it('prints each person whose digit was pressed while a reply is slow', async () => {
+    const { house, eventId, manager } = desk
+    const list = [
+      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+      '上田 一,うえだ はじめ,ueda@people.example,一般券,上田,UEDA-QR,はい',
+      '上田 二葉,うえだ ふたば,,一般券,上田,,はい',
+      '上田 三郎,うえだ みつろう,,一般券,上田,,はい',
+    ].join('\n')
+    await takeList(manager.client, eventId, list)
+    const people = await house.kiosk.db('users').where('name', 'like', '上田%')
+    await confirm(people)
+    const opened = await desk.openDesk('en')
+    const { page, says } = opened
+    await page.route('**/desk/prints', async (route) => {
+      if (route.request().method() === 'POST') await page.waitForTimeout(1_000)
+      await route.continue()
+    })
+    await says('Scan the QR code')
+    await scan(page, 'UEDA-QR')
+    await says('Print 3 passes')
+    await pressKeys(page, ['1', '2', '2', '3'])
+    const jobsOf = ({ id }: { id: string }) => house.kiosk.db('print_jobs').where({ user_id: id })
+    for (const person of people) await expect.poll(() => jobsOf(person)).toHaveLength(1)
+    await opened.close()
+  }, 90_000)
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../renderer/axe-findings.ts'
+import { pressKeys } from '../renderer/desk-page.ts'
+import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+
+/** The keys of the items, and the text of the screen that each one opens. */
+const POINTS = [
+  ['1', /^(Set up|Choose|Edit|Check|Design).*(pass|template|label)/i],
+  ['3', 'Choose the participant list'],
+  ['4', /device|printer/i],
+  ['5', /device|printer/i],
+  ['6', /device|printer/i],
+  ['7', 'Choose the participant list'],
+  ['8', 'Choose who to print'],
+  ['9', /staff/i],
+  ['d', /device|printer/i],
+] as const
+
+describe('the preparation list of a real kiosk, by keyboard', () => {
+  let desk: PrintingDesk
+  beforeAll(async () => {
+    desk = await openPrintingDesk({ patienceMs: 15_000 })
+  })
+  afterAll(() => desk.close())
+
+  it('opens the screen of each point by its key, and comes back', async () => {
+    await desk.house.makePerson({ eventId: desk.eventId, consent: false })
+    const opened = await desk.openDesk('en')
+    const { page, says } = opened
+    await pressKeys(page, ['F1', 'k'])
+    await says(/^Settle \d+ points/)
+    await page.getByText('1 person not asked yet').waitFor()
+    await page.getByText('DK-2205', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await desk.picture(page, 'preparation-en')
+    for (const [key, text] of POINTS) {
+      await pressKeys(page, [key])
+      await says(text)
+      await pressKeys(page, ['Escape'])
+      await says(/^Settle \d+ points/)
+    }
+    await opened.close()
+  }, 90_000)
+})

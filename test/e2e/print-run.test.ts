@@ -1,0 +1,150 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createQlSimulator,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { axeFindings } from '../renderer/axe-findings.ts'
+import { bannerText, openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
+import { openBrowser, scan } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+
+const PATIENCE_MS = 20_000
+const PEOPLE = [
+  ['青木 陽向', 'あおき ひなた', '株式会社クモ'],
+  ['青山 さくら', 'あおやま さくら', '早川大学'],
+  ['赤井 翔', 'あかい しょう', 'みどり銀行'],
+  ['田中 美咲', 'たなか みさき', '株式会社クモ'],
+  ['田中 美咲', 'たなか みさき', '早川大学'],
+  ['高橋 ?', 'たかはし', 'みどり銀行'],
+  ['中村 Leo', 'なかむら れお', 'Arc Robotics'],
+  ['村上 結菜', 'むらかみ ゆいな', 'ミナト計測'],
+  ['山口 蓮', 'やまぐち れん', '東都臨海大学'],
+  ['渡辺 浩二', 'わたなべ こうじ', '東都臨海大学'],
+  ['Anna Berg', null, 'Rheinland-Institut'],
+  ['Maximilian Oberhofer-Lindqvist', null, 'Rheinland-Institut'],
+] as const
+
+/** Pictures of the screens are saved into this folder, to look at. */
+const PICTURES = process.env.PASSDESK_RUN_PICTURES
+
+describe('the passes of an event before it begins, by keyboard', () => {
+  let house: TestKiosk
+  let browser: Browser
+  let manager: TestPerson
+  let eventId: string
+  const people: TestPerson[] = []
+  const simulators: QlSimulator[] = []
+
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      rendererDir: await shared('screens'),
+      openPrinter: ({ printerId, model }) => {
+        const simulator = createQlSimulator()
+        simulators.push(simulator)
+        return openVirtualPrinter(simulator, { id: printerId, model })
+      },
+    })
+    await house.makeAdmin()
+    eventId = await house.makeEvent({ nfcEnabled: false })
+    manager = await house.makeManager(eventId)
+    for (const name of ['QL-820NWB', 'QL-800'])
+      await manager.client.post(
+        '/desk/printers',
+        virtualPrinter({ name, isDefault: simulators.length === 0 }),
+      )
+    for (const [name, kana, affiliation] of PEOPLE)
+      people.push(await house.makePerson({ eventId, name, kana, affiliation }))
+    await house.makePerson({ eventId, name: '石井 文', kana: 'いしい ふみ', consent: false })
+    browser = await openBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  const box = async (person: TestPerson) =>
+    (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.box
+
+  it.each(['en', 'ja'] as const)(
+    'are chosen, reviewed, printed over a roll change, and handed out by scan (%s)',
+    async (language) => {
+      const say = (en: string, ja: string): string => (language === 'en' ? en : ja)
+      const opened = await openSignedIn(browser, house, manager, {
+        language,
+        theme: 'light',
+        patienceMs: PATIENCE_MS,
+      })
+      const { page } = opened
+      const says = (en: string, ja: string): Promise<void> =>
+        untilBannerSays(page, say(en, ja), PATIENCE_MS)
+      const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
+      const picture = async (name: string): Promise<void> => {
+        expect(await axeFindings(page), name).toEqual([])
+        if (!PICTURES) return
+        await page.screenshot({ path: `${PICTURES}/print-run-${name}-${language}.png` })
+        await page.setViewportSize({ width: 1920, height: 1080 })
+        await page.screenshot({ path: `${PICTURES}/print-run-${name}-${language}-1920.png` })
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+      const again = language === 'ja'
+
+      await press('F1', 'i')
+      if (again) {
+        await says('Put out', 'パスのない')
+        await press('r')
+      }
+      await says('Choose who to print', 'まとめて印刷する人を選ぶ')
+      if (again) {
+        // Everybody was printed in the first run: choose all of them.
+        await page.getByRole('radio', { name: '全員' }).focus()
+        await press('Space')
+      }
+      await page.getByText(say('+ 8 dividers', '+ 仕切り 8枚')).waitFor()
+      await page.getByLabel(say('Passes in a box', '1箱の枚数')).fill('10')
+      await page.getByText(say('Box B', '箱 D')).waitFor()
+      await picture('choose')
+      await press('Enter')
+      await says('Look through the passes', 'パスを見渡す')
+      await page.locator('.run-cell .paper').nth(11).waitFor()
+      await picture('sheet')
+      await press('o', 'Space')
+      simulators[1]!.loadRoll(null)
+      await expect.poll(() => page.locator('.banner .cap').count()).toBe(1)
+      await press('Enter')
+      await untilBannerSays(page, say('Put in a roll', 'ロールを入れる'), PATIENCE_MS)
+      await page.locator('.run-box--stopped').waitFor()
+      await picture('running')
+      simulators[1]!.loadRoll('DK-2205')
+      await says('Settle 1 without a pass', 'パスのない 1人を片づける')
+      await picture('skipped')
+
+      await press('Escape')
+      await says('Scan the QR code', 'QRコードを読み取る')
+      const [hinata] = people
+      await scan(page, hinata!.qr)
+      const letter = again ? 'C' : 'A'
+      await says(`Hand out: box ${letter}, place 1`, `箱 ${letter} の 1番を渡す`)
+      await picture('hand-out')
+      await press('Enter')
+      await expect.poll(async () => (await box(hinata!)).state).toBe('handed_out')
+      await page.locator('.toast').waitFor()
+      await says('Scan the QR code', 'QRコードを読み取る')
+      await press('Control+z')
+      await page.locator('.toast').waitFor({ state: 'detached' })
+      await expect.poll(async () => (await box(hinata!)).state).toBe('in_box')
+      await scan(page, hinata!.qr)
+      await says('Hand out', '箱')
+      await press('Enter')
+      await expect.poll(async () => (await box(hinata!)).state).toBe('handed_out')
+      await scan(page, hinata!.qr)
+      await says('Choose a reason', '理由を選ぶ')
+      expect(await bannerText(page)).toContain('Desk 1')
+      await opened.close()
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createQlSimulator,
+  openPrinterAddress,
+  openVirtualPrinter,
+} from '../../drivers/label-printer.ts'
+import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
+import { openBrowser, typeByHand } from '../support/browser.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
+
+const PATIENCE_MS = 60_000
+
+/** Printers outside of the venue's network, by keys. */
+describe('an address outside of the private networks', { timeout: 180_000 }, () => {
+  let house: TestKiosk
+  let browser: Browser
+  let boss: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      rendererDir: await shared('screens'),
+      // Nothing is at port 9 of this computer.
+      openPrinter: ({ printerId: id, model, address }) =>
+        address.startsWith('tcp://')
+          ? openPrinterAddress(address, { id, model })
+          : openVirtualPrinter(createQlSimulator(), { id, model }),
+    })
+    boss = await house.makeManager(await house.makeEvent())
+    await grantRole(house.kiosk.db, {
+      userId: boss.userId,
+      role: 'admin',
+      eventId: null,
+      grantedBy: null,
+      now: Date.now(),
+    })
+    await boss.client.post('/desk/printers', virtualPrinter({ name: 'First' }))
+    browser = await openBrowser()
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+  const printers = () => house.kiosk.db('printers').whereNull('removed_at')
+
+  it.each([
+    ['en', '127.0.0.1', /^Confirm the address/],
+    ['ja', '127.0.0.2', /^アドレスを確かめる/],
+  ] as const)('is asked about before it is added, and confirmed later by Y (%s)', async (...of) => {
+    const [language, host, question] = of
+    const { page, close } = await openSignedIn(browser, house, boss, {
+      language,
+      theme: 'light',
+      patienceMs: PATIENCE_MS,
+    })
+    await pressKeys(page, ['F1', '1', 'a'])
+    await typeByHand(page, `${host}:9`)
+    await pressKeys(page, ['Enter'])
+    await untilBannerSays(page, question, PATIENCE_MS)
+    const at = { address: `tcp://${host}:9` }
+    expect(await printers().where(at)).toEqual([])
+    await pressKeys(page, ['Enter'])
+    await expect.poll(() => printers().where(at), { timeout: PATIENCE_MS }).toHaveLength(1)
+
+    // As added by somebody else: it has to identify itself.
+    await printers().where(at).update({ confirmed: false })
+    await boss.client.post('/desk/printers', virtualPrinter())
+    const key = page.getByRole('button', {
+      name: language === 'en' ? /It is ours/ : /自分のプリンター/,
+    })
+    for (let n = 0; n < 40 && (await key.count()) === 0; n += 1)
+      await pressKeys(page, ['ArrowDown'])
+    await pressKeys(page, ['y'])
+    await expect
+      .poll(() => printers().where({ ...at, confirmed: true }), { timeout: PATIENCE_MS })
+      .toHaveLength(1)
+    await close()
+  })
+})

@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvFile } from '../../src-server/platform/table-files/csv.ts'
+import { newFolder, passdesk, startPassdesk, type Running } from '../cli/rig.ts'
+import { openBrowser, scan, typeByHand } from '../support/browser.ts'
+import { createClient } from '../support/client.ts'
+import { makeAttendees, type Attendee } from '../support/make-attendees.ts'
+import { decodePicture, readCode } from '../support/pass-proofs.ts'
+
+const PASSWORD = 'a long password'
+const EMAIL = 'haruka@people.example'
+
+/** The first work at a new desk, by keyboard only. The commands are those of the README. */
+describe('a new user at the reception', () => {
+  const data = newFolder()
+  const attendees = makeAttendees(1000, 11)
+  const codeOf = (index: number): string => `SVC26-${String(index).padStart(4, '0')}-Ticket`
+  let kiosk: Running
+  let url: string
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    kiosk = await startPassdesk(['serve', '--data', data, '--port', '0'], /^passdesk ready /)
+    url = kiosk.ready.replace('passdesk ready ', '')
+    browser = await openBrowser()
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      timezoneId: 'Asia/Tokyo',
+    })
+    page = await context.newPage()
+    // The mouse is never used.
+    await page.goto(url)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await kiosk.end()
+  })
+
+  const sign = () => page.locator('[role="status"], [role="alert"]').first()
+  const signSays = (text: string | RegExp) =>
+    expect.poll(() => sign().innerText(), { timeout: 15_000 }).toMatch(text)
+  const labels = (): string[] =>
+    readdirSync(join(data, 'labels'))
+      .filter((file) => /^\d{4}\.png$/.test(file))
+      .sort()
+
+  /** Presses Tab until the field with that label has the focus. */
+  async function tabTo(label: string): Promise<void> {
+    const field = page.getByLabel(label, { exact: true })
+    for (let presses = 0; presses < 5; presses++) {
+      await page.keyboard.press('Tab')
+      if (await field.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`Tab does not reach the field "${label}"`)
+  }
+
+  /**
+   * Enter records consent together with the text, then prints, for a person who comes for the first
+   * time.
+   */
+  async function enterToTheEnd(): Promise<void> {
+    for (const says of ['Ask for consent', 'Print this pass']) {
+      await signSays(says)
+      await page.keyboard.press('Enter')
+    }
+    await signSays('Hand over the pass')
+  }
+  const lastLabel = (): string =>
+    `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
+
+  async function signedIn() {
+    return createClient(url).signIn(EMAIL, PASSWORD)
+  }
+  async function eventId(): Promise<string> {
+    return (await (await signedIn()).get('/desk/events')).body.events[0].eventId
+  }
+  async function personOf(attendee: Attendee) {
+    const client = await signedIn()
+    const id = await eventId()
+    const found = await client.get(
+      `/desk/search?eventId=${id}&q=${encodeURIComponent(attendee.email)}`,
+    )
+    return (await client.get(`/desk/events/${id}/people/${found.body.people[0].userId}`)).body
+  }
+
+  it('sets the kiosk up with the keyboard alone', async () => {
+    await signSays('Choose the language')
+    await page.keyboard.press('2')
+    await signSays('Create the first administrator')
+    await typeByHand(page, 'Suzuki Haruka')
+    await tabTo('Email')
+    await typeByHand(page, EMAIL)
+    await tabTo('Password')
+    await typeByHand(page, PASSWORD)
+    await tabTo('Password again')
+    await typeByHand(page, PASSWORD)
+    await tabTo('Name of this desk')
+    await typeByHand(page, 'Desk 1')
+    await page.keyboard.press('Enter')
+    await signSays('Create the event')
+    await typeByHand(page, 'SVC Tokyo 2026')
+    await page.keyboard.press('Enter')
+    await signSays('Choose the printer')
+    await page.keyboard.press('v')
+    await signSays('Choose the roll')
+    await page.keyboard.press('1')
+    await signSays('Print a test')
+    await page.keyboard.press('Enter')
+    await signSays('Check the test print')
+    await page.keyboard.press('Enter')
+    await signSays('Try the scanner')
+    await page.keyboard.press('Escape')
+    await signSays('Open the desk')
+    await page.keyboard.press('Enter')
+    await signSays('Import the participants')
+    expect(labels()).toHaveLength(1)
+  })
+
+  it('imports a list of a thousand people with names in two scripts', async () => {
+    const file = join(data, 'attendees.csv')
+    const rows = attendees.map((a, i) => [
+      a.name,
+      a.kana,
+      a.email,
+      a.affiliation,
+      a.title,
+      a.ticket,
+      codeOf(i),
+    ])
+    writeFileSync(
+      file,
+      csvFile([
+        ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット', 'QRコード'],
+        ...rows,
+      ]),
+    )
+    const [event] = (await (await signedIn()).get('/desk/events')).body.events
+    const first = await passdesk(['import', file, '--event', event.slug, '--data', data])
+    expect(first).toMatchObject({ code: 0 })
+    expect(first.out).toMatch(/1,?000/)
+    const again = await passdesk(['import', file, '--event', event.slug, '--data', data])
+    expect(again).toMatchObject({ code: 0 })
+    expect((await (await signedIn()).get('/desk/events')).body.events[0].participants).toBe(1000)
+  })
+
+  it.each([0, 1, 2, 17, 400, 999])(
+    'takes person %i from the scan to the label: consent and print, both by Enter',
+    async (index) => {
+      const attendee = attendees[index]!
+      const before = labels().length
+      await scan(page, codeOf(index))
+      await signSays('Ask for consent')
+      expect(labels().length).toBe(before)
+      await enterToTheEnd()
+      const person = await personOf(attendee)
+      expect(person.prints[0]).toMatchObject({ state: 'printed', renderHash: person.confirmedHash })
+      expect(person.pass.render.hash).toBe(person.confirmedHash)
+      expect(labels().length).toBe(before + 1)
+      expect((await decodePicture(lastLabel())).ink).toEqual(
+        (await decodePicture(person.pass.render.image)).ink,
+      )
+    },
+  )
+
+  it('finds a person by romaji and prints their pass, without the mouse', async () => {
+    const index = attendees.findIndex(
+      (attendee, i) => i > 20 && attendee.kana !== '' && attendee.name.length < 8,
+    )
+    await page.keyboard.press('F2')
+    await typeByHand(page, attendees[index]!.email)
+    await expect.poll(() => page.getByText(attendees[index]!.name).count()).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await enterToTheEnd()
+  })
+
+  it('asks for a reason before a reprint, and never prints on the scanner’s own Enter', async () => {
+    const before = labels().length
+    await scan(page, codeOf(0))
+    await signSays('Choose a reason to reprint')
+    await page.keyboard.press('Enter')
+    expect(labels().length).toBe(before)
+    await page.keyboard.press('4')
+    await signSays('Print the pass again')
+    await page.keyboard.press('Enter')
+    await signSays('Hand over the pass')
+    expect((await personOf(attendees[0]!)).prints[0]).toMatchObject({
+      reason: 'misprint',
+      state: 'printed',
+    })
+    expect(labels().length).toBe(before + 1)
+  })
+
+  it('switches to Japanese by one key', async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F10')
+    await signSays('QRコードを読み取る')
+    await page.keyboard.press('F10')
+    await signSays('Scan the QR code')
+  })
+
+  it('prints a QR that a phone reads', async () => {
+    const client = await signedIn()
+    const id = await eventId()
+    const body = {
+      eventId: id,
+      name: '当日 太郎',
+      kana: 'とうじつ たろう',
+      requestKey: crypto.randomUUID(),
+    }
+    const { userId } = (await client.post('/desk/people', body)).body
+    await page.keyboard.press('F2')
+    await typeByHand(page, 'toujitu')
+    await expect.poll(() => page.getByText('当日 太郎').count()).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await enterToTheEnd()
+    const code = await readCode(lastLabel())
+    expect(code?.text).toMatch(/\/q#[A-Za-z0-9]{22}$/)
+    const matched = await client.post('/desk/match', { eventId: id, qr: code!.text })
+    expect(matched.body.person.userId).toBe(userId)
+  })
+})

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressKeys } from '../renderer/desk-page.ts'
+import { scan } from '../support/browser.ts'
+import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+
+const PATIENCE_MS = 15_000
+
+describe('a ticket class with a note, by keyboard', () => {
+  let desk: PrintingDesk
+  beforeAll(async () => {
+    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
+  })
+  afterAll(() => desk.close())
+
+  it('is created by the organiser and guides reception through one person', async () => {
+    const { house, eventId, picture } = desk
+    const guest = await house.makePerson({ eventId, name: '村上 結菜', kana: 'むらかみ ゆいな' })
+    const opened = await desk.openDesk('en')
+    const { page, says } = opened
+
+    await pressKeys(page, ['F1', '8'])
+    await says(/event page/)
+    await pressKeys(page, ['7'])
+    await says('Set up the ticket classes')
+    await pressKeys(page, ['a'])
+    await says('Add a ticket class')
+    const type = async (label: string, text: string): Promise<void> => {
+      await tabTo(page, label)
+      await page.keyboard.insertText(text)
+    }
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText('出展者')
+    await type('Name in English', 'Exhibitor')
+    await type('Ticket values in the list', 'General')
+    await tabTo(page, 'Mark on the pass')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await type('Text of the mark', '出展者 EXHIBITOR')
+    await type('Note to tell before Enter', 'Load in by 10:30, at door B.')
+    await picture(page, 'ticket-class-form-en')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('cell', { name: /Exhibitor/ }).waitFor()
+    await picture(page, 'ticket-classes-en')
+
+    await pressKeys(page, ['Escape', 'Escape'])
+    await says('Scan the QR code')
+    await scan(page, guest.qr)
+    await says('Tell them first — "Load in by 10:30, at door B."')
+    await picture(page, 'tell-note-en')
+    // Enter neither marks the note as read nor confirms.
+    await pressKeys(page, ['Enter'])
+    await says('Tell them first')
+    await pressKeys(page, ['Space'])
+    await says('Check the text')
+    await page.getByText(/Told at/).waitFor()
+    await pressKeys(page, ['Enter'])
+    await says('Print this pass')
+    await pressKeys(page, ['Enter'])
+    await says(/Hand over|Give|handed/i)
+    const jobs = await house.kiosk.db('print_jobs').where({ user_id: guest.userId })
+    expect(jobs).toHaveLength(1)
+    await opened.close()
+  }, 90_000)
+})
+
+/** Presses Tab until the field has the focus. */
+async function tabTo(page: Page, label: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  for (let presses = 0; presses < 14; presses++) {
+    if (await field.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${label}`)
+}

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
+import type { Answer, Client } from '../../support/client.ts'
+import { startEventWorld, type EventWorld } from '../world.ts'
+import type { TestKioskOptions, TestPerson } from '../../support/kiosk.ts'
+
+/** An event with its own staff, edited on the desk's listener and read on the public one. */
+export interface Office {
+  readonly world: EventWorld
+  readonly eventId: string
+  readonly slug: string
+  readonly manager: TestPerson
+  /** The manager at the desk. */
+  readonly desk: Client
+  /** `/desk/events/{eventId}` */
+  readonly path: string
+  patch(path: string, body: unknown): Promise<Answer>
+  /** The event as everyone reads it. */
+  published(path?: string): Promise<Answer>
+  addTicket(body?: Record<string, unknown>): Promise<string>
+  register(body: unknown): Promise<Answer & { readonly person: TestPerson }>
+}
+
+let count = 0
+
+export async function openOffice(
+  world: EventWorld,
+  options: { slug?: string } = {},
+): Promise<Office> {
+  count += 1
+  const { eventId, slug } = await world.addEvent({
+    slug: options.slug ?? `office-${count}-${Math.random().toString(36).slice(2, 8)}`,
+  })
+  const manager = await world.makeManager(eventId)
+  const desk = manager.client
+  const path = `/desk/events/${eventId}`
+  return {
+    world,
+    eventId,
+    slug,
+    manager,
+    desk,
+    path,
+    patch: (at, body) => desk.send('PATCH', at, body),
+    published: (at = '') => world.client.get(`/events/${eventId}${at}`),
+    async addTicket(body = {}) {
+      const answer = await desk.post(`${path}/tickets`, { name: `Ticket ${(count += 1)}`, ...body })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return answer.body.ticketId as string
+    },
+    async register(body) {
+      const person = await world.makePerson({ consent: false, qr: false })
+      return { ...(await person.client.post(`/events/${eventId}/register`, body)), person }
+    },
+  }
+}
+
+export const startOfficeWorld = (options: TestKioskOptions = {}): Promise<EventWorld> =>
+  startEventWorld(options)
+
+/** The actions of the event in the audit log, oldest first. */
+export async function auditOf(office: Office): Promise<string[]> {
+  return office.world.kiosk
+    .db('audit_log')
+    .where({ event_id: office.eventId })
+    .orderBy('seq')
+    .pluck('action')
+}
+
+/** The bytes of a reply, including the byte order mark. */
+export async function bytesOf(
+  office: Office,
+  path: string,
+): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
+  const session = await startSession(office.world.kiosk.db, office.manager.userId, Date.now())
+  const response = await fetch(office.desk.url + path, {
+    headers: { Cookie: `passdesk_session=${session.id}` },
+  })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}

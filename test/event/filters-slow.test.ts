@@ -1,0 +1,3 @@
+import { filtersSuite } from './filters-suite.ts'
+
+filtersSuite(1_000)

@@ -1,0 +1,126 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
+import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
+import { databaseKinds, postgresAddress, type DatabaseKind } from '../support/databases.ts'
+import { createFuzzer, type FuzzedRequest, type FuzzWorld } from './fuzz-requests.ts'
+import { seededRandom } from './world.ts'
+
+/**
+ * Requests before the first memory measurement: afterwards caches are full and code is compiled.
+ */
+const WARM_UP = 500
+const AT_ONCE = 16
+const MOST_GROWTH_BYTES = 50_000_000
+/** A reply that takes longer counts as hanging, ms. */
+const HANGS_MS = 60_000
+
+const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
+
+/**
+ * Random requests to the resource API on every database. `requests` is the number per operation.
+ */
+export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): void {
+  describe.each(databaseKinds)('random requests to the resource API on %s', (kind) => {
+    let kiosk: ChildProcess
+    let world: FuzzWorld
+    let postgres: { readonly address: unknown; remove(): Promise<void> } | null = null
+    let fuzzed: (row: Endpoint) => FuzzedRequest
+    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+    beforeAll(async () => {
+      if (kind === 'postgres') postgres = await postgresAddress()
+      const args = [JSON.stringify(postgres?.address ?? null)]
+      kiosk = fork(fileURLToPath(new URL('fuzz-kiosk.ts', import.meta.url)), args, {
+        execArgv: ['--expose-gc'],
+      })
+      const [message] = (await once(kiosk, 'message')) as [{ world: FuzzWorld }]
+      world = message.world
+      fuzzed = createFuzzer(world, seededRandom(7))
+    }, 120_000)
+    afterAll(async () => {
+      agent.destroy()
+      const ended = once(kiosk, 'exit')
+      kiosk.send('end')
+      await ended
+      await postgres?.remove()
+    })
+
+    const send = ({
+      method,
+      path,
+      headers,
+      body,
+    }: FuzzedRequest): Promise<{ status: number; text: string }> =>
+      new Promise((resolve, reject) => {
+        const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
+        const sent = request(
+          `${world.url}/`,
+          { agent, method, path, headers: { ...headers, ...length }, timeout: HANGS_MS },
+          (response) => {
+            const chunks: Buffer[] = []
+            response.on('data', (chunk: Buffer) => chunks.push(chunk))
+            response.on('end', () =>
+              resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
+            )
+          },
+        )
+        sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} hangs`)))
+        sent.on('error', reject)
+        sent.end(body)
+      })
+
+    const statuses = new Map<number, number>()
+
+    /** Sends random requests to a row and returns those that caused an internal error. */
+    async function fuzz(row: Endpoint, times: number): Promise<unknown[]> {
+      const faults: unknown[] = []
+      let left = times
+      const worker = async (): Promise<void> => {
+        while (left > 0) {
+          left -= 1
+          const asked = fuzzed(row)
+          const { status, text } = await send(asked)
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          const shaped =
+            text === ''
+              ? status === 204 || asked.method === 'HEAD'
+              : status === 200 || typeof JSON.parse(text).error === 'string'
+          if (status >= 500 || !shaped) faults.push({ ...asked, status, text })
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      return faults
+    }
+
+    async function heapBytes(): Promise<number> {
+      kiosk.send('heap')
+      const [message] = (await once(kiosk, 'message')) as [{ heap: number }]
+      return message.heap
+    }
+
+    it(
+      'get a reply of the contract without a server error, and leave no memory in use',
+      { timeout: 600_000 },
+      async () => {
+        for (const row of rows) expect(await fuzz(row, WARM_UP)).toEqual([])
+        const before = await heapBytes()
+        for (const row of rows)
+          expect({ row: row.id, faults: await fuzz(row, requests[kind]) }).toEqual({
+            row: row.id,
+            faults: [],
+          })
+        expect((await heapBytes()) - before).toBeLessThan(MOST_GROWTH_BYTES)
+        // Random requests that are all rejected would prove little.
+        const sent = rows.length * (requests[kind] + WARM_UP)
+        expect(statuses.get(200)).toBeGreaterThan(sent / 5)
+        expect([...statuses.keys()]).toEqual(
+          expect.arrayContaining([200, 400, 401, 402, 403, 404, 405, 409]),
+        )
+      },
+    )
+  })
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCursor } from '../../src-server/event/playlist/cursor.ts'
+import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { expectRefusal, startEventWorld, wrongFields, type EventWorld } from './world.ts'
+
+describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
+  let world: EventWorld
+  let eventIds: string[]
+  let playlistId: string
+  beforeAll(async () => {
+    world = await startEventWorld({ kind })
+    eventIds = []
+    for (let i = 0; i < 25; i += 1) eventIds.push((await world.addEvent()).eventId)
+    playlistId = await world.addPlaylist([...eventIds, null])
+  })
+  afterAll(() => world.close())
+
+  const get = (search: string, id = playlistId) =>
+    world.client.get(`/playlists/${id}/items?${search}`)
+  type Item = { id: string; sortOrder: number; eventId?: string }
+  const idsOf = (body: { items: Item[] }): string[] => body.items.map((item) => item.id)
+
+  /** Follows the cursor to the end; `between` runs after each page. */
+  async function follow(
+    limit: number,
+    id = playlistId,
+    between: (page: Item[]) => Promise<unknown> = async () => {},
+  ): Promise<string[][]> {
+    const pages: string[][] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await get(`limit=${limit}${cursor && `&cursor=${cursor}`}`, id)
+      pages.push(idsOf(body))
+      cursor = body.nextCursor
+      if (pages.length > 100) throw new Error('The cursor never ends.')
+      await between(body.items)
+    }
+    return pages
+  }
+
+  it('have the data of the event for an app; a link has its address', async () => {
+    const { eventId, slug } = await world.addEvent({
+      title: '起業の夜',
+      tags: ['startup', '東京'],
+      startsAt: '2026-06-01T15:00:00Z',
+      endsAt: '2026-06-02T09:00:00Z',
+    })
+    const id = await world.addPlaylist([eventId, null])
+    const { body } = await get('page=1', id)
+    expect(body.items[0]).toEqual({
+      id: expect.any(String),
+      playlistId: id,
+      sortOrder: 0,
+      kind: 'SVC_EVENT',
+      eventId,
+      eventSlug: slug,
+      eventTags: ['startup', '東京'],
+      title: '起業の夜',
+      imageUrl: '',
+      schedules: [
+        {
+          startsAt: '2026-06-01T15:00:00Z',
+          endsAt: '2026-06-02T09:00:00Z',
+          timeZone: 'Asia/Tokyo',
+        },
+      ],
+    })
+    expect(body.items[1]).toMatchObject({
+      kind: 'EXTERNAL_LINK',
+      url: 'https://example.com/guide',
+      title: 'Venue guide',
+    })
+  })
+
+  it('have numbered pages; a page after the end is empty', async () => {
+    const first = (await get('page=1&count=10')).body
+    expect(first.items).toHaveLength(10)
+    expect(first.pageInfo).toEqual({ totalCount: 26, totalPages: 3, page: 1, perPage: 10 })
+    expect(first).not.toHaveProperty('nextCursor')
+    const third = (await get('page=3&count=10')).body
+    expect(third.items).toHaveLength(6)
+    for (const page of ['4', '999999999999999']) {
+      const past = await get(`page=${page}&count=10`)
+      expect([past.status, past.body.items, past.body.pageInfo.totalCount]).toEqual([200, [], 26])
+    }
+    expect((await get('')).body.pageInfo).toEqual({
+      totalCount: 26,
+      totalPages: 2,
+      page: 1,
+      perPage: 20,
+    })
+    expect((await get('count=5')).body.pageInfo).toMatchObject({ page: 1, perPage: 5 })
+  })
+
+  it('are paged by cursor, each once and in order, for any page size', async () => {
+    const all = idsOf((await get('count=100')).body)
+    for (const limit of [1, 7, 13, 26, 100]) {
+      const pages = await follow(limit)
+      expect(pages.flat()).toEqual(all)
+      expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true)
+    }
+    expect((await get('limit=5')).body).not.toHaveProperty('pageInfo')
+  })
+
+  it('appear once each while others are inserted between the pages, before and after', async () => {
+    const id = await world.addPlaylist(eventIds.slice(0, 20))
+    const before = idsOf((await get('count=100', id)).body)
+    const pages = await follow(3, id, async (page) => {
+      const last = page.at(-1)!.sortOrder
+      for (const place of [last - 15, last, last + 5]) await world.addItem(id, place, eventIds[21]!)
+    })
+    const read = pages.flat()
+    expect(new Set(read).size).toBe(read.length)
+    expect(read.filter((one) => before.includes(one))).toEqual(before)
+  })
+
+  it('have the same order in numbered pages and by cursor, for any filter', async () => {
+    const id = await world.addPlaylist([...eventIds, null, null])
+    const numbered = async (search: string): Promise<string[]> => {
+      const ids: string[] = []
+      for (let page = 1; page <= 5; page += 1)
+        ids.push(...idsOf((await get(`page=${page}&count=7${search}`, id)).body))
+      return ids
+    }
+    const followed = async (search: string): Promise<string[]> => {
+      const ids: string[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { body } = await get(`limit=7${cursor && `&cursor=${cursor}`}${search}`, id)
+        ids.push(...idsOf(body))
+        cursor = body.nextCursor
+      }
+      return ids
+    }
+    for (const search of [
+      '',
+      '&timeFilter=upcoming',
+      '&timeFilter=past',
+      '&q=event',
+      '&isPaid=false',
+    ])
+      expect(await followed(search)).toEqual(await numbered(search))
+    expect(new Set(await followed('')).size).toBe(27)
+  })
+
+  it('appear once each in numbered pages while others are added after the read part', async () => {
+    const id = await world.addPlaylist(eventIds.slice(0, 12))
+    const read: string[] = []
+    for (let page = 1; page <= 6; page += 1) {
+      read.push(...idsOf((await get(`page=${page}&count=4`, id)).body))
+      await world.addItem(id, 10_000 + page * 10, eventIds[20]!)
+      await world.addItem(id, 10_005 + page * 10, eventIds[21]!)
+    }
+    expect(new Set(read).size).toBe(read.length)
+    expect(read).toHaveLength(22)
+  })
+
+  it('appear once each by cursor while twenty desks insert others anywhere', async () => {
+    const id = await world.addPlaylist(eventIds)
+    const before = idsOf((await get('count=100', id)).body)
+    let times = 0
+    const pages = await follow(4, id, async () => {
+      times += 1
+      if (times <= 5)
+        await Promise.all(
+          Array.from({ length: 20 }, (_, i) => world.addItem(id, i * 13, eventIds[i]!)),
+        )
+    })
+    const read = pages.flat()
+    expect(new Set(read).size).toBe(read.length)
+    expect(read.filter((one) => before.includes(one))).toEqual(before)
+  })
+
+  it('appear once each if all have the same position', async () => {
+    const id = await world.addPlaylist([])
+    for (let i = 0; i < 9; i += 1) await world.addItem(id, 5, eventIds[i]!)
+    expect(new Set((await follow(2, id)).flat()).size).toBe(9)
+  })
+
+  it('omit events that are not published', async () => {
+    const hidden = await world.addEvent({ status: 'DRAFT' })
+    const id = await world.addPlaylist([hidden.eventId, eventIds[0]!])
+    const { body } = await get('page=1', id)
+    expect(body.items.map((item: Item) => item.eventId)).toEqual([eventIds[0]])
+    expect(body.pageInfo.totalCount).toBe(1)
+  })
+
+  it('can be grouped by local start day, links last', async () => {
+    const event = (startsAt: string, timeZone: string) =>
+      world.addEvent({ startsAt, endsAt: '2026-06-09T00:00:00Z', timeZone })
+    const tokyo = await event('2026-06-01T15:00:00Z', 'Asia/Tokyo')
+    const berlin = await event('2026-06-01T15:00:00Z', 'Europe/Berlin')
+    const later = await event('2026-06-01T22:00:00Z', 'Europe/Berlin')
+    const id = await world.addPlaylist([null, tokyo.eventId, berlin.eventId, later.eventId])
+    const { items, dateGroups } = (await get('groupByDate=true', id)).body
+    expect(
+      dateGroups.map((group: { date: string | null; items: Item[] }) => [
+        group.date,
+        group.items.map((item) => item.eventId),
+      ]),
+    ).toEqual([
+      ['2026-06-01', [berlin.eventId]],
+      ['2026-06-02', [tokyo.eventId, later.eventId]],
+      [null, [undefined]],
+    ])
+    expect(items).toHaveLength(4)
+    expect((await get('groupByDate=false', id)).body).not.toHaveProperty('dateGroups')
+  })
+
+  it.each([
+    ['page=1&limit=5', 'cursor'],
+    ['count=5&cursor=x', 'cursor'],
+    ['page=1&count=5&limit=5&cursor=x', 'cursor'],
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=', 'page'],
+    ['page=one', 'page'],
+    ['page=1e3', 'page'],
+    ['page=9999999999999999', 'page'],
+    ['count=0', 'count'],
+    ['count=101', 'count'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=5&limit=6', 'limit'],
+    ['cursor=', 'cursor'],
+    ['groupByDate=yes', 'groupByDate'],
+  ])('are rejected for %s', async (search, field) => {
+    const answer = await get(search)
+    expectRefusal(answer, 400, 'invalid_input')
+    expect(wrongFields(answer)).toContain(field)
+  })
+
+  it('are rejected for a cursor that is forged, changed, truncated, or of another playlist', async () => {
+    const { nextCursor: good } = (await get('limit=3')).body
+    const [body, mac] = good.split('.')
+    const place = Buffer.from(body, 'base64url').toString()
+    const later = Buffer.from(place.replace(/^\[\d+/, '[9999')).toString('base64url')
+    const other = (await get('limit=1', await world.addPlaylist(eventIds.slice(0, 3)))).body
+      .nextCursor
+    const changed = good.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))
+    for (const bad of [
+      `${later}.${mac}`,
+      body,
+      `${body}.`,
+      `.${mac}`,
+      good.slice(0, -1),
+      `${good}0`,
+      `${good}.x`,
+      `${body}=.${mac}`,
+      changed,
+      other,
+      'x'.repeat(501),
+      '%00',
+      '𠮷.𠮷',
+    ]) {
+      const answer = await get(`limit=3&cursor=${bad}`)
+      expectRefusal(answer, 400, 'invalid_input')
+      expect(wrongFields(answer)).toEqual(['cursor'])
+    }
+    expect((await get(`limit=3&cursor=${good}`)).status).toBe(200)
+  })
+
+  it('are rejected for a cursor with any single bit changed', async () => {
+    const { nextCursor: good } = (await get('limit=3')).body
+    const bytes = Buffer.from(good)
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3]! ^= 1 << (bit & 7)
+      const { status, body } = await get(
+        `limit=3&cursor=${[...changed].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
+      )
+      expect([bit, status, body.error]).toEqual([bit, 400, 'invalid_input'])
+    }
+  })
+
+  it('are not found in an unknown playlist, for any page or cursor', async () => {
+    const { nextCursor } = (await get('limit=3')).body
+    for (const search of ['', 'limit=3', 'page=2', `limit=3&cursor=${nextCursor}`, 'cursor=bad'])
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'none'])
+        expectRefusal(await get(search, id), 404, 'not_found')
+    const empty = await world.addPlaylist([])
+    expect((await get('limit=3', empty)).body).toEqual({ items: [], nextCursor: null })
+    expect((await get('page=2', empty)).status).toBe(200)
+  })
+
+  it('are rejected for a cursor of another installation, at the same position', async () => {
+    const { items, nextCursor } = (await get('limit=3')).body
+    const other = createSecrets(Buffer.alloc(32, 7))
+    const place = { sortOrder: items[2].sortOrder, id: items[2].id }
+    expect(writeCursor(world.kiosk.secrets, playlistId, place)).toBe(nextCursor)
+    const answer = await get(`limit=3&cursor=${writeCursor(other, playlistId, place)}`)
+    expectRefusal(answer, 400, 'invalid_input')
+    expect(wrongFields(answer)).toEqual(['cursor'])
+  })
+})
+
+describe.each(databaseKinds)('the list of events on %s', (kind) => {
+  let world: EventWorld
+  beforeAll(async () => {
+    world = await startEventWorld({ kind })
+    for (const day of [3, 1, 2])
+      await world.addEvent({
+        title: `Day ${day}`,
+        startsAt: `2026-06-0${day}T00:00:00Z`,
+        endsAt: '2026-06-09T00:00:00Z',
+      })
+    await world.addEvent({ status: 'DRAFT' })
+  })
+  afterAll(() => world.close())
+
+  it('is sorted by start, in pages with their position among the others', async () => {
+    const { body } = await world.client.get('/events?page=1&perPage=2')
+    expect(body.events.map((event: { title: string }) => event.title)).toEqual(['Day 1', 'Day 2'])
+    expect(body.pageInfo).toEqual({ totalCount: 3, totalPages: 2, page: 1, perPage: 2 })
+    expect((await world.client.get('/events?page=2&perPage=2')).body.events).toHaveLength(1)
+    expect((await world.client.get('/events?page=999999999999999')).body.events).toEqual([])
+  })
+
+  it.each(['page=0', 'page=x', 'perPage=0', 'perPage=101', 'perPage=ten'])(
+    'is rejected for %s',
+    async (search) => {
+      expectRefusal(await world.client.get(`/events?${search}`), 400, 'invalid_input')
+    },
+  )
+})

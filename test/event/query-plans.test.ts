@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refreshStatistics } from '../../src-server/platform/db/database.ts'
+import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
+import { statementsOf, wholeTables } from './whole-tables.ts'
+import { startEventWorld, type EventWorld } from './world.ts'
+
+describe.each(databaseKinds)('the queries of the resource API on %s', (kind: DatabaseKind) => {
+  let world: EventWorld
+  const ids = { eventId: '', ticketId: '', playlistId: '' }
+  beforeAll(async () => {
+    world = await startEventWorld({ kind })
+    for (let i = 0; i < 20; i += 1)
+      ids.eventId = (await world.addEvent({ tags: ['startup'], pins: [[i, i]] })).eventId
+    ids.ticketId = await world.addTicket(ids.eventId, { sales_limit: 1_000 })
+    ids.playlistId = await world.addPlaylist([ids.eventId, null])
+  })
+  afterAll(() => world.close())
+
+  const reads = (search: string): [string, () => Promise<{ status: number }>][] => [
+    [`GET /events?${search}`, () => world.client.get(`/events?${search}`)],
+    [`GET /events/geojson?${search}`, () => world.client.get(`/events/geojson?${search}`)],
+    [
+      `GET playlist items?${search}`,
+      () => world.client.get(`/playlists/${ids.playlistId}/items?${search}`),
+    ],
+  ]
+  const filters = [
+    '',
+    'timeFilter=upcoming',
+    'timeFilter=past',
+    'startDate=2026-01-01&endDate=2026-02-01',
+    'isPaid=true',
+    'isPaid=false',
+    'tags=startup,design',
+    'q=event',
+    'bbox=0,0,5,5',
+    'bbox=170,0,-170,5',
+    'tags=startup&bbox=0,0,5,5&q=an&isPaid=false&timeFilter=upcoming',
+  ]
+
+  it.each([
+    ...filters.flatMap(reads),
+    ['a page by cursor', () => world.client.get(`/playlists/${ids.playlistId}/items?limit=1`)],
+    ['an event', () => world.client.get(`/events/${ids.eventId}`)],
+    ['questions', () => world.client.get(`/events/${ids.eventId}/questions`)],
+    ['a ticket', () => world.client.get(`/events/${ids.eventId}/tickets/${ids.ticketId}`)],
+    [
+      'a registration by an app',
+      async () =>
+        world
+          .asApp(await world.makePerson())
+          .post(`/events/${ids.eventId}/register`, { ticketId: ids.ticketId }),
+    ],
+  ] as [string, () => Promise<{ status: number }>][])(
+    'reads no whole table for %s',
+    async (_, work) => {
+      const statements = await statementsOf(world.kiosk.db, work)
+      expect(statements.length).toBeGreaterThan(0)
+      for (const statement of statements)
+        expect({ sql: statement.sql, whole: await wholeTables(world.kiosk.db, statement) }).toEqual(
+          { sql: statement.sql, whole: [] },
+        )
+    },
+  )
+
+  it('would be reported by the check', async () => {
+    expect(
+      await wholeTables(world.kiosk.db, {
+        sql: "select * from events where title = 'x'",
+        bindings: [],
+      }),
+    ).toHaveLength(1)
+    expect(
+      await wholeTables(world.kiosk.db, {
+        sql: `select e.id from events as e where e.title = 'x'`,
+        bindings: [],
+      }),
+    ).toHaveLength(1)
+  })
+})
+
+describe('a SQLite that has grown', () => {
+  const lookedThrough = async (world: EventWorld, search: string): Promise<boolean> => {
+    const statements = await statementsOf(world.kiosk.db, () =>
+      world.client.get(`/events/geojson?${search}`),
+    )
+    const plans = await Promise.all(
+      statements.map(({ sql, bindings }) =>
+        world.kiosk.db.raw(`explain query plan ${sql}`, bindings as never),
+      ),
+    )
+    return plans
+      .flat()
+      .some((line: { detail: string }) => /SEARCH e USING .*\(status=\?\)/.test(line.detail))
+  }
+
+  it('uses an index for place, tag and time once counted, not a scan of every event', async () => {
+    const world = await startEventWorld({ kind: 'sqlite' })
+    const { db } = world.kiosk
+    const at = (day: number): string =>
+      new Date(Date.parse('2026-06-01T00:00:00Z') + day * 86_400_000).toISOString()
+    const ids = Array.from({ length: 3000 }, () => randomUUID())
+    const events = ids.map((id, i) => ({
+      id,
+      title: `Event ${i}`,
+      slug: `grown-${i}`,
+      time_zone: 'UTC',
+      starts_at: at(i),
+      ends_at: at(i + 1),
+      first_day: at(i).slice(0, 10),
+      last_day: at(i).slice(0, 10),
+      created_at: at(0),
+      updated_at: at(0),
+    }))
+    await db.batchInsert('events', events, 50)
+    await db.batchInsert(
+      'event_positions',
+      ids.map((event_id, i) => ({
+        id: randomUUID(),
+        event_id,
+        lng: (i % 360) - 180,
+        lat: (i % 170) - 85,
+      })),
+      50,
+    )
+    await db.batchInsert(
+      'event_tags',
+      ids.map((event_id, i) => ({ event_id, tag: `tag-${i % 100}` })),
+      50,
+    )
+    await refreshStatistics(db)
+    for (const search of ['bbox=10,10,11,11', 'tags=tag-7', 'timeFilter=past'])
+      expect([search, await lookedThrough(world, search)]).toEqual([search, false])
+    expect(await lookedThrough(world, '')).toBe(true)
+    await world.close()
+  })
+})

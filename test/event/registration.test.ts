@@ -1,0 +1,455 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
+import { readRev } from '../../src-server/platform/db/rev-store.ts'
+import { entryRow, insertEntries } from '../../src-server/event/entry/entry-store.ts'
+import { addWalkIn } from '../../src-server/guest/walk-in/add-walk-in.ts'
+import type { Answer } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { whileStoreIsAway } from '../tag/support.ts'
+import {
+  expectRefusal,
+  expectRowRefusal,
+  refusalsNotShown,
+  startEventWorld,
+  wrongFields,
+  type EventWorld,
+} from './world.ts'
+
+const { registerForEvent, getTicket } = resourceEndpoints
+const IMAGE = 'https://photos.example/face.jpg'
+
+describe.each(databaseKinds)('registering for an event on %s', (kind) => {
+  let world: EventWorld
+  beforeAll(async () => {
+    world = await startEventWorld({ kind })
+  })
+  afterAll(() => world.close())
+
+  const path = (event: { eventId: string }): string => `/events/${event.eventId}/register`
+  const soldOf = async (ticketId: string): Promise<number> =>
+    (await world.kiosk.db('ticket_types').where({ id: ticketId }).first('sold')).sold
+  const keptEntry = (id: string) => world.kiosk.db('entries').where({ id }).first()
+  const register = async (event: { eventId: string }, body: unknown): Promise<Answer> =>
+    (await world.makePerson()).client.post(path(event), body)
+
+  it('gives a free ticket at once, by id or slug, and counts its place', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId)
+    const answer = await register(event, { ticketId })
+    expect(answer.status).toBe(200)
+    expect(answer.body.entry).toMatchObject({ state: 'UNUSED', eventId: event.eventId, ticketId })
+    expect(
+      (
+        await (
+          await world.makePerson()
+        ).client.post(`/api/events/${event.slug}/register/`, { ticketId })
+      ).status,
+    ).toBe(200)
+    expect(await soldOf(ticketId)).toBe(2)
+  })
+
+  it('waits for approval if the ticket requires it', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId, { requires_approval: true })
+    expect((await register(event, { ticketId })).body.entry.state).toBe('PENDING')
+  })
+
+  it('lets a third-party app register its person', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId)
+    const person = await world.makePerson()
+    const answer = await world.asApp(person).post(`/v1${path(event)}`, { ticketId })
+    expect(answer.status).toBe(200)
+    expect((await keptEntry(answer.body.entry.id)).user_id).toBe(person.userId)
+  })
+
+  it('returns the same entry for the same person, also ten times at once', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId, { sales_limit: 1 })
+    const { client } = await world.makePerson()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.post(path(event), { ticketId })),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
+    expect(new Set(answers.map((answer) => answer.body.entry.id)).size).toBe(1)
+    expect(await soldOf(ticketId)).toBe(1)
+    await world.kiosk.db('entries').where({ ticket_id: ticketId }).update({ state: 'USED' })
+    expect((await client.post(path(event), { ticketId })).body.entry.state).toBe('USED')
+  })
+
+  it('lets a person hold two tickets of one event', async () => {
+    const event = await world.addEvent()
+    const [one, two] = [
+      await world.addTicket(event.eventId),
+      await world.addTicket(event.eventId, { name: 'Dinner' }),
+    ]
+    const { client } = await world.makePerson()
+    const first = await client.post(path(event), { ticketId: one })
+    expect((await client.post(path(event), { ticketId: two })).body.entry.id).not.toBe(
+      first.body.entry.id,
+    )
+  })
+
+  it('sells the last three places to three of a hundred parallel requests', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId, { sales_limit: 3 })
+    const people = await Promise.all(
+      Array.from({ length: 100 }, () => world.makePerson({ consent: false, qr: false })),
+    )
+    const answers = await Promise.all(
+      people.map((person) => person.client.post(path(event), { ticketId })),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
+    for (const answer of answers.filter((one) => one.status !== 200))
+      expectRowRefusal(registerForEvent, answer, 409, 'sold_out')
+    expect(await world.kiosk.db('entries').where({ ticket_id: ticketId })).toHaveLength(3)
+    expect(await soldOf(ticketId)).toBe(3)
+    expect(
+      (await world.client.get(`/events/${event.eventId}/tickets/${ticketId}`)).body,
+    ).toMatchObject({ salesLimit: 3, status: 'SOLD_OUT' })
+  })
+
+  it('counts the places of people who are added at reception', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId, { sales_limit: 1 })
+    const deps = {
+      db: world.kiosk.db,
+      secrets: world.kiosk.secrets,
+      stationId: world.kiosk.stationId,
+      webUrl: world.kiosk.addresses.webUrl,
+      now: Date.now,
+    }
+    const staff = await world.makePerson()
+    const somebody = { name: 'Walk In', kana: '', email: '', affiliation: '', title: '' }
+    await addWalkIn(deps, staff.userId, {
+      eventId: event.eventId,
+      ticketId,
+      requestKey: randomUUID(),
+      ...somebody,
+    } as never)
+    expectRefusal(await register(event, { ticketId }), 409, 'sold_out')
+  })
+
+  it('counts the places of an imported list', async () => {
+    const { eventId } = await world.addEvent()
+    const ticketIds = [await world.addTicket(eventId), await world.addTicket(eventId)]
+    const people = await Promise.all(Array.from({ length: 5 }, () => world.makePerson()))
+    const rows = people.map(({ userId }, i) =>
+      entryRow(
+        { eventId, userId, ticketId: ticketIds[i % 2]!, state: 'UNUSED', source: 'import' },
+        Date.now(),
+      ),
+    )
+    await insertEntries(world.kiosk.db, rows)
+    expect(await Promise.all(ticketIds.map(soldOf))).toEqual([3, 2])
+  })
+
+  it('opens an event without ticket types to everyone, and lists no ticket for it', async () => {
+    const event = await world.addEvent()
+    const first = await register(event, {})
+    expect(first.body.entry.state).toBe('UNUSED')
+    expect((await register(event, {})).body.entry.ticketId).toBe(first.body.entry.ticketId)
+    expect((await world.client.get(`/events/${event.eventId}`)).body.tickets).toEqual([])
+    expectRowRefusal(
+      getTicket,
+      await world.client.get(`/events/${event.eventId}/tickets/${first.body.entry.ticketId}`),
+      404,
+      'not_found',
+    )
+  })
+
+  it('changes the revs of lists of people and passes', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId)
+    const person = await world.makePerson()
+    const scopes = ['people', `event:${event.eventId}`, `user:${person.userId}`] as const
+    const before = await Promise.all(scopes.map((scope) => readRev(world.kiosk.db, scope)))
+    await person.client.post(path(event), { ticketId })
+    const after = await Promise.all(scopes.map((scope) => readRev(world.kiosk.db, scope)))
+    expect(after.map((rev, i) => rev > before[i]!)).toEqual([true, true, true])
+  })
+
+  it('requires payment for a paid ticket, and sells nothing that is not on sale or over', async () => {
+    const event = await world.addEvent()
+    const paid = await world.addTicket(event.eventId, { price: 5000, payment_type: 'PREPAID_CARD' })
+    const stopped = await world.addTicket(event.eventId, { status: 'SUSPENDED' })
+    const draft = await world.addTicket(event.eventId, { status: 'DRAFT' })
+    const soldOut = await world.addTicket(event.eventId, { status: 'SOLD_OUT' })
+    expectRowRefusal(
+      registerForEvent,
+      await register(event, { ticketId: paid }),
+      402,
+      'payment_required',
+    )
+    expectRowRefusal(
+      registerForEvent,
+      await register(event, { ticketId: stopped }),
+      409,
+      'ticket_not_on_sale',
+    )
+    expectRowRefusal(registerForEvent, await register(event, { ticketId: draft }), 404, 'not_found')
+    expectRowRefusal(
+      registerForEvent,
+      await register(event, { ticketId: soldOut }),
+      409,
+      'sold_out',
+    )
+    const past = await world.addEvent({
+      startsAt: '2020-01-01T00:00:00Z',
+      endsAt: '2020-01-02T00:00:00Z',
+    })
+    expectRowRefusal(registerForEvent, await register(past, {}), 409, 'event_ended')
+  })
+
+  it('rejects unpublished and unknown events, and tickets of another event', async () => {
+    const hidden = await world.addEvent({ status: 'DRAFT' })
+    const other = await world.addEvent()
+    const ticketId = await world.addTicket(other.eventId)
+    expectRefusal(await register(hidden, {}), 404, 'not_found')
+    expectRefusal(await register({ eventId: randomUUID() }, {}), 404, 'not_found')
+    expectRefusal(await register(await world.addEvent(), { ticketId }), 404, 'not_found')
+  })
+
+  it('uses an invitation as often as allowed, and releases it if no place is left', async () => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId, { invitation_only: true, sales_limit: 2 })
+    await world.kiosk
+      .db('invitation_codes')
+      .insert({ ticket_id: ticketId, code: 'HOKUTO26', uses_left: 3 })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => register(event, { ticketId, invitationCode: 'HOKUTO26' })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409, 409])
+    expect(
+      (await world.kiosk.db('invitation_codes').where({ ticket_id: ticketId }).first()).uses_left,
+    ).toBe(1)
+    await world.kiosk.db('ticket_types').where({ id: ticketId }).update({ sales_limit: null })
+    expect((await register(event, { ticketId, invitationCode: 'HOKUTO26' })).status).toBe(200)
+    const late = await register(event, { ticketId, invitationCode: 'HOKUTO26' })
+    expectRefusal(late, 400, 'invalid_input')
+    expect(wrongFields(late)).toEqual(['invitationCode'])
+  })
+
+  it.each([
+    ['none', undefined],
+    ['another one', 'HOKUTO27'],
+    ['seven characters', 'HOKUTO2'],
+    ['nine characters', 'HOKUTO260'],
+    ['other case', 'hokuto26'],
+    ['a NUL', 'HOKUTO2\0'],
+  ])('rejects an invitation with %s', async (_, invitationCode) => {
+    const event = await world.addEvent()
+    const ticketId = await world.addTicket(event.eventId, { invitation_only: true })
+    await world.kiosk
+      .db('invitation_codes')
+      .insert({ ticket_id: ticketId, code: 'HOKUTO26', uses_left: 3 })
+    const answer = await register(event, { ticketId, invitationCode })
+    expectRefusal(answer, 400, 'invalid_input')
+    expect(wrongFields(answer)).toEqual(['invitationCode'])
+    expect(await soldOf(ticketId)).toBe(0)
+  })
+
+  it('stores the answers to questions of every kind', async () => {
+    const event = await world.addEvent({
+      requiresFacePhoto: true,
+      profileFields: [{ key: 'diet', label: 'Diet', required: true }],
+    })
+    const choices = ['red', 'green', 'blue']
+    const text = await world.addQuestion(event.eventId, 'TEXT', { required: true })
+    const single = await world.addQuestion(event.eventId, 'SINGLE_CHOICE', { choices })
+    const multiple = await world.addQuestion(event.eventId, 'MULTIPLE_CHOICE', { choices })
+    const image = await world.addQuestion(event.eventId, 'IMAGE')
+    const questionAnswers = [
+      { questionId: text, answer: ['𠮷'.repeat(1000)] },
+      { questionId: single, answer: ['green'] },
+      { questionId: multiple, answer: ['red', 'blue'] },
+      { questionId: image, answer: [IMAGE] },
+    ]
+    const { body } = await register(event, {
+      faceImageUrl: IMAGE,
+      questionAnswers,
+      profileAnswers: { diet: 'vegetarian' },
+    })
+    expect(await keptEntry(body.entry.id)).toMatchObject({
+      face_image_url: IMAGE,
+      profile_answers: '{"diet":"vegetarian"}',
+      source: 'register',
+    })
+    const kept = await world.kiosk.db('entry_answers').where({ entry_id: body.entry.id })
+    expect(
+      Object.fromEntries(kept.map((row) => [row.question_id, JSON.parse(row.answer)])),
+    ).toEqual(
+      Object.fromEntries(questionAnswers.map(({ questionId, answer }) => [questionId, answer])),
+    )
+  })
+
+  it('leaves optional questions open, also when the answer is empty', async () => {
+    const event = await world.addEvent()
+    const question = await world.addQuestion(event.eventId, 'TEXT')
+    expect(
+      (await register(event, { questionAnswers: [{ questionId: question, answer: [] }] })).status,
+    ).toBe(200)
+    expect(await world.kiosk.db('entry_answers').where({ question_id: question })).toEqual([])
+  })
+
+  describe('required answers', () => {
+    let event: { eventId: string }
+    const ids = { text: '', single: '', multiple: '', image: '' }
+    beforeAll(async () => {
+      event = await world.addEvent({
+        requiresFacePhoto: true,
+        profileFields: [{ key: 'diet', label: 'Diet', required: true }],
+      })
+      ids.text = await world.addQuestion(event.eventId, 'TEXT', { required: true })
+      ids.single = await world.addQuestion(event.eventId, 'SINGLE_CHOICE', {
+        choices: ['red', 'green'],
+      })
+      ids.multiple = await world.addQuestion(event.eventId, 'MULTIPLE_CHOICE', {
+        choices: ['red', 'green'],
+      })
+      ids.image = await world.addQuestion(event.eventId, 'IMAGE')
+    })
+    const full = (more: { questionId: string; answer: unknown }[] = []) => ({
+      faceImageUrl: IMAGE,
+      profileAnswers: { diet: 'none' } as Record<string, unknown>,
+      questionAnswers: [{ questionId: ids.text, answer: ['yes'] as unknown }, ...more],
+    })
+    const also = (id: keyof typeof ids, ...answer: unknown[]) =>
+      full([{ questionId: ids[id], answer }])
+
+    it.each<[string, () => unknown, string]>([
+      ['no photo', () => ({ ...full(), faceImageUrl: undefined }), 'faceImageUrl'],
+      [
+        'a photo that is no address',
+        () => ({ ...full(), faceImageUrl: 'face.jpg' }),
+        'faceImageUrl',
+      ],
+      [
+        'a photo that is a script',
+        () => ({ ...full(), faceImageUrl: 'javascript:alert(1)' }),
+        'faceImageUrl',
+      ],
+      [
+        'no answer to a required question',
+        () => ({ ...full(), questionAnswers: [] }),
+        'questionAnswers',
+      ],
+      [
+        'an empty answer to a required question',
+        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: [] }] }),
+        'questionAnswers[0].answer',
+      ],
+      [
+        'an empty text',
+        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: [''] }] }),
+        'questionAnswers[0].answer[0]',
+      ],
+      [
+        '1001 characters',
+        () => ({
+          ...full(),
+          questionAnswers: [{ questionId: ids.text, answer: ['x'.repeat(1001)] }],
+        }),
+        'questionAnswers[0].answer[0]',
+      ],
+      [
+        'two texts',
+        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: ['a', 'b'] }] }),
+        'questionAnswers[0].answer',
+      ],
+      [
+        'an answer that is no list',
+        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: 'yes' }] }),
+        'questionAnswers[0].answer',
+      ],
+      [
+        'a question of nobody',
+        () => full([{ questionId: 'nobody', answer: ['x'] }]),
+        'questionAnswers[1].questionId',
+      ],
+      ['a question answered twice', () => also('text', 'again'), 'questionAnswers[1].questionId'],
+      ['two of a single choice', () => also('single', 'red', 'green'), 'questionAnswers[1].answer'],
+      [
+        "an option's text instead of its id",
+        () => also('single', 'The red one'),
+        'questionAnswers[1].answer',
+      ],
+      [
+        'an option that is not there',
+        () => also('multiple', 'red', 'black'),
+        'questionAnswers[1].answer',
+      ],
+      ['an option twice', () => also('multiple', 'red', 'red'), 'questionAnswers[1].answer'],
+      ['an image that is no address', () => also('image', 'my face'), 'questionAnswers[1].answer'],
+      [
+        'a profile field that is not asked',
+        () => ({ ...full(), profileAnswers: { diet: 'x', shoe: '42' } }),
+        'profileAnswers.shoe',
+      ],
+      [
+        'a required profile field left open',
+        () => ({ ...full(), profileAnswers: { diet: ' ' } }),
+        'profileAnswers.diet',
+      ],
+      [
+        'no profile answers',
+        () => ({ ...full(), profileAnswers: undefined }),
+        'profileAnswers.diet',
+      ],
+      ['a field that is not known', () => ({ ...full(), colour: 'red' }), 'colour'],
+      ['a body that is a list', () => [], ''],
+    ])('names the field: %s', async (_, body, field) => {
+      const answer = await register(event, body())
+      expectRefusal(answer, 400, 'invalid_input')
+      expect(wrongFields(answer)).toContain(field)
+    })
+
+    it('requires a ticket if the event has one, and stores nothing of a rejected registration', async () => {
+      await world.addTicket(event.eventId)
+      const answer = await register(event, full())
+      expect(wrongFields(answer)).toEqual(['ticketId'])
+      expect(await world.kiosk.db('entries').where({ event_id: event.eventId })).toEqual([])
+    })
+  })
+
+  it('rejects registrations from other sites, and anonymous ones', async () => {
+    const event = await world.addEvent()
+    const { client } = await world.makePerson()
+    for (const origin of ['https://evil.example', 'null', null])
+      expectRefusal(await client.with({ origin }).post(path(event), {}), 403, 'invalid_origin')
+    const nobody = await world.client.post(path(event), {})
+    expectRefusal(nobody, 401, 'unauthorized')
+    expect(nobody.headers.get('WWW-Authenticate')).toBe('Bearer')
+    expect(await world.kiosk.db('entries').where({ event_id: event.eventId })).toEqual([])
+  })
+
+  it('rejects malformed JSON, and bodies that are too large', async () => {
+    const event = await world.addEvent()
+    const { client } = await world.makePerson()
+    const json = { 'Content-Type': 'application/json' }
+    expectRefusal(await client.post(path(event), '{"ticketId":', json), 400, 'invalid_input')
+    expectRefusal(
+      await client.post(path(event), 'ticketId=1', { 'Content-Type': 'text/plain' }),
+      400,
+      'invalid_input',
+    )
+    expectRefusal(
+      await client.post(path(event), JSON.stringify('x'.repeat(1_100_000)), json),
+      413,
+      'payload_too_large',
+    )
+  })
+
+  it('reports an unavailable database, and continues when it is back', async () => {
+    const event = await world.addEvent()
+    const { client } = await world.makePerson()
+    const [away] = await whileStoreIsAway(world, 'entries', () => [client.post(path(event), {})])
+    expectRefusal(away!, 503, 'temporarily_unavailable')
+    expect((await client.post(path(event), {})).status).toBe(200)
+  })
+
+  it('produces every code of these rows', () => {
+    expect(refusalsNotShown([registerForEvent, getTicket])).toEqual([])
+  })
+})

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '../../contract/app/endpoints.ts'
+import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
+import type { Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+import {
+  expectRefusal,
+  expectRowRefusal,
+  refusalsNotShown,
+  startEventWorld,
+  type EventWorld,
+} from './world.ts'
+
+const rows = Object.values(resourceEndpoints)
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+const PREFIXES = ['', '/api', '/v1']
+
+describe.each(databaseKinds)('the input checks of the resource API on %s', (kind) => {
+  let world: EventWorld
+  let person: TestPerson
+  let ids: Record<string, string>
+  beforeAll(async () => {
+    world = await startEventWorld({ kind })
+    person = await world.makePerson()
+    const { eventId } = await world.addEvent({ pins: [[139.76, 35.68]] })
+    ids = {
+      eventId,
+      ticketId: await world.addTicket(eventId),
+      playlistId: await world.addPlaylist([eventId]),
+    }
+  })
+  afterAll(() => world.close())
+
+  const filled = (path: string): string =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
+  const paths = [...new Set(rows.map((row) => row.path))]
+  const answers = (path: string, method: string): boolean =>
+    rows.some((row) => row.path === path && row.method === method)
+  const body = (method: string) =>
+    method === 'GET' || method === 'HEAD' ? undefined : { ticketId: ids.ticketId }
+
+  /** Each kind of caller, with the status of reads, of registering, and of unsupported methods. */
+  const callers: readonly [
+    string,
+    () => Client | Promise<Client>,
+    { reads: number; writes: number; others: number },
+  ][] = [
+    ['nobody', () => world.client, { reads: 200, writes: 401, others: 405 }],
+    ['a web session', () => person.client, { reads: 200, writes: 200, others: 405 }],
+    [
+      'a personal token',
+      async () => world.client.with({ bearer: await world.tokenOf(person) }),
+      { reads: 200, writes: 200, others: 405 },
+    ],
+    [
+      'a third-party app',
+      async () => world.asApp(person, await world.addApp({ minute: 10_000, hour: 10_000 })),
+      { reads: 200, writes: 200, others: 403 },
+    ],
+    [
+      'an ended session',
+      () => world.client.with({ cookie: 'passdesk_session=gone' }),
+      { reads: 401, writes: 401, others: 405 },
+    ],
+    [
+      'an unknown personal token',
+      () => world.client.with({ bearer: 'pat_gone' }),
+      { reads: 401, writes: 401, others: 401 },
+    ],
+    [
+      'an unknown token of an app',
+      () => world.client.with({ bearer: 'gone' }),
+      { reads: 401, writes: 401, others: 401 },
+    ],
+    [
+      'a bad token beside a good session',
+      () => person.client.with({ bearer: 'gone' }),
+      { reads: 401, writes: 401, others: 401 },
+    ],
+  ]
+
+  it.each(callers)(
+    'replies to %s on every path and method as documented',
+    async (_, makeClient, { reads, writes, others }) => {
+      const client = await makeClient()
+      for (const path of paths) {
+        for (const method of METHODS) {
+          const answer = await client.send(method, filled(path), body(method))
+          const status = !answers(path, method) ? others : method === 'GET' ? reads : writes
+          expect([method, path, answer.status]).toEqual([method, path, status])
+          if (method !== 'HEAD' && status !== 200) expectRefusal(answer, status, answer.body.error)
+          expect(answer.headers.get('WWW-Authenticate')?.startsWith('Bearer') ?? false).toBe(
+            status === 401,
+          )
+        }
+      }
+    },
+  )
+
+  it('replies alike without a prefix, under /api and /v1, with and without final slashes', async () => {
+    for (const path of paths.filter((one) => answers(one, 'GET'))) {
+      const plain = await world.client.get(filled(path))
+      for (const prefix of PREFIXES) {
+        for (const end of ['', '/', '//'])
+          expect((await world.client.get(prefix + filled(path) + end)).body).toEqual(plain.body)
+      }
+    }
+  })
+
+  it.each([
+    '/Events',
+    '/API/events',
+    '/api/v1/events',
+    '/v1/v1/events',
+    '//events',
+    '/events/x/Questions',
+    '/events//questions',
+    '/events/x/tickets',
+    '/playlists/x',
+    '/admin/events',
+  ])('has nothing at %s, and rejects apps there', async (path) => {
+    expect((await world.client.get(path)).status).toBe(404)
+    const refused = await world.asApp(person).get(path)
+    expect([refused.status, refused.body.error, typeof refused.body.error_description]).toEqual([
+      403,
+      'forbidden',
+      'string',
+    ])
+  })
+
+  it.each([
+    '/',
+    '/nowhere',
+    '/admin/events',
+    '/docs',
+    '/openapi.json',
+    '/help/en/',
+    '/account',
+    '/avatar.svg',
+    '/q',
+    '/n/AAAABBBBCCCCDDDD',
+    '/api/v1/auth/token',
+    '/api/passes/events',
+    '/api/v1/auth/session',
+  ])('answers 401 to an invalid token at %s, whatever is there', async (path) => {
+    for (const bearer of ['gone', 'pat_gone', 'pda_gone']) {
+      for (const method of METHODS) {
+        const { status, headers } = await world.client.with({ bearer }).send(method, path)
+        expect([bearer, method, status]).toEqual([bearer, method, 401])
+        expect(headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
+      }
+    }
+    const empty = await world.client.get(path, { Authorization: 'Bearer' })
+    expect(empty.status).toBe(401)
+  })
+
+  it('restricts an app to its paths, for any path and method', async () => {
+    const app = world.asApp(person)
+    const native = allEndpoints
+      .filter((row) => row.api !== 'resource' && row.tag !== 'sign-in')
+      .map((row) => [row.method, row.path.replaceAll(/\{\w+\}/g, randomUUID())] as const)
+    const others = [
+      '/',
+      '/openapi.json',
+      '/docs',
+      '/manage/events',
+      '/admin',
+      '/admin/anything',
+      '/api/admin/x',
+      '/v1/admin/events',
+      '/users/me',
+      '/desk',
+    ].flatMap((path) => METHODS.map((method) => [method, path] as const))
+    for (const [method, path] of [...native, ...others]) {
+      const { status, body: refused } = await app.send(method, path)
+      if (method === 'HEAD') {
+        expect([method, path, status]).toEqual([method, path, 403])
+        continue
+      }
+      expect([method, path, status, refused.error, typeof refused.error_description]).toEqual([
+        method,
+        path,
+        403,
+        'forbidden',
+        'string',
+      ])
+    }
+  })
+
+  it('uses the token and ignores a cookie beside it', async () => {
+    const other = await world.makePerson()
+    const { eventId } = await world.addEvent()
+    const both = world.asApp(other).with({ cookie: `passdesk_session=gone` })
+    const { body: answer } = await both.post(`/events/${eventId}/register`, {})
+    expect((await world.kiosk.db('entries').where({ id: answer.entry.id }).first()).user_id).toBe(
+      other.userId,
+    )
+  })
+
+  it('names the invalid token', async () => {
+    const answer = await world.client.with({ bearer: 'gone' }).get('/events')
+    expectRefusal(answer, 401, 'invalid_token')
+    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
+    // Another scheme is not a token, and this path allows anonymous calls.
+    expect((await world.client.get('/events', { Authorization: 'Basic dTpw' })).status).toBe(200)
+  })
+
+  it('accepts calls of other origins with a token, and never with the cookie', async () => {
+    const preflight = await world.client
+      .with({ origin: 'https://app.example' })
+      .send('OPTIONS', `/v1/events/${ids.eventId}/register`, undefined, {
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('Access-Control-Allow-Methods')).toBe('POST, OPTIONS')
+    expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe(
+      'Authorization, Content-Type',
+    )
+    for (const answer of [
+      preflight,
+      await world.client.get('/events'),
+      await world.client.get('/events/gone'),
+      await world.asApp(person).get('/admin'),
+    ]) {
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(answer.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    }
+    expect(
+      (await world.client.get('/openapi.json')).headers.get('Access-Control-Allow-Origin'),
+    ).toBeNull()
+  })
+
+  it('finds an event by id and by slug, and no unknown or unpublished one', async () => {
+    const { listPlaylistItems, getEvent, listQuestions, getTicket } = resourceEndpoints
+    const open = await world.addEvent()
+    const hidden = await world.addEvent({ status: 'DRAFT' })
+    expect((await world.client.get(`/events/${open.slug}`)).body).toEqual(
+      (await world.client.get(`/events/${open.eventId}`)).body,
+    )
+    for (const gone of [
+      hidden.eventId,
+      hidden.slug,
+      randomUUID(),
+      'gone',
+      '%zz',
+      '%F0%9F%98%80',
+      '%2E%2Fx',
+      'x'.repeat(3000),
+    ]) {
+      expectRowRefusal(getEvent, await world.client.get(`/events/${gone}`), 404, 'not_found')
+      expectRowRefusal(
+        listQuestions,
+        await world.client.get(`/events/${gone}/questions`),
+        404,
+        'not_found',
+      )
+      expectRowRefusal(
+        getTicket,
+        await world.client.get(`/events/${gone}/tickets/x`),
+        404,
+        'not_found',
+      )
+      expectRowRefusal(
+        getTicket,
+        await world.client.get(`/events/${ids.eventId}/tickets/${gone}`),
+        404,
+        'not_found',
+      )
+      expectRowRefusal(
+        listPlaylistItems,
+        await world.client.get(`/playlists/${gone}/items`),
+        404,
+        'not_found',
+      )
+    }
+  })
+
+  it('lists tickets with their sale state', async () => {
+    const { eventId } = await world.addEvent()
+    const ticketId = await world.addTicket(eventId, {
+      name: 'Paid',
+      price: 5000,
+      payment_type: 'PREPAID_CARD',
+      requires_approval: true,
+    })
+    await world.addTicket(eventId, { status: 'DRAFT' })
+    const { body: ticket } = await world.client.get(`/events/${eventId}/tickets/${ticketId}`)
+    expect(ticket).toMatchObject({
+      id: ticketId,
+      name: 'Paid',
+      price: 5000,
+      paymentType: 'PREPAID_CARD',
+      status: 'PUBLISHED',
+      requiresApproval: true,
+      transferable: false,
+    })
+    expect(Number.isInteger(ticket.salesLimit)).toBe(true)
+    expect((await world.client.get(`/events/${eventId}`)).body.tickets).toEqual([ticket])
+  })
+
+  it('lists the questions of the registration, in the order of the organiser', async () => {
+    const { eventId } = await world.addEvent()
+    const last = await world.addQuestion(eventId, 'TEXT')
+    const first = await world.addQuestion(eventId, 'SINGLE_CHOICE', {
+      required: true,
+      choices: ['a', 'b'],
+    })
+    await world.kiosk.db('questions').where({ id: last }).update({ sort_order: 9 })
+    const { questions } = (await world.client.get(`/events/${eventId}/questions`)).body
+    expect(questions.map((one: { id: string }) => one.id)).toEqual([first, last])
+    expect(questions[0]).toMatchObject({
+      kind: 'SINGLE_CHOICE',
+      required: true,
+      options: [
+        { id: 'a', text: 'The a one' },
+        { id: 'b', text: 'The b one' },
+      ],
+    })
+  })
+
+  it('is in openapi.json with every path', async () => {
+    const { paths: documented } = (await world.client.get('/openapi.json')).body
+    for (const row of rows)
+      expect(documented[row.path][row.method.toLowerCase()].operationId).toBe(row.id)
+    expect(
+      documented['/events'].servers.map((server: { url: string }) => new URL(server.url).pathname),
+    ).toEqual(['/', '/api', '/v1'])
+  })
+
+  it('produces every code of the reading rows', () => {
+    expect(refusalsNotShown(rows.filter((row) => row.method === 'GET'))).toEqual([])
+  })
+})

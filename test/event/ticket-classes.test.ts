@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SaveTicketClass } from '../../contract/event/ticket-class/ticket-class.ts'
+import { presetOf, TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { createQlSimulator, openVirtualPrinter, type Bitmap1 } from '../../drivers/label-printer.ts'
+import {
+  classOf,
+  lookOf,
+  sharedTicket,
+} from '../../src-server/event/ticket-class/ticket-class-rules.ts'
+import { expectError } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { bitmapInk, decodePicture, type Picture } from '../support/pass-proofs.ts'
+import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+
+const wide = presetOf('DK-2205')
+const body = (change: Partial<SaveTicketClass> = {}): SaveTicketClass => ({
+  nameJa: '登壇者',
+  nameEn: 'Speaker',
+  tickets: ['General'],
+  ownTemplate: null,
+  roll: null,
+  mark: null,
+  note: '',
+  partyPlaces: null,
+  ...change,
+})
+
+describe('the class of a ticket', () => {
+  const classes = [body(), body({ nameJa: '出展者', nameEn: 'Exhibitor', tickets: ['ブース　A'] })]
+
+  it('is found by either name and by the values of the list, whatever their width and case', () => {
+    expect(classOf(classes, 'SPEAKER')?.nameJa).toBe('登壇者')
+    expect(classOf(classes, 'ブース a')?.nameJa).toBe('出展者')
+    expect(classOf(classes, 'Visitor')).toBeNull()
+    expect(classOf([body({ nameEn: '' })], '')).toBeNull()
+  })
+
+  it('is unambiguous', () => {
+    expect(sharedTicket(body({ tickets: ['ＥＸＨＩＢＩＴＯＲ'] }), classes.slice(1))).toBe(
+      'exhibitor',
+    )
+    expect(sharedTicket(classes[0]!, classes.slice(1))).toBeNull()
+  })
+
+  it('without anything of its own has the look of the event', () => {
+    expect(lookOf(body(), wide)).toBeNull()
+    expect(lookOf(body({ roll: 'DK-4205' }), wide)?.template.printer?.stock).toBe('DK-4205')
+    expect(lookOf(body({ roll: 'DK-2210' }), wide)?.template).toEqual(wide)
+    // The API has no name for the black and red roll, so it is stored beside the template.
+    expect(lookOf(body({ roll: 'DK-22251' }), wide)).toMatchObject({
+      roll: 'DK-22251',
+      template: { printer: { stock: 'DK-2205' } },
+    })
+    const red = { kind: 'band', text: 'VIP', colour: 'red' } as const
+    expect(lookOf(body({ roll: 'DK-22251', mark: red }), wide)?.mark).toEqual(red)
+    // The template changed since: the roll does not fit any more, and nothing else prints red.
+    const small = presetOf('DK-2210')
+    expect(lookOf(body({ roll: 'DK-22251', mark: red }), small)?.mark).toEqual({
+      kind: 'band',
+      text: 'VIP',
+    })
+    const own = presetOf('DK-2210')
+    expect(lookOf(body({ ownTemplate: own }), wide)?.template).toEqual(own)
+  })
+})
+
+describe.each(databaseKinds)('ticket classes on %s', (kind) => {
+  let house: TestKiosk
+  const labels: { readonly bitmap: Bitmap1; readonly red?: Bitmap1 }[] = []
+  const simulator = createQlSimulator({
+    onEvent: (event) => event.kind === 'label' && labels.push(event),
+  })
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulator, { id: printerId, model }),
+    })
+  })
+  afterAll(() => house.close())
+
+  const setUp = async () => {
+    const eventId = await house.makeEvent()
+    const manager = await house.makeManager(eventId)
+    const guest = await house.makePerson({ eventId })
+    const office = `/desk/events/${eventId}`
+    const person = `${office}/people/${guest.userId}`
+    return { eventId, manager, guest, office, person }
+  }
+  const confirm = (person: string, client: TestKiosk['client'], change = {}) =>
+    client.post(`${person}/pass`, saveBody({ action: 'confirm', ...change }))
+
+  it('add a band to the passes of their people only, who confirm again', async () => {
+    const { eventId, manager, office, person } = await setUp()
+    const { client } = manager
+    expect((await confirm(person, client)).body.confirmed).toBe(true)
+    const other = await house.makePerson({ eventId })
+    await house.kiosk
+      .db('entries')
+      .where({ user_id: other.userId })
+      .update({ ticket_id: await ticket(house, eventId, 'Visitor') })
+    const theirs = `${office}/people/${other.userId}`
+    await confirm(theirs, client)
+
+    const mark = { kind: 'band' as const, text: '登壇者' }
+    const made = await client.post(`${office}/classes`, body({ mark }))
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ mark, entries: 1 })
+    const banded = (await client.get(person)).body
+    expect(banded).toMatchObject({ confirmed: false, ticketClass: { hasMark: true } })
+    expect(banded.pass.templateRevision).toBe(2)
+    expect((await client.get(theirs)).body).toMatchObject({ confirmed: true, ticketClass: null })
+
+    // The look is unchanged: nobody has to confirm again.
+    await confirm(person, client, { templateRevision: 2, expectedRevision: 1 })
+    await client.send(
+      'PUT',
+      `${office}/classes/${made.body.classId}`,
+      body({ mark, note: 'Door B' }),
+    )
+    expect((await client.get(person)).body).toMatchObject({
+      confirmed: true,
+      ticketClass: { note: 'Door B', toldAt: null },
+    })
+
+    // A new template of the event applies to the class too.
+    const template = { ...TEMPLATE_PRESETS[0]!, name: 'Another' }
+    const saved = await client.post(`${office}/template`, { expectedRevision: 1, template })
+    expect(saved.body.templateRevision).toBe(3)
+    expect((await client.get(person)).body.pass).toMatchObject({
+      templateRevision: 4,
+      template: { name: 'Another' },
+    })
+
+    await client.delete(`${office}/classes/${made.body.classId}`)
+    expect((await client.get(person)).body).toMatchObject({ ticketClass: null })
+  })
+
+  it('are visible to the person as part of the pass to confirm', async () => {
+    const { eventId, manager, guest, office } = await setUp()
+    await guest.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    await manager.client.post(
+      `${office}/classes`,
+      body({ mark: { kind: 'star', text: '' }, note: 'x' }),
+    )
+    const { events } = (await guest.client.get('/api/passes/events')).body
+    expect(events[0]).toMatchObject({ needsConfirmation: true, templateRevision: 2 })
+    const pass = (await guest.client.get(`/api/passes/${eventId}`)).body
+    expect(Object.keys(pass.template)).not.toContain('mark')
+    const answer = await guest.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', templateRevision: 2, expectedRevision: 1, content: content() }),
+    )
+    expect(answer.body.draft.currentConfirmation).toBe(true)
+  })
+
+  it('get a template of their own from the designer, for their people only', async () => {
+    const { eventId, manager, office, person } = await setUp()
+    const { client } = manager
+    /** Tries a template on everybody; a call ends after some time. */
+    const tried = async (wanted: Record<string, unknown>) => {
+      const path = `${office}/template/try`
+      const failing: unknown[] = []
+      for (let count = 0, after: string | null = null; ;) {
+        const { body: part } = await client.post(path, { ...wanted, after })
+        count += part.tried
+        failing.push(...part.failing.map(({ userId }: { userId: string }) => userId))
+        after = part.next
+        if (after === null)
+          return { confirmations: part.confirmations, people: part.people, tried: count, failing }
+      }
+    }
+    const other = await house.makePerson({ eventId, affiliation: '長'.repeat(160) })
+    await house.kiosk
+      .db('entries')
+      .where({ user_id: other.userId })
+      .update({ ticket_id: await ticket(house, eventId, 'Visitor') })
+    const mark = { kind: 'band' as const, text: '登壇者' }
+    const { classId } = (await client.post(`${office}/classes`, body({ mark, note: 'Door B' })))
+      .body
+    await confirm(person, client, { templateRevision: 2 })
+    const designed = () => client.get(`${office}/template?classId=${classId}`)
+    expect((await designed()).body).toMatchObject({
+      ticketClass: { classId, nameEn: 'Speaker', roll: null },
+      template: null,
+      templateRevision: 2,
+    })
+
+    // Only the people of the class are tried, with its mark.
+    const template = { ...wide, lengthMm: 50, name: 'Speaker 50' }
+    const sample = { name: '田中 美咲', title: '', affiliation: '', qr: true, logos: 0 }
+    const drawn = await client.post(`${office}/template/draw`, { classId, template, sample })
+    const plain = await client.post(`${office}/template/draw`, { template, sample })
+    expect(drawn.body.render.hash).not.toBe(plain.body.render.hash)
+    const one = { people: 1, tried: 1, failing: [] }
+    expect(await tried({ classId, template })).toEqual({ confirmations: 1, ...one })
+    expect(await tried({ template })).toEqual({
+      confirmations: 1,
+      people: 2,
+      tried: 2,
+      failing: [other.userId],
+    })
+
+    const path = `${office}/classes/${classId}/template`
+    const saved = await client.post(path, { expectedRevision: 2, template })
+    expect(saved.body).toEqual({ template, templateRevision: 3 })
+    expect((await designed()).body).toMatchObject({ template, templateRevision: 3 })
+    expect((await client.get(person)).body).toMatchObject({
+      confirmed: false,
+      ticketClass: { note: 'Door B', hasMark: true },
+      pass: { templateRevision: 3, template: { lengthMm: 50 } },
+    })
+    expect((await client.get(`${office}/people/${other.userId}`)).body.pass).toMatchObject({
+      templateRevision: 1,
+    })
+    expectError(
+      await client.post(path, { expectedRevision: 2, template }),
+      409,
+      'pass_revision_conflict',
+    )
+
+    // The template of the event no longer concerns the class.
+    expect(await tried({ template: wide })).toMatchObject({ confirmations: 0, people: 1, tried: 1 })
+    await client.post(`${office}/template`, { expectedRevision: 1, template: wide })
+    expect((await client.get(person)).body.pass.templateRevision).toBe(3)
+
+    const audit = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'save_class_template', subject_id: classId })
+    expect(audit).toMatchObject([{ user_id: manager.userId }])
+    const back = body({ mark, note: 'Door B' })
+    await client.send('PUT', `${office}/classes/${classId}`, back)
+    expect((await designed()).body).toMatchObject({ template: null, templateRevision: 5 })
+  })
+
+  it('have no template of another width than their roll, or that a foreign class names', async () => {
+    const { manager, office } = await setUp()
+    const { client } = manager
+    const { classId } = (await client.post(`${office}/classes`, body({ roll: 'DK-22251' }))).body
+    const narrow = presetOf('DK-2210')
+    const refused = await client.post(`${office}/classes/${classId}/template`, {
+      expectedRevision: 2,
+      template: narrow,
+    })
+    expectError(refused, 400, 'invalid_input')
+    expect(refused.body.details[0].path).toBe('roll')
+    const foreign = (await setUp()).office
+    for (const request of [
+      client.get(`${office}/template?classId=${randomUUID()}`),
+      client.post(`${office}/template/try`, { classId: randomUUID(), template: wide, after: null }),
+      client.post(`${office}/classes/${randomUUID()}/template`, {
+        expectedRevision: 0,
+        template: wide,
+      }),
+    ])
+      expectError(await request, 404, 'not_found')
+    expectError(
+      await client.post(`${foreign}/classes/${classId}/template`, {
+        expectedRevision: 2,
+        template: wide,
+      }),
+      403,
+      'event_manager_required',
+    )
+  })
+
+  it('print on their own roll; on another one of that width the printer rejects the job', async () => {
+    const { eventId, manager, guest, office, person } = await setUp()
+    const { client } = manager
+    await client.post(`${office}/classes`, body({ roll: 'DK-4205' }))
+    const printer = (await client.post('/desk/printers', virtualPrinter({ isDefault: true }))).body
+    const pass = (await confirm(person, client, { templateRevision: 2 })).body
+    const order = printOrder(eventId, guest.userId, pass.pass.render.hash, {
+      printerId: printer.printerId,
+    })
+    const job = (await client.post('/desk/prints', order)).body
+    const state = async () => (await client.get(`/desk/prints/${job.jobId}`)).body.job
+    await expect.poll(state, { timeout: 10_000 }).toMatchObject({
+      state: 'blocked',
+      problem: { code: 'wrong_roll', stock: 'DK-4205' },
+    })
+    const declared = { stock: 'DK-4205', rollMm: 30_000 }
+    expect((await client.post(`/desk/printers/${printer.printerId}/roll`, declared)).status).toBe(
+      200,
+    )
+    await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'printed' })
+  })
+
+  it('print a red band on a black and red roll only, and show it in red', async () => {
+    const { eventId, manager, guest, office, person } = await setUp()
+    const { client } = manager
+    const mark = { kind: 'band', text: 'VIP', colour: 'red' } as const
+    const refused = await client.post(`${office}/classes`, body({ mark, roll: 'DK-2205' }))
+    expectError(refused, 400, 'invalid_input')
+    expect(refused.body.details[0].path).toBe('mark.colour')
+    const made = await client.post(`${office}/classes`, body({ mark, roll: 'DK-22251' }))
+    expect(made.body).toMatchObject({ mark, roll: 'DK-22251' })
+    const { pass } = (await confirm(person, client, { templateRevision: 2 })).body
+    const preview = await decodePicture(pass.render.image)
+    const reds = Array.from(preview.ink.keys()).filter((at) => isRed(preview, at))
+    expect(reds.length).toBeGreaterThan(1_000)
+
+    const added = await client.post('/desk/printers', virtualPrinter({ isDefault: true }))
+    const { printerId } = added.body
+    const order = printOrder(eventId, guest.userId, pass.render.hash, { printerId })
+    const { jobId } = (await client.post('/desk/prints', order)).body
+    const detail = async () => (await client.get(`/desk/prints/${jobId}`)).body
+    await expect
+      .poll(async () => (await detail()).job, { timeout: 10_000 })
+      .toMatchObject({
+        state: 'blocked',
+        problem: { code: 'wrong_roll', stock: 'DK-22251' },
+      })
+    expect(labels.filter(({ red }) => red)).toEqual([])
+    simulator.loadRoll('DK-22251')
+    await client.post(`/desk/printers/${printerId}/roll`, { stock: 'DK-22251', rollMm: 15_240 })
+    await expect.poll(async () => (await detail()).job.state, { timeout: 10_000 }).toBe('printed')
+    simulator.loadRoll('DK-2205')
+
+    const { bitmap, red } = labels.at(-1)!
+    const dots = (of: Bitmap1) => bitmapInk({ bitmap: of })
+    const [black, reddish] = [dots(bitmap), dots(red!)]
+    for (const at of preview.ink.keys()) {
+      const expected = isRed(preview, at) ? [0, 1] : [preview.ink[at], 0]
+      if (black[at] !== expected[0] || reddish[at] !== expected[1])
+        expect([at, black[at], reddish[at]]).toEqual([at, ...expected])
+    }
+    expect((await detail()).image).toBe(pass.render.image)
+    expect((await client.get(person)).body.pass.render.image).toBe(pass.render.image)
+  })
+
+  it('store for each person the notes read', async () => {
+    const { eventId, manager, office, person } = await setUp()
+    const made = (await manager.client.post(`${office}/classes`, body({ note: '搬入は B 口' })))
+      .body
+    const staff = (await house.makeReceptionist(eventId)).client
+    expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
+    expect((await staff.post(`${person}/note`, { note: 'x' })).status).toBe(409)
+    const told = await staff.post(`${person}/note`, { note: '搬入は B 口' })
+    expect(told.body.ticketClass.toldAt).not.toBeNull()
+    // A changed note must be read again.
+    await manager.client.send(
+      'PUT',
+      `${office}/classes/${made.classId}`,
+      body({ note: '搬入は C 口' }),
+    )
+    expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
+  })
+
+  it('reject the ticket of another class, another width, and a text without glyphs', async () => {
+    const { manager, office } = await setUp()
+    const post = (change: Partial<SaveTicketClass>) =>
+      manager.client.post(`${office}/classes`, body(change))
+    await post({})
+    const shared = await post({ nameJa: '別', nameEn: 'Other', tickets: ['ｇｅｎｅｒａｌ'] })
+    expectError(shared, 409, 'conflict')
+    expect(shared.body.details[0].path).toBe('tickets')
+    const other = { nameJa: '別', nameEn: '', tickets: [] }
+    expect((await post({ ...other, roll: 'DK-2210' })).body.details[0].path).toBe('roll')
+    const mark = { kind: 'band' as const, text: '\u{10900}' }
+    expect((await post({ ...other, mark })).body.details[0].path).toBe('mark.text')
+    expect((await post({ ...other, nameJa: '' })).body.details[0].path).toBe('nameJa')
+  })
+})
+
+const isRed = ({ ink, rgba }: Picture, at: number): boolean => ink[at] === 1 && rgba[4 * at]! > 128
+
+async function ticket(house: TestKiosk, eventId: string, name: string): Promise<string> {
+  const id = randomUUID()
+  await house.kiosk.db('ticket_types').insert({ id, event_id: eventId, name })
+  return id
+}

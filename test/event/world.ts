@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
+import type { EntryProfileField, Question } from '../../contract/event/resource-api/resource.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
+import { insertEvent } from '../../src-server/event/event/event-store.ts'
+import type { BearerKinds } from '../../src-server/account/session/find-caller.ts'
+import { findOauthCaller } from '../../src-server/account/oauth/find-oauth-caller.ts'
+import type { Answer, Client } from '../support/client.ts'
+import {
+  startTestKiosk,
+  type TestKiosk,
+  type TestKioskOptions,
+  type TestPerson,
+} from '../support/kiosk.ts'
+
+const DAY = 86_400_000
+
+/**
+ * Replaces the sign-in provider: a token `app.CLIENT.USER` is one of the app CLIENT for the person
+ * USER. Other tokens are looked up as usual.
+ */
+function standInProvider(): { oauth: NonNullable<BearerKinds['oauth']>; knows(db: Db): void } {
+  let apps: Db | null = null
+  return {
+    knows(db) {
+      apps = db
+    },
+    async oauth(token) {
+      const [word, clientId, userId] = token.split('.')
+      if (word !== 'app' || !clientId || !userId)
+        return apps && findOauthCaller(apps, token, Date.now())
+      const app = await apps?.('oauth_clients').where({ client_id: clientId }).first()
+      const limits = app ? { callLimits: { minute: app.limit_minute, hour: app.limit_hour } } : {}
+      const nobody = {
+        name: 'Somebody',
+        email: null,
+        mustChangePassword: false,
+        credentialHash: '',
+        sessionExpiresAt: null,
+        passwordAt: null,
+      }
+      return { ...nobody, ...limits, kind: 'oauth', userId, clientId }
+    },
+  }
+}
+
+export interface EventOptions {
+  readonly title?: string
+  readonly slug?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly startsAt?: string
+  readonly endsAt?: string
+  readonly timeZone?: string
+  readonly status?: string
+  /** [longitude, latitude] */
+  readonly pins?: readonly (readonly [number, number])[]
+  readonly requiresFacePhoto?: boolean
+  readonly profileFields?: readonly EntryProfileField[]
+}
+
+export interface TicketOptions {
+  readonly name?: string
+  readonly price?: number
+  readonly payment_type?: string
+  readonly sales_limit?: number
+  readonly status?: string
+  readonly requires_approval?: boolean
+  readonly invitation_only?: boolean
+}
+
+/** A kiosk with events, tickets and playlists, read anonymously and by apps. */
+export interface EventWorld extends TestKiosk {
+  addEvent(options?: EventOptions): Promise<{ eventId: string; slug: string }>
+  addTicket(eventId: string, options?: TicketOptions): Promise<string>
+  addQuestion(
+    eventId: string,
+    kind: Question['kind'],
+    options?: { required?: boolean; choices?: readonly string[] },
+  ): Promise<string>
+  /** A playlist of these events, or of links where an event is null. */
+  addPlaylist(eventIds: readonly (string | null)[]): Promise<string>
+  addItem(playlistId: string, sortOrder: number, eventId: string | null): Promise<string>
+  /** The client of an app that acts for the person, with its own limits if given. */
+  asApp(person: Pick<TestPerson, 'userId'>, clientId?: string): Client
+  addApp(limits: { minute: number; hour: number }): Promise<string>
+}
+
+export async function startEventWorld(options: TestKioskOptions = {}): Promise<EventWorld> {
+  const provider = standInProvider()
+  const house = await startTestKiosk({ bearers: { oauth: provider.oauth }, ...options })
+  const { db } = house.kiosk
+  provider.knows(db)
+  const now = options.now ?? Date.now
+  const addItem: EventWorld['addItem'] = async (playlistId, sortOrder, eventId) => {
+    const id = randomUUID()
+    const link =
+      eventId === null
+        ? { kind: 'EXTERNAL_LINK', url: 'https://example.com/guide' }
+        : { kind: 'SVC_EVENT', event_id: eventId }
+    await db('playlist_items').insert({
+      id,
+      playlist_id: playlistId,
+      sort_order: sortOrder,
+      title: 'Venue guide',
+      ...link,
+    })
+    return id
+  }
+  return {
+    ...house,
+    addItem,
+    async addEvent(event = {}) {
+      const eventId = randomUUID()
+      const slug = event.slug ?? `event-${eventId}`
+      const times = {
+        startsAt: new Date(now() - DAY).toISOString(),
+        endsAt: new Date(now() + DAY).toISOString(),
+        timeZone: 'Asia/Tokyo',
+      }
+      const {
+        pins = [],
+        status = 'PUBLISHED',
+        requiresFacePhoto = false,
+        profileFields = [],
+        ...rest
+      } = event
+      await insertEvent(
+        db,
+        { title: 'An event', nfcEnabled: false, ...times, ...rest, id: eventId, slug },
+        now(),
+      )
+      await db('events')
+        .where({ id: eventId })
+        .update({
+          status,
+          requires_face_photo: requiresFacePhoto,
+          entry_profile_fields: JSON.stringify(profileFields),
+        })
+      const rows = pins.map(([lng, lat], order) => ({
+        id: randomUUID(),
+        event_id: eventId,
+        lng,
+        lat,
+        sort_order: order,
+      }))
+      if (rows.length > 0) await db('event_positions').insert(rows)
+      return { eventId, slug }
+    },
+    async addTicket(eventId, ticket = {}) {
+      const id = randomUUID()
+      await db('ticket_types').insert({ id, event_id: eventId, name: 'General', ...ticket })
+      return id
+    },
+    async addQuestion(eventId, kind, { required = false, choices = [] } = {}) {
+      const id = randomUUID()
+      const optionRows = choices.map((choice) => ({ id: choice, text: `The ${choice} one` }))
+      await db('questions').insert({
+        id,
+        event_id: eventId,
+        kind,
+        text: `A question of kind ${kind}`,
+        required,
+        options: JSON.stringify(optionRows),
+      })
+      return id
+    },
+    async addPlaylist(eventIds) {
+      const playlistId = randomUUID()
+      await db('playlists').insert({
+        id: playlistId,
+        title: 'On now',
+        created_at: new Date(now()).toISOString(),
+      })
+      for (const [order, eventId] of eventIds.entries())
+        await addItem(playlistId, order * 10, eventId)
+      return playlistId
+    },
+    asApp: ({ userId }, clientId = 'someapp') =>
+      house.client.with({ bearer: `app.${clientId}.${userId}`, origin: 'https://app.example' }),
+    async addApp({ minute, hour }) {
+      const clientId = `c${randomUUID().slice(0, 8)}`
+      const app = {
+        name: 'An app',
+        kind: 'public',
+        redirect_uris: '[]',
+        created_at: new Date(now()).toISOString(),
+      }
+      await db('oauth_clients').insert({
+        client_id: clientId,
+        ...app,
+        limit_minute: minute,
+        limit_hour: hour,
+      })
+      return clientId
+    },
+  }
+}
+
+const shown = new Set<string>()
+
+/**
+ * Expects an error in the resource API's shape: its code, its status, a sentence, and nothing else
+ * but named fields.
+ */
+export function expectRefusal(answer: Answer, status: number, code: string): void {
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: code })
+  const { error, error_description, details, ...rest } = answer.body
+  expect([typeof error, typeof error_description, rest]).toEqual(['string', 'string', {}])
+  expect(details === undefined).toBe(code !== 'invalid_input')
+}
+
+/** The same, recorded as shown for this row. */
+export function expectRowRefusal(
+  row: Endpoint,
+  answer: Answer,
+  status: number,
+  code: string,
+): void {
+  expectRefusal(answer, status, code)
+  shown.add(`${row.id} ${code}`)
+}
+
+/** Codes of these rows that no test of this file has produced. */
+export const refusalsNotShown = (rows: readonly Endpoint[]): string[] =>
+  rows
+    .flatMap((row) => row.errors.map((code) => `${row.id} ${code}`))
+    .filter((name) => !shown.has(name))
+
+/** Paths of the invalid fields in a reply. */
+export const wrongFields = (answer: Answer): string[] =>
+  (answer.body.details ?? []).map((detail: { path: string }) => detail.path)
+
+/** Pseudo-random numbers that are the same in every run. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { changeUser } from '../../src-server/person/user/user-store.ts'
+import { expectError } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+import { readJwt, startSignInHouse, type SignInHouse, type TestApp } from '../account/house.ts'
+
+describe.each(databaseKinds)('the check of an e-mail at the desk on %s', (kind) => {
+  let house: SignInHouse
+  let app: TestApp
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startSignInHouse({ kind })
+    app = await house.makeApp('confidential')
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  const path = (person: TestPerson, event = eventId) =>
+    `/desk/events/${event}/people/${person.userId}/email-check`
+  const check = (person: TestPerson, body: object = {}, by = manager) =>
+    by.client.post(path(person), { email: person.email, checked: true, ...body })
+
+  /** `email_verified` of the ID token, of UserInfo, and of the next ID token. */
+  async function claims(person: TestPerson): Promise<unknown[]> {
+    const tokens = await house.signIn(app, person)
+    const headers = { Authorization: `Bearer ${tokens.access_token}` }
+    const userInfo = await (await fetch(`${house.url}/oauth/userinfo`, { headers })).json()
+    const again = await house.refresh(app, tokens.refresh_token)
+    return [
+      readJwt(tokens.id_token).payload.email_verified,
+      userInfo.email_verified,
+      readJwt(again.body.id_token!).payload.email_verified,
+    ]
+  }
+
+  it('makes the address verified for apps, and is withdrawn again', async () => {
+    const person = await house.makePerson({ eventId })
+    expect(await claims(person)).toEqual([false, false, false])
+    const checked = await check(person)
+    expect(checked.status).toBe(200)
+    expect(Math.abs(Date.parse(checked.body.emailCheckedAt) - Date.now())).toBeLessThan(60_000)
+    expect(await claims(person)).toEqual([true, true, true])
+    const withdrawn = await check(person, { checked: false })
+    expect(withdrawn.body.emailCheckedAt).toBeNull()
+    expect(await claims(person)).toEqual([false, false, false])
+  })
+
+  it('counts for the address in another case', async () => {
+    const person = await house.makePerson({ eventId })
+    expect((await check(person, { email: person.email.toUpperCase() })).status).toBe(200)
+    expect(await claims(person)).toEqual([true, true, true])
+  })
+
+  it('ends with the address, and does not return with it', async () => {
+    const person = await house.makePerson({ eventId })
+    await check(person)
+    const setEmail = (email: string) =>
+      house.kiosk.db.transaction((trx) => changeUser(trx, person.userId, { email }, Date.now()))
+    await changeUser(house.kiosk.db, person.userId, { title: 'Speaker' }, Date.now())
+    expect(await claims(person)).toEqual([true, true, true])
+    await setEmail(`other-${person.email}`)
+    expect(await claims(person)).toEqual([false, false, false])
+    await setEmail(person.email)
+    expect(await claims(person)).toEqual([false, false, false])
+  })
+
+  it('is no check of the account that has the same address typed at its entry', async () => {
+    const owner = await house.makePerson({ eventId })
+    await check(owner)
+    const typed = await house.makePerson({ eventId })
+    await changeUser(house.kiosk.db, typed.userId, { email: owner.email }, Date.now())
+    expectError(await check(typed, { email: owner.email }), 409, 'conflict')
+    expect(await claims(owner)).toEqual([true, true, true])
+  })
+
+  it('names who, when and whom in the log of each event of the person', async () => {
+    const person = await house.makePerson({ eventId })
+    await check(person)
+    await check(person, { checked: false })
+    const lines = await house.kiosk
+      .db('audit_log')
+      .where({ subject_id: person.userId })
+      .whereIn('action', ['check_email', 'withdraw_email_check'])
+      .orderBy('seq')
+      .select('action', 'user_id', 'event_id')
+    expect(lines).toEqual(
+      ['check_email', 'withdraw_email_check'].map((action) => ({
+        action,
+        user_id: manager.userId,
+        event_id: eventId,
+      })),
+    )
+  })
+
+  it('is refused for an address that is not the stored one', async () => {
+    const person = await house.makePerson({ eventId })
+    expectError(await check(person, { email: 'else@people.example' }), 409, 'conflict')
+    expectError(await check(person, { email: '' }), 400, 'invalid_input')
+    expect(await claims(person)).toEqual([false, false, false])
+  })
+
+  it('is refused for the own address, and to everybody but managers of the event', async () => {
+    const both = await house.makeManager(eventId, { eventId })
+    expectError(await check(both, {}, both), 409, 'conflict')
+    const person = await house.makePerson({ eventId })
+    const other = await house.makeManager(await house.makeEvent())
+    const reception = await house.makePerson({ eventId })
+    await grantRole(house.kiosk.db, {
+      userId: reception.userId,
+      role: 'receptionist',
+      eventId,
+      grantedBy: null,
+      now: Date.now(),
+    })
+    for (const by of [person, other, reception])
+      expectError(await check(person, {}, by), 403, 'event_manager_required')
+    const elsewhere = await house.makePerson({ eventId: await house.makeEvent() })
+    expectError(await check(elsewhere), 404, 'not_found')
+    expect(await claims(person)).toEqual([false, false, false])
+  })
+})

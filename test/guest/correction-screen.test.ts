@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { openDeskRig, type DeskPage, type DeskRig } from '../pass/template/desk-rig.ts'
+
+const TEXTS = {
+  ja: {
+    check: '内容を確かめる',
+    print: '印刷する',
+    done: 'パスを渡す',
+    wrong:
+      '名前の文字を直す — 2文字目は外字（U+E0A3）で、印刷できません。どの字か、ご本人に聞いてください',
+    notes: [
+      '名前：見えない文字（2文字目 U+200B）を除いて印刷します',
+      '名前の下の行：印刷用の書体にない文字（3文字目 U+E0A3）を除いて印刷します',
+    ],
+  },
+  en: {
+    check: 'Check the text',
+    print: 'Print this pass',
+    done: 'Hand over the pass',
+    wrong:
+      'Edit the name — Character 2 is private (U+E0A3) and cannot be printed. Ask which one it is.',
+    notes: [
+      'Name: printed without invisible characters (no. 2 U+200B).',
+      'Line below the name: printed without no. 3 U+E0A3, not in the print fonts.',
+    ],
+  },
+} as const
+
+describe.each(['ja', 'en'] as const)(
+  'a name that cannot be printed, by keyboard in %s',
+  (language) => {
+    let rig: DeskRig
+    let desk: DeskPage
+    let eventId: string
+    const text = TEXTS[language]
+    beforeAll(async () => {
+      rig = await openDeskRig()
+      eventId = await rig.house.makeEvent({ nfcEnabled: false })
+      desk = await rig.openDesk(eventId, language)
+    })
+    afterAll(async () => {
+      await desk.close()
+      await rig.close()
+    })
+
+    const scanOne = async () => {
+      const person = await rig.house.makePerson({
+        eventId,
+        name: '渡\uE0A3 真央',
+        kana: 'わたなべ まお',
+      })
+      rig.scanner.scan(person.qr)
+      await desk.says(text.wrong)
+      return person
+    }
+    it('is typed by F3, over the selected character, and printed', async () => {
+      await scanOne()
+      const { page } = desk
+      await page.locator('.correction').waitFor()
+      expect(await page.locator('.coded').first().innerText()).toBe('E0A3')
+      await desk.press('F3')
+      const field = page.locator('.edit input').first()
+      await field.waitFor()
+      expect(
+        await field.evaluate((input: HTMLInputElement) => [
+          input.selectionStart,
+          input.selectionEnd,
+        ]),
+      ).toEqual([1, 2])
+      await page.keyboard.insertText('邊')
+      expect(await field.inputValue()).toBe('渡邊 真央')
+      await desk.press('Enter')
+      await desk.says(text.check)
+      await desk.press('Enter')
+      await desk.says(text.print)
+      await desk.press('Enter')
+      await desk.says(text.done)
+    })
+
+    it('names below the picture what the pass leaves out, also while it is edited', async () => {
+      const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
+      const lined = await rig.house.makeEvent({ nfcEnabled: false, template })
+      const person = await rig.house.makePerson({
+        eventId: lined,
+        name: '渡\u200B辺 真央',
+        kana: 'わた\uE0A3なべ まお',
+      })
+      const other = await rig.openDesk(lined, language)
+      rig.scanner.scan(person.qr)
+      const notes = other.page.locator('.drawing-notes li')
+      await notes.first().waitFor()
+      expect(await notes.allInnerTexts()).toEqual(text.notes)
+      await other.press('F3')
+      const field = other.page.locator('.edit input').first()
+      await field.waitFor()
+      expect(await notes.allInnerTexts()).toEqual(text.notes)
+      await field.fill('渡辺 真央')
+      await notes.first().getByText('U+E0A3').waitFor()
+      expect(await notes.allInnerTexts()).toEqual(text.notes.slice(1))
+      await other.close()
+    })
+  },
+)

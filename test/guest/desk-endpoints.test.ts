@@ -1,0 +1,514 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { insertQr, importedQrRow } from '../../src-server/person/personal-qr/personal-qr-store.ts'
+import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { expectError, type Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
+
+const template = TEMPLATE_PRESETS[0]!
+const eventBody = (change: Record<string, unknown> = {}) => ({
+  title: 'SVC Tokyo 2026',
+  slug: `svc-${randomUUID().slice(0, 8)}`,
+  startsAt: '2026-11-20T00:00:00Z',
+  endsAt: '2026-11-22T00:00:00Z',
+  timeZone: 'Asia/Tokyo',
+  nfcEnabled: true,
+  template,
+  ...change,
+})
+
+describe.each(databaseKinds)('the first start on %s', (kind) => {
+  let house: TestKiosk
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+  })
+  afterAll(() => house.close())
+
+  const admin = {
+    name: '鈴木 遥',
+    email: 'haruka@people.example',
+    password: 'a long password',
+    station: '受付 1',
+  }
+
+  it('refuses a short password and an address that is none, and stays open', async () => {
+    expectError(
+      await house.client.post('/desk/setup', { ...admin, password: 'short' }),
+      400,
+      'invalid_input',
+    )
+    expectError(
+      await house.client.post('/desk/setup', { ...admin, email: 'haruka' }),
+      400,
+      'invalid_input',
+    )
+    expectError(
+      await house.client.with({ origin: 'https://evil.example' }).post('/desk/setup', admin),
+      403,
+      'invalid_origin',
+    )
+    expect((await house.client.get('/desk/setup')).body).toEqual({
+      needed: true,
+      demo: false,
+      demoSignIn: null,
+      practiceOf: null,
+    })
+  })
+
+  it('creates one administrator for ten parallel requests, and closes the set-up', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        house.client.post('/desk/setup', { ...admin, email: `a${i}@people.example` }),
+      ),
+    )
+    const won = answers.filter((answer) => answer.status === 201)
+    expect(won).toHaveLength(1)
+    expect(won[0]!.body.roles).toEqual([{ role: 'admin', eventId: null }])
+    for (const answer of answers.filter((a) => a.status !== 201))
+      expectError(answer, 409, 'already_set_up')
+    const client = house.client.with({ cookie: won[0]!.headers.getSetCookie()[0]!.split(';')[0]! })
+    expect((await client.get('/api/v1/auth/session')).body.user.name).toBe('鈴木 遥')
+    expect((await house.client.get('/desk/setup')).body.needed).toBe(false)
+  })
+})
+
+describe.each(databaseKinds)('the desk on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  let desk: Client
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+    desk = manager.client
+  })
+  afterAll(() => house.close())
+
+  const personPath = (userId: string): string => `/desk/events/${eventId}/people/${userId}`
+
+  it('creates an event that its creator manages, with a template of the stock', async () => {
+    const admin = await house.makeAdmin()
+    const made = await admin.client.post('/desk/events', eventBody())
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({
+      title: 'SVC Tokyo 2026',
+      templateRevision: 1,
+      participants: 0,
+    })
+    expect(
+      (await admin.client.get('/desk/events')).body.events.map(
+        (e: { eventId: string }) => e.eventId,
+      ),
+    ).toEqual([made.body.eventId])
+    expectError(
+      await admin.client.post('/desk/events', eventBody({ slug: made.body.slug })),
+      409,
+      'conflict',
+    )
+    expectError(await desk.post('/desk/events', eventBody()), 403, 'admin_required')
+  })
+
+  it.each([
+    ['an end before the start', { endsAt: '2026-11-19T00:00:00Z' }, 'endsAt'],
+    ['a time zone of nowhere', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['a slug with capitals', { slug: 'SVC' }, 'slug'],
+    [
+      'a roll that is not the medium',
+      { template: { ...template, media: 'CONTINUOUS_50' } },
+      'template.printer.stock',
+    ],
+    [
+      'a QL-800 on Wi-Fi',
+      {
+        template: {
+          ...template,
+          printer: { model: 'QL-800', connection: 'wifi', stock: 'DK-2205' },
+        },
+      },
+      'template.printer.connection',
+    ],
+  ])('names the field of an event with %s', async (_, change, field) => {
+    const admin = await house.makeAdmin()
+    const answer = await admin.client.post('/desk/events', eventBody(change))
+    expectError(answer, 400, 'invalid_input')
+    expect(answer.body.details[0].path).toBe(field)
+  })
+
+  it('opens the person of a scanned QR, of ours and of another ticket system', async () => {
+    const person = await house.makePerson({ eventId })
+    await insertQr(
+      house.kiosk.db,
+      importedQrRow(house.kiosk.secrets, person.userId, 'TICKET-4711', Date.now()),
+    )
+    for (const qr of [person.qr, 'TICKET-4711']) {
+      const { body } = await desk.post('/desk/match', { eventId, qr })
+      expect(body).toMatchObject({
+        outcome: 'person',
+        person: { userId: person.userId, confirmed: false, ticket: 'General' },
+      })
+      expect(body.person.pass.render.hash).toMatch(/^[0-9a-f]{64}$/)
+    }
+  })
+
+  it('distinguishes an unknown QR from a revoked one, with time and reason', async () => {
+    const person = await house.makePerson({ eventId })
+    expect((await desk.post('/desk/match', { eventId, qr: 'no such' })).body).toEqual({
+      outcome: 'unknown',
+    })
+    const replaced = await desk.post(`${personPath(person.userId)}/qr`, { reason: 'lost' })
+    expect(replaced.body.pass.oneQrAvailable).toBe(true)
+    expect((await desk.post('/desk/match', { eventId, qr: person.qr })).body).toMatchObject({
+      outcome: 'revoked',
+      reason: 'lost',
+    })
+  })
+
+  it('opens a person with a cancelled entry, so that the screen can show it', async () => {
+    const cancelled = await house.makePerson({ eventId, entryState: 'CANCELLED' })
+    const { body } = await desk.post('/desk/match', { eventId, qr: cancelled.qr })
+    expect(body.person).toMatchObject({ ticket: null, entryState: 'CANCELLED' })
+  })
+
+  it('reveals nothing about a person without an entry for the event', async () => {
+    const stranger = await house.makePerson({ eventId: await house.makeEvent() })
+    const match = () => desk.post('/desk/match', { eventId, qr: stranger.qr })
+    expect((await match()).body).toEqual({ outcome: 'no_entry' })
+    expectError(await desk.get(personPath(stranger.userId)), 404, 'not_found')
+    expectError(
+      await desk.post(`${personPath(stranger.userId)}/park`, { parked: true }),
+      404,
+      'not_found',
+    )
+    await house.kiosk
+      .db('personal_qrs')
+      .where({ user_id: stranger.userId })
+      .update({ revoked_at: new Date().toISOString(), revoked_reason: 'lost' })
+    expect((await match()).body).toEqual({ outcome: 'unknown' })
+  })
+
+  it('finds people by kanji, kana, romaji, variant kanji, e-mail and affiliation', async () => {
+    const person = await house.makePerson({
+      eventId,
+      name: '渡邊 Christina',
+      kana: 'わたなべ くりすてぃーな',
+      affiliation: 'Arc Robotics',
+      email: 'christina@arcrobotics.example',
+    })
+    for (const q of [
+      '渡邊',
+      '渡辺',
+      'わた',
+      'ﾜﾀﾅﾍﾞ',
+      'watanabe',
+      'chris',
+      'arcrob',
+      'robotics',
+      '渡辺 chr',
+    ]) {
+      const { body } = await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)
+      expect(
+        body.people.map((row: { userId: string }) => row.userId),
+        q,
+      ).toContain(person.userId)
+      expect(body.found).toBeLessThanOrEqual(body.of)
+    }
+  })
+
+  it('adds another entry to a cancelled person for a walk-in, and changes nothing else', async () => {
+    const known = await house.makePerson({
+      eventId,
+      entryState: 'CANCELLED',
+      name: '佐藤 凛',
+      affiliation: 'Kumo',
+    })
+    const before = await house.kiosk.db('users').where({ id: known.userId }).first()
+    const codes = await house.kiosk.db('personal_qrs').where({ user_id: known.userId })
+    const body = {
+      eventId,
+      name: '佐藤 りん',
+      affiliation: 'Other',
+      email: known.email.toUpperCase(),
+      requestKey: randomUUID(),
+    }
+    const answer = await desk.post('/desk/people', body)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      userId: known.userId,
+      name: '佐藤 凛',
+      affiliation: 'Kumo',
+      ticket: '当日参加 / Walk-in',
+      kept: ['name', 'affiliation'],
+    })
+    expect((await desk.post('/desk/people', body)).body).toEqual(answer.body)
+    expect(await house.kiosk.db('users').where({ id: known.userId }).first()).toEqual(before)
+    expect(await house.kiosk.db('personal_qrs').where({ user_id: known.userId })).toEqual(codes)
+    expectError(
+      await desk.post('/desk/people', { ...body, requestKey: randomUUID() }),
+      409,
+      'conflict',
+    )
+  })
+
+  it('rejects a walk-in with a ticket of another event like one with an unknown ticket', async () => {
+    const ticketId = await ticketNamed(house.kiosk.db, await house.makeEvent(), 'Elsewhere')
+    const walkIn = (ticket: string) =>
+      desk.post('/desk/people', {
+        eventId,
+        name: 'No Ticket',
+        ticketId: ticket,
+        requestKey: randomUUID(),
+      })
+    const [foreign, unknown] = [await walkIn(ticketId), await walkIn(randomUUID())]
+    for (const answer of [foreign, unknown]) expectError(answer, 404, 'not_found')
+    expect(foreign.body.message).toBe(unknown.body.message)
+    expect(await house.kiosk.db('users').where({ name: 'No Ticket' })).toEqual([])
+    expect(await house.kiosk.db('ticket_types').where({ id: ticketId }).first('sold')).toEqual({
+      sold: 0,
+    })
+  })
+
+  it.each(['', '\u3000', '\u3164\uFFA0', '\u2800\u115F', '\u200B\u200D\u{E0041}'])(
+    'rejects a walk-in with a name that nobody would see: %j',
+    async (name) => {
+      const answer = await desk.post('/desk/people', { eventId, name, requestKey: randomUUID() })
+      expectError(answer, 400, 'invalid_input')
+      expect(JSON.stringify(answer.body)).toContain('name')
+    },
+  )
+
+  it('finds a walk-in at once, and adds nobody twice', async () => {
+    const body = {
+      eventId,
+      name: '勅使河原 左衛門三郎',
+      kana: 'てしがわら さえもんさぶろう',
+      email: 'teshi@people.example',
+      requestKey: randomUUID(),
+    }
+    const [first, second] = await Promise.all([
+      desk.post('/desk/people', body),
+      desk.post('/desk/people', body),
+    ])
+    const added = [first, second].filter((answer) => answer.status === 201)
+    expect(new Set(added.map((answer) => answer.body.userId)).size).toBe(1)
+    const again = await desk.post('/desk/people', body)
+    expect(again.body).toMatchObject({
+      userId: added[0]!.body.userId,
+      ticket: '当日参加 / Walk-in',
+      pass: { oneQrAvailable: true },
+    })
+    expect((await desk.get(`/desk/search?eventId=${eventId}&q=teshi`)).body.found).toBe(1)
+    expectError(
+      await desk.post('/desk/people', { ...body, requestKey: randomUUID() }),
+      409,
+      'conflict',
+    )
+    expectError(
+      await desk.post('/desk/people', { ...body, email: 'teshi＠', requestKey: randomUUID() }),
+      400,
+      'invalid_input',
+    )
+  })
+
+  it('previews, saves and confirms as staff, and shows who confirmed', async () => {
+    const person = await house.makePerson({ eventId })
+    const preview = await desk.post(`${personPath(person.userId)}/preview`, {
+      templateRevision: 1,
+      content: content(),
+    })
+    const saved = await desk.post(
+      `${personPath(person.userId)}/pass`,
+      saveBody({ action: 'confirm', previewHash: preview.body.render.hash }),
+    )
+    expect(saved.body).toMatchObject({
+      confirmed: true,
+      confirmedHash: preview.body.render.hash,
+      pass: { draft: { confirmedBy: 'staff' } },
+    })
+    const kept = await house.kiosk
+      .db('pass_confirmations')
+      .where({ user_id: person.userId })
+      .first()
+    expect(kept).toMatchObject({
+      confirmed_by_user: manager.userId,
+      origin: `desk:${house.kiosk.stationId}`,
+    })
+  })
+
+  it('names the characters that cannot be printed', async () => {
+    const person = await house.makePerson({ eventId, name: 'Anna 😀' })
+    const { body } = await desk.get(personPath(person.userId))
+    expect(body).toMatchObject({
+      renderProblem: { code: 'missing_glyph', field: 'name', characters: ['😀'] },
+      pass: { render: null },
+    })
+  })
+
+  it('records the consent of the person at the desk', async () => {
+    const person = await house.makePerson({ eventId, consent: false })
+    expect((await desk.get(personPath(person.userId))).body.consentGiven).toBe(false)
+    expect((await desk.post(`${personPath(person.userId)}/consent`)).body.consentGiven).toBe(true)
+    expect(
+      (await house.kiosk.db('consents').where({ user_id: person.userId }).first()).recorded_by,
+    ).toBe(manager.userId)
+  })
+
+  it('sends a person to the help desk and takes them back', async () => {
+    const person = await house.makePerson({ eventId })
+    expect(
+      (await desk.post(`${personPath(person.userId)}/park`, { parked: true, note: 'ticket?' })).body
+        .parked,
+    ).toBe(true)
+    expect((await desk.get(`/desk/state?eventId=${eventId}`)).body).toMatchObject({
+      parked: 1,
+      lastPeople: [{ userId: person.userId }],
+    })
+    expect(
+      (await desk.post(`${personPath(person.userId)}/park`, { parked: false })).body.parked,
+    ).toBe(false)
+  })
+
+  it('shows its state in one reply, and has no body without changes', async () => {
+    const state = (await desk.get(`/desk/state?eventId=${eventId}`)).body
+    expect(state).toMatchObject({
+      station: { name: 'Desk 1' },
+      event: { eventId, state: 'running' },
+      queue: { waiting: 0 },
+      demo: false,
+    })
+    expect([200, 204]).toContain(
+      (await desk.get(`/desk/state?eventId=${eventId}&since=${state.rev + 10}`)).status,
+    )
+    expect(
+      (await desk.get(`/desk/state?eventId=${eventId}&since=${state.rev + 1000}`)).status,
+    ).toBe(204)
+  })
+
+  it('gives a participant a new first password, but never a member of staff', async () => {
+    const person = await house.makePerson({ eventId })
+    const { body } = await desk.post(`${personPath(person.userId)}/password`)
+    const client = await house.client.signIn(person.email, body.firstPassword)
+    expect((await client.get('/api/v1/auth/session')).body.mustChangePassword).toBe(true)
+    const [line] = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'reset_password', subject_id: person.userId })
+    expect(line).toMatchObject({ user_id: manager.userId, event_id: eventId })
+    const colleague = await house.makeManager(eventId, { eventId })
+    expectError(
+      await desk.post(`${personPath(colleague.userId)}/password`),
+      403,
+      'event_manager_required',
+    )
+  })
+
+  it('leaves the password of an account with other events to an administrator', async () => {
+    const person = await house.makePerson({ eventId })
+    const elsewhere = await house.makeEvent()
+    const ticketId = await house.kiosk.db.transaction((trx) =>
+      ticketNamed(trx, elsewhere, 'General'),
+    )
+    await insertEntry(
+      house.kiosk.db,
+      { eventId: elsewhere, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
+      Date.now(),
+    )
+    expectError(
+      await desk.post(`${personPath(person.userId)}/password`),
+      403,
+      'event_manager_required',
+    )
+    await grantRole(house.kiosk.db, {
+      userId: manager.userId,
+      role: 'admin',
+      eventId: null,
+      grantedBy: null,
+      now: Date.now(),
+    })
+    expect((await desk.post(`${personPath(person.userId)}/password`)).body.firstPassword).toMatch(
+      /^[a-z2-9-]{14}$/,
+    )
+  })
+
+  it('does not find people without an entry for the event', async () => {
+    const stranger = await house.makePerson()
+    for (const path of ['/preview', '/pass', '/consent', '/qr', '/password']) {
+      const body =
+        path === '/preview'
+          ? { templateRevision: 1, content: content() }
+          : path === '/pass'
+            ? saveBody()
+            : path === '/qr'
+              ? {}
+              : undefined
+      expectError(await desk.post(personPath(stranger.userId) + path, body), 404, 'not_found')
+    }
+    expectError(await desk.get(`${personPath(stranger.userId)}/logos`), 404, 'not_found')
+  })
+
+  it('replies to managers of the event only, and to no rebound host name', async () => {
+    const other = await house.makeEvent()
+    const { client } = await house.makeManager(other)
+    for (const path of [
+      `/desk/state?eventId=${eventId}`,
+      `/desk/search?eventId=${eventId}&q=a`,
+      `/desk/prints?eventId=${eventId}`,
+      `/desk/staff?eventId=${eventId}`,
+    ]) {
+      expectError(await house.client.get(path), 401, 'unauthorized')
+      expectError(await client.get(path), 403, 'event_manager_required')
+      expectError(await desk.get(path.replace(eventId, randomUUID())), 404, 'event_not_found')
+    }
+    const script = house.client.with({ bearer: await house.tokenOf(manager) })
+    expectError(
+      await script.get(`/desk/state?eventId=${eventId}`),
+      428,
+      'pass_human_action_required',
+    )
+  })
+
+  it('imports a list by screen: preview, correct, store; a second run changes nothing', async () => {
+    const csv = '氏名,メール,会社名\n中村 蓮,ren@waseda.example,早稲田\n,info@hokuto.example,北斗\n'
+    const start = await desk.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, csv)
+    expect(start.body).toMatchObject({
+      counts: { total: 2, new: 1, refused: 1 },
+      encoding: 'utf-8',
+      state: 'preview',
+    })
+    expect(start.body.rows[1].problems[0]).toMatchObject({ column: 0, code: 'name_missing' })
+    const path = `/desk/imports/${start.body.importId}`
+    expect((await desk.get(`${path}/errors.csv`)).body).toContain('Name is missing')
+    const fixed = await desk.post(path, { fix: { line: 3, column: 0, text: '北斗 一郎' } })
+    expect(fixed.body.counts).toMatchObject({ new: 2, refused: 0 })
+    await desk.post(`${path}/apply`)
+    await expect.poll(async () => (await desk.get(path)).body.state).toBe('done')
+    expect(
+      (await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent('北斗')}`)).body
+        .found,
+    ).toBe(1)
+    const again = await desk.post(
+      `/desk/imports?eventId=${eventId}&fileName=a.csv`,
+      csv.replace(',info', '北斗 一郎,info'),
+    )
+    expect(again.body.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
+  })
+
+  it('rejects a file that is not a list', async () => {
+    for (const text of ['', 'x', '\u0000\u0001\u0002']) {
+      expectError(
+        await desk.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, text || ' '),
+        422,
+        'import_unreadable',
+      )
+    }
+    expectError(await desk.get(`/desk/imports/${randomUUID()}`), 404, 'not_found')
+  })
+})

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DuplicatePair } from '../../../contract/guest/duplicate/merge.ts'
+import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
+import { findPairs } from '../../../src-server/guest/duplicate/duplicate-rules.ts'
+import { ticketNamesOf } from '../../../src-server/event/entry/entry-store.ts'
+import { grantRole } from '../../../src-server/account/staff/role-store.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type PersonOptions,
+  type TestKiosk,
+  type TestPerson,
+} from '../../support/kiosk.ts'
+import { takeList } from '../import/take-list.ts'
+
+describe('pairs of duplicates', () => {
+  const person = (id: string, name: string, kana: string | null = null, affiliation = '') => ({
+    id,
+    name,
+    kana,
+    affiliation,
+  })
+
+  it('have the same name, in any width and case, or the same kana and affiliation', () => {
+    const people = [
+      person('1', 'Ann Lee'),
+      person('2', 'ＡＮＮ lee'),
+      person('3', '渡辺 徹', 'わたなべ とおる', 'Hokuto'),
+      person('4', '渡邊 徹', 'わたなべ とおる', 'hokuto'),
+      person('5', '渡部 徹', 'わたなべ とおる', 'Kumo'),
+    ]
+    expect(findPairs(people, 10)).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+    expect(findPairs(people, 1)).toHaveLength(1)
+  })
+})
+
+describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
+    })
+  })
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  const db = () => house.kiosk.db
+  const twin = (options: PersonOptions = {}): Promise<TestPerson> =>
+    house.makePerson({ eventId, name: 'Twin', ...options })
+  const merge = (stays: TestPerson, goes: TestPerson, take: readonly string[] = []) =>
+    manager.client.post(`/desk/events/${eventId}/people/${stays.userId}/merge`, {
+      otherUserId: goes.userId,
+      take,
+    })
+  const pairs = async (): Promise<DuplicatePair[]> =>
+    (await manager.client.get(`/desk/events/${eventId}/duplicates`)).body.pairs
+  const scanned = async (qr: string): Promise<string | undefined> =>
+    (await manager.client.post('/desk/match', { eventId, qr })).body.person?.userId
+  const confirm = async (person: TestPerson, text: Record<string, unknown>) => {
+    const saved = await manager.client.post(
+      `/desk/events/${eventId}/people/${person.userId}/pass`,
+      saveBody({ action: 'confirm', content: content(text) }),
+    )
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    return saved.body.pass.render.hash as string
+  }
+
+  it('keeps the chosen values, both codes, and what was printed', async () => {
+    const one = await twin({ affiliation: 'Hokuto', title: 'Chair', kana: null })
+    const two = await twin({ affiliation: 'Kumo', kana: 'ついん', consent: true })
+    expect((await pairs()).map(({ people, obstacle }) => [people.length, obstacle])).toEqual([
+      [2, null],
+    ])
+    await manager.client.post('/desk/printers', {
+      name: `Main ${eventId.slice(0, 8)}`,
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+    })
+    const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
+    const { body: job } = await manager.client.post('/desk/prints', {
+      eventId,
+      userId: two.userId,
+      draftRevision: 1,
+      renderHash,
+      requestKey: randomUUID(),
+    })
+    await vi.waitFor(
+      async () =>
+        expect((await manager.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe(
+          'printed',
+        ),
+      { timeout: 20_000, interval: 50 },
+    )
+    const answer = await merge(one, two, ['affiliation', 'kana'])
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(await db()('users').where({ id: one.userId }).first()).toMatchObject({
+      affiliation: 'Kumo',
+      title: 'Chair',
+      kana: 'ついん',
+      email: one.email,
+    })
+    expect(await db()('users').where({ id: two.userId }).first()).toBeUndefined()
+    expect(await db()('entries').where({ event_id: eventId, user_id: one.userId })).toHaveLength(1)
+    const ticket = await db()('ticket_types').where({ event_id: eventId }).first('sold')
+    expect(ticket.sold).toBe(
+      (await db()('entries').where({ event_id: eventId }).whereNot({ state: 'CANCELLED' })).length,
+    )
+    for (const qr of [one.qr, two.qr]) expect(await scanned(qr)).toBe(one.userId)
+    expect(await db()('print_jobs').where({ id: job.jobId }).first('user_id')).toEqual({
+      user_id: one.userId,
+    })
+    const draft = await db()('pass_drafts').where({ event_id: eventId, user_id: one.userId })
+    expect(draft).toMatchObject([{ confirmed_revision: 1 }])
+    expect(await pairs()).toEqual([])
+    const [line] = await db()('audit_log').where({ action: 'merge_people', event_id: eventId })
+    expect([line.user_id, line.subject_id]).toEqual([manager.userId, one.userId])
+  })
+
+  it('changes the text of a pass only if another value was chosen', async () => {
+    const one = await twin({ affiliation: 'Hokuto' })
+    const two = await twin({ affiliation: 'Kumo' })
+    await confirm(one, { name: 'Twin on the pass', affiliation: 'Hokuto' })
+    expect((await merge(one, two, ['affiliation'])).status).toBe(200)
+    const draft = await db()('pass_drafts').where({ user_id: one.userId }).first()
+    expect(JSON.parse(draft.content)).toMatchObject({
+      name: 'Twin on the pass',
+      affiliation: 'Kumo',
+    })
+    expect(draft).toMatchObject({ revision: 2, confirmed_revision: 1 })
+  })
+
+  it('is remembered: the same list does not add the second person again', async () => {
+    const mail = (name: string): string => `${name}-${eventId}@people.example`
+    const list = `name,mail,id,affiliation\nTwin,${mail('a')},1,Hokuto\nTwin,${mail('b')},2,Kumo\n`
+    await takeList(manager.client, eventId, list)
+    const [{ people } = { people: [] }] = await pairs()
+    const [one, two] = people.map(({ userId }) => ({ userId }) as TestPerson)
+    expect((await merge(one!, two!)).status).toBe(200)
+    const again = await takeList(manager.client, eventId, list)
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, refused: 0 })
+    expect(await db()('entries').where({ event_id: eventId, source: 'import' })).toHaveLength(1)
+    const { listId } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports[0]
+    const undo = await manager.client.get(`/desk/events/${eventId}/imports/${listId}/undo`)
+    expect(undo.body).toMatchObject({ stays: 1, people: [{ name: 'Twin' }] })
+  })
+
+  it.each([
+    { title: 'of the remaining person', take: [], ticket: 'General' },
+    { title: 'of the other person if it is chosen', take: ['ticket'], ticket: 'Speaker' },
+  ])('keeps both tickets, first the one $title', async ({ take, ticket }) => {
+    const mail = (name: string): string => `${name}-${eventId}@people.example`
+    const list = `name,mail,ticket\nTwin,${mail('a')},General\nTwin,${mail('b')},Speaker\n`
+    await takeList(manager.client, eventId, list)
+    const [{ people } = { people: [] }] = await pairs()
+    const [one, two] = people.toSorted((a, b) => (a.tickets[0]! < b.tickets[0]! ? -1 : 1))
+    expect([one!.tickets, two!.tickets]).toEqual([['General'], ['Speaker']])
+    expect((await merge(one as never, two as never, take)).status).toBe(200)
+    const other = ticket === 'General' ? 'Speaker' : 'General'
+    const { body } = await manager.client.get(`/desk/events/${eventId}/people/${one!.userId}`)
+    expect(body.entries.map((entry: { ticket: string }) => entry.ticket)).toEqual([ticket, other])
+    const names = await ticketNamesOf(db(), eventId, [one!.userId])
+    expect(names.get(one!.userId)).toBe(ticket)
+  })
+
+  it('is refused for an account that is used beyond the event, and for another event', async () => {
+    const other = await house.makeEvent()
+    const managerB = await house.makeManager(other)
+    const one = await twin()
+    const victims = [
+      await twin({ password: 'correct horse battery' }),
+      await twin(),
+      await house.makePerson({ eventId: other, name: 'Twin' }),
+    ]
+    await grantRole(db(), {
+      userId: victims[1]!.userId,
+      role: 'receptionist',
+      eventId,
+      grantedBy: null,
+      now: Date.now(),
+    })
+    const statuses = async (stays: TestPerson, goes: TestPerson) =>
+      (await merge(stays, goes)).status
+    expect(await statuses(one, victims[0]!)).toBe(409)
+    expect(await statuses(victims[0]!, one)).toBe(409)
+    expect(await statuses(one, victims[1]!)).toBe(409)
+    expect(await statuses(one, victims[2]!)).toBe(404)
+    expect(await statuses(victims[2]!, one)).toBe(404)
+    expect(await statuses(one, one)).toBe(404)
+    const path = `/desk/events/${eventId}/people/${one.userId}/merge`
+    const two = await twin()
+    const body = { otherUserId: two.userId, take: [] }
+    expect((await managerB.client.post(path, body)).status).toBe(403)
+    for (const { userId } of [one, two, ...victims])
+      expect(await db()('users').where({ id: userId }), userId).toHaveLength(1)
+  })
+})

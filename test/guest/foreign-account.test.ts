@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/app/endpoints.ts'
+import { expectError, expectRowError, type Answer } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { useTwoEvents } from '../support/use-event.ts'
+
+const PASSWORD = 'correct horse battery'
+
+/** Staff of event B know the e-mail of an account that is not of their event, and nothing more. */
+describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => {
+  let house: TestKiosk
+  let eventA: string
+  let eventB: string
+  let manager: TestPerson
+  let reception: TestPerson
+  useTwoEvents(kind, (now) => {
+    ;({ house, eventA, eventB, reception } = now)
+  })
+  beforeEach(async () => {
+    manager = await house.makeManager(eventB)
+  })
+
+  const foreign = {
+    name: '佐藤 凛',
+    kana: 'さとう りん',
+    affiliation: 'Kumo',
+    title: 'CTO',
+    consent: false,
+  }
+  const victims: readonly (readonly [string, () => Promise<TestPerson>])[] = [
+    ['a participant of event A', () => house.makePerson({ ...foreign, eventId: eventA })],
+    [
+      'somebody who was cancelled at event A',
+      () => house.makePerson({ ...foreign, eventId: eventA, entryState: 'CANCELLED' }),
+    ],
+    ['an administrator', () => house.makeAdmin()],
+    ['a manager of event A', () => house.makeManager(eventA, foreign)],
+    ['a receptionist of event A', () => house.makeReceptionist(eventA, foreign)],
+    ['somebody with a password alone', () => house.makePerson({ ...foreign, password: PASSWORD })],
+    ['an account without anything', () => house.makePerson(foreign)],
+  ]
+  const typed = { name: 'Typed Name', kana: 'たいぷど', affiliation: 'Typed Inc.' }
+  const walkIn = (email: string, by = reception, change = {}): Promise<Answer> =>
+    by.client.post('/desk/people', {
+      eventId: eventB,
+      ...typed,
+      email,
+      requestKey: randomUUID(),
+      ...change,
+    })
+  const at = (userId: string): string => `/desk/events/${eventB}/people/${userId}`
+  /** Everything that belongs to the account. */
+  const state = async (userId: string) => ({
+    user: await house.kiosk.db('users').where({ id: userId }).first(),
+    codes: await house.kiosk.db('personal_qrs').where({ user_id: userId }).orderBy('id'),
+    consents: await house.kiosk.db('consents').where({ user_id: userId }),
+    entries: await house.kiosk.db('entries').where({ user_id: userId }).orderBy('id'),
+    roles: await house.kiosk.db('role_grants').where({ user_id: userId }),
+  })
+
+  it.each(victims)(
+    'of %s adds a person with what staff typed, and nothing else',
+    async (_, make) => {
+      const victim = await make()
+      const before = await state(victim.userId)
+      const added = await walkIn(victim.email.toUpperCase())
+      expect(added.status, JSON.stringify(added.body)).toBe(201)
+      expect(added.body).toMatchObject({
+        ...typed,
+        email: victim.email,
+        consentGiven: false,
+        kept: [],
+      })
+      expect(added.body.userId).not.toBe(victim.userId)
+      const { userId } = added.body
+      const seen = [
+        added,
+        await reception.client.get(at(userId)),
+        await reception.client.get(`/desk/search?eventId=${eventB}&q=${victim.email}`),
+        await manager.client.get(`/api/admin/passes/${eventB}/participants`),
+        await manager.client.get(`/desk/attendees.csv?eventId=${eventB}`),
+      ]
+      for (const answer of seen) {
+        expect(answer.status).toBeLessThan(300)
+        const text = JSON.stringify(answer.body)
+        for (const word of [before.user.name, before.user.affiliation, victim.userId])
+          if (word) expect(text).not.toContain(word)
+      }
+      const own = await manager.client.get(`${at(userId)}/qr`)
+      await manager.client.post(`${at(userId)}/qr`, { reason: 'lost', personPresent: true })
+      await reception.client.post(`${at(userId)}/consent`)
+      await manager.client.post(`${at(userId)}/password`)
+      await reception.client.post(`${at(userId)}/kana`, { kana: 'いぶ' })
+      expect(await state(victim.userId)).toEqual(before)
+      // The code that staff saw is not the account's.
+      expect(own.body.picture).not.toBeNull()
+      for (const path of ['', '/qr', '/logos'])
+        expectError(await manager.client.get(`${at(victim.userId)}${path}`), 404, 'not_found')
+      for (const [path, body] of [
+        ['/qr', { reason: 'lost', personPresent: true }],
+        ['/consent', undefined],
+        ['/password', undefined],
+      ] as const)
+        expectError(
+          await manager.client.post(`${at(victim.userId)}${path}`, body),
+          404,
+          'not_found',
+        )
+    },
+  )
+
+  it('finds the person again: a repeat is one person, a second walk-in a conflict', async () => {
+    const victim = await house.makePerson({ ...foreign, eventId: eventA })
+    const requestKey = randomUUID()
+    const first = await walkIn(victim.email, reception, { requestKey })
+    expect((await walkIn(victim.email, reception, { requestKey })).body).toEqual(first.body)
+    expectError(await walkIn(victim.email), 409, 'conflict')
+    const parallel = await Promise.all([0, 1, 2].map(() => walkIn(`new-${eventB}@people.example`)))
+    expect(parallel.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  })
+
+  it('gives no password: the person signs in with their own account', async () => {
+    const victim = await house.makePerson({ ...foreign, password: PASSWORD })
+    const { userId } = (await walkIn(victim.email)).body
+    const reset = await manager.client.post(`${at(userId)}/password`)
+    expectRowError(endpoints.resetPassword, reset, 409, 'conflict')
+    await house.client.signIn(victim.email, PASSWORD)
+  })
+
+  it('in a list adds people with what the list says, and a second list finds them', async () => {
+    const victim = await house.makePerson({ ...foreign, eventId: eventA, password: PASSWORD })
+    const before = await state(victim.userId)
+    const take = async (list: string) => {
+      const path = `/desk/imports?eventId=${eventB}&fileName=list.csv`
+      const started = await manager.client.post(path, list)
+      await manager.client.post(`/desk/imports/${started.body.importId}/apply`)
+      await expect
+        .poll(
+          async () =>
+            (await manager.client.get(`/desk/imports/${started.body.importId}`)).body.state,
+          { timeout: 20_000 },
+        )
+        .toBe('done')
+      return started.body
+    }
+    const list = (affiliation: string): string =>
+      `name,mail,affiliation,id\nListed Name,${victim.email},${affiliation},N-1\n`
+    expect(await take(list('One'))).toMatchObject({ rows: [{ result: 'new' }], kept: 0 })
+    expect(await take(list('One'))).toMatchObject({ rows: [{ result: 'unchanged' }] })
+    expect(await take(list('Two'))).toMatchObject({ rows: [{ result: 'changed', kept: [] }] })
+    expect(await take(`name,mail\nListed Name,${victim.email}\n`)).toMatchObject({
+      rows: [{ result: 'unchanged' }],
+    })
+    expect(await state(victim.userId)).toEqual(before)
+    const found = (await manager.client.get(`/desk/search?eventId=${eventB}&q=${victim.email}`))
+      .body
+    expect(found.people).toMatchObject([
+      { name: 'Listed Name', affiliation: 'Two', email: victim.email },
+    ])
+    expect(found.people).toHaveLength(1)
+  })
+
+  it('that a list gives to a registered person changes that person alone', async () => {
+    const victim = await house.makePerson({ ...foreign, eventId: eventA, password: PASSWORD })
+    const before = await state(victim.userId)
+    const take = async (list: string) => {
+      const path = `/desk/imports?eventId=${eventB}&fileName=list.csv`
+      const started = await manager.client.post(path, list)
+      await manager.client.post(`/desk/imports/${started.body.importId}/apply`)
+      await expect
+        .poll(
+          async () => (await manager.client.get(`/desk/imports/${started.body.importId}`)).body,
+          { timeout: 20_000 },
+        )
+        .toMatchObject({ state: 'done' })
+    }
+    await take(`name,mail,id\nOwn Person,own-${eventB}@people.example,N-9\n`)
+    await take(`name,mail,id\nOwn Person,${victim.email},N-9\n`)
+    expect(await state(victim.userId)).toEqual(before)
+    const { people } = (await manager.client.get(`/desk/search?eventId=${eventB}&q=own person`))
+      .body
+    expect(people).toMatchObject([{ name: 'Own Person', email: victim.email }])
+    await house.client.signIn(victim.email, PASSWORD)
+    await take(`name,mail,id\nOwn Person,free-${eventB}@people.example,N-9\n`)
+    expect(
+      await house.kiosk.db('users').where({ email_folded: `free-${eventB}@people.example` }),
+    ).toHaveLength(1)
+  })
+
+  it('is kept by a merge of two people of the event, and gives no account to sign in', async () => {
+    const victim = await house.makePerson({ ...foreign, eventId: eventA, password: PASSWORD })
+    const one = (await walkIn(victim.email)).body
+    const other = (await walkIn('', reception, { email: `o-${eventB}@people.example` })).body
+    const before = await state(victim.userId)
+    const merged = await manager.client.post(`${at(other.userId)}/merge`, {
+      otherUserId: one.userId,
+      take: ['email'],
+    })
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+    expect((await manager.client.get(at(other.userId))).body).toMatchObject({ email: victim.email })
+    expect(await state(victim.userId)).toEqual(before)
+  })
+})
+
+describe.each(databaseKinds)('the password of a participant on %s', (kind) => {
+  let house: TestKiosk
+  let eventA: string
+  let eventB: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventA = await house.makeEvent()
+    eventB = await house.makeEvent()
+    manager = await house.makeManager(eventB)
+  })
+  afterAll(() => house.close())
+
+  const reset = (userId: string, by = manager): Promise<Answer> =>
+    by.client.post(`/desk/events/${eventB}/people/${userId}/password`)
+  const join = (userId: string, eventId: string) =>
+    house.kiosk.db.transaction(async (trx) => {
+      const ticket_id = randomUUID()
+      await trx('ticket_types').insert({ id: ticket_id, event_id: eventId, name: ticket_id })
+      await trx('entries').insert({
+        id: randomUUID(),
+        event_id: eventId,
+        user_id: userId,
+        ticket_id,
+        state: 'UNUSED',
+        source: 'register',
+        created_at: new Date().toISOString(),
+      })
+    })
+
+  it('is not reset by a manager if it was made elsewhere', async () => {
+    const person = await house.makePerson({ eventId: eventB, password: PASSWORD })
+    expectError(await reset(person.userId), 403, 'event_manager_required')
+    await house.client.signIn(person.email, PASSWORD)
+    const admin = await house.makeAdmin()
+    const both = await house.makeManager(eventB)
+    await house.kiosk
+      .db('role_grants')
+      .insert({ user_id: both.userId, role: 'admin', event_id: '*', granted_at: '2026' })
+    expect((await reset(person.userId, both)).status).toBe(200)
+    expect((await reset(person.userId, admin)).status).toBe(403)
+  })
+
+  it('is not reset if the account has an entry of another event, whoever manages it', async () => {
+    const person = await house.makePerson({ eventId: eventB })
+    expect((await reset(person.userId)).status).toBe(200)
+    await join(person.userId, eventA)
+    const both = await house.makeManager(eventB)
+    await house.kiosk
+      .db('role_grants')
+      .insert({ user_id: both.userId, role: 'event_manager', event_id: eventA, granted_at: '2026' })
+    for (const by of [manager, both])
+      expectError(await reset(person.userId, by), 403, 'event_manager_required')
+  })
+
+  it('is reset again at the event that issued the first one, also when the person changed it', async () => {
+    const person = await house.makePerson({ eventId: eventB })
+    const first = (await reset(person.userId)).body.firstPassword
+    const client = await house.client.signIn(person.email, first)
+    const changed = await client.post('/api/v1/me/password', { current: first, next: PASSWORD })
+    expect(changed.status).toBe(200)
+    expect((await reset(person.userId)).status).toBe(200)
+  })
+
+  it('of somebody who got a role meanwhile stays', async () => {
+    const person = await house.makeReceptionist(eventA, { eventId: eventB })
+    expectError(await reset(person.userId), 403, 'event_manager_required')
+  })
+
+  it('lets a code of an account with an own password be replaced only with the person present', async () => {
+    const person = await house.makePerson({ eventId: eventB, password: PASSWORD })
+    const replace = (personPresent: boolean) =>
+      manager.client.post(`/desk/events/${eventB}/people/${person.userId}/qr`, {
+        reason: 'lost',
+        personPresent,
+      })
+    expectError(await replace(false), 428, 'person_present_required')
+    expect((await replace(true)).status).toBe(200)
+  })
+})

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { importFile } from '../../../src-server/guest/import/import-file.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
+import { content, saveBody, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { useEvent } from '../../support/use-event.ts'
+import { newTag, report } from '../../tag/support.ts'
+import { takeList } from './take-list.ts'
+
+const list = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/lists', name), 'utf8')
+
+/** A list that says who paid, then one that says who was refunded. */
+describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  let printerId: string
+  useEvent(
+    kind,
+    (now) => {
+      ;({ house, eventId, manager } = now)
+    },
+    async (kiosk) => {
+      const admin = await kiosk.makeManager(await kiosk.makeEvent())
+      printerId = (await admin.client.post('/desk/printers', virtualPrinter({ isDefault: true })))
+        .body.printerId
+    },
+  )
+  beforeEach(() => pause(false))
+
+  const db = () => house.kiosk.db
+  const pause = (paused: boolean) =>
+    manager.client.post(`/desk/printers/${printerId}/pause`, { paused })
+  const own = (text: string): string => text.replaceAll('TICKET-', `${eventId}-`)
+  const take = (name: string) => takeList(manager.client, eventId, own(list(name)), `${name}`)
+  const state = async (): Promise<Record<string, string>> => {
+    const rows = await db()('entries as n')
+      .join('users as u', 'u.id', 'n.user_id')
+      .where('n.event_id', eventId)
+      .select('u.name', 'n.state')
+    return Object.fromEntries(rows.map((row) => [row.name as string, row.state as string]))
+  }
+  const idOf = async (name: string): Promise<string> =>
+    (
+      await db()('entries as n')
+        .join('users as u', 'u.id', 'n.user_id')
+        .where({ 'n.event_id': eventId, 'u.name': name })
+        .first('u.id')
+    ).id
+  const at = async (name: string): Promise<string> =>
+    `/desk/events/${eventId}/people/${await idOf(name)}`
+  const sold = async (): Promise<number> =>
+    (await db()('ticket_types').where({ event_id: eventId, name: 'General' }).first('sold')).sold
+  const undoNewest = async () => {
+    const { imports } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body
+    const path = `/desk/events/${eventId}/imports/${imports[0].listId}/undo`
+    const { status, body } = await manager.client.post(path)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const checkIn = async (name: string) => {
+    const userId = await idOf(name)
+    const body = { eventId, userId, requestKey: randomUUID() }
+    return manager.client.post('/desk/check-ins', body)
+  }
+  /** Records consent and confirms the pass; returns the hash of its drawing. */
+  async function confirm(name: string): Promise<string> {
+    await manager.client.post(`${await at(name)}/consent`)
+    const { status, body } = await manager.client.post(
+      `${await at(name)}/pass`,
+      saveBody({ action: 'confirm', content: content({ name }) }),
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.pass?.render?.hash ?? body.render.hash
+  }
+  async function order(name: string, hash: string): Promise<string> {
+    const body = printOrder(eventId, await idOf(name), hash, { printerId })
+    const answer = await manager.client.post('/desk/prints', body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return answer.body.jobId ?? answer.body.job.jobId
+  }
+  const jobState = async (jobId: string): Promise<string> =>
+    (await db()('print_jobs').where({ id: jobId }).first('state')).state
+  async function writeTag(name: string): Promise<string> {
+    const userId = await idOf(name)
+    const path = `/api/admin/passes/${eventId}/nfc`
+    const prepared = await manager.client.post(`${path}/prepare`, {
+      userId,
+      qr: `${eventId}-RF-0001`,
+      templateRevision: 1,
+      draftRevision: 1,
+      requestKey: randomUUID(),
+    })
+    expect(prepared.status, JSON.stringify(prepared.body)).toBe(200)
+    const { hash } = newTag()
+    const done = await manager.client.post(`${path}/complete`, {
+      ...report(prepared.body, hash),
+      userId,
+      platform: 'kiosk',
+    })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    return prepared.body.url
+  }
+
+  it('are listed apart, lose their entry and free their place; nobody else changes', async () => {
+    await take('refunds-1.csv')
+    expect(await sold()).toBe(3)
+    const before = await manager.client.get(await at('Sam Stays'))
+    const { counts, rows } = await take('refunds-2.csv')
+    expect(counts).toMatchObject({
+      cancelled: 2,
+      leftOut: 1,
+      unchanged: 1,
+      new: 0,
+      changed: 0,
+      refused: 0,
+      asked: 0,
+    })
+    expect(rows.map(({ result, problems }) => [result, problems.map(({ code }) => code)])).toEqual([
+      ['cancelled', ['entry_ends']],
+      ['unchanged', []],
+      ['cancelled', ['entry_ends']],
+      ['left_out', ['ticket_ended']],
+    ])
+    expect(await state()).toEqual({
+      'Rita Refund': 'CANCELLED',
+      'Sam Stays': 'UNUSED',
+      'Vera Void': 'CANCELLED',
+    })
+    expect(await sold()).toBe(1)
+    expect((await manager.client.get(await at('Sam Stays'))).body).toEqual(before.body)
+    expect((await take('refunds-2.csv')).counts).toMatchObject({ cancelled: 0, unchanged: 3 })
+  })
+
+  it('are found by the search, marked, and are no participants', async () => {
+    await take('refunds-1.csv')
+    const find = async (q: string) =>
+      (await manager.client.get(`/desk/search?eventId=${eventId}&q=${q}`)).body
+    const list = async (): Promise<string[]> =>
+      (await manager.client.get(`/api/admin/passes/${eventId}/participants`)).body.participants.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect((await find('rr')).people).toMatchObject(Array(3).fill({ cancelled: false }))
+    const before = await find('Rita')
+    await take('refunds-2.csv')
+    expect(await find('Rita')).toMatchObject({
+      found: 1,
+      of: before.of - 2,
+      people: [{ name: 'Rita Refund', cancelled: true, ticket: null, checkedInAt: null }],
+    })
+    const others = (await find('rr')).people
+    expect(others.filter((one: { cancelled: boolean }) => one.cancelled)).toHaveLength(2)
+    expect(others.filter((one: { cancelled: boolean }) => !one.cancelled)).toHaveLength(1)
+    expect(await list()).not.toContain('Rita Refund')
+    await undoNewest()
+    expect((await find('Rita')).people).toMatchObject([{ cancelled: false }])
+    expect(await list()).toContain('Rita Refund')
+  })
+
+  it('are not admitted at the desk, and are not printed', async () => {
+    await take('refunds-1.csv')
+    const hash = await confirm('Rita Refund')
+    await take('refunds-2.csv')
+    const person = await manager.client.get(await at('Rita Refund'))
+    expect(person.body).toMatchObject({ entryState: 'CANCELLED' })
+    const scanned = await manager.client.post('/desk/match', { eventId, qr: `${eventId}-RF-0001` })
+    expect(scanned.body.person).toMatchObject({ entryState: 'CANCELLED' })
+    expect((await checkIn('Rita Refund')).body).toMatchObject({ outcome: 'cancelled' })
+    const body = printOrder(eventId, await idOf('Rita Refund'), hash, { printerId })
+    expect((await manager.client.post('/desk/prints', body)).status).toBe(403)
+  })
+
+  it('lose their tag and the prints that wait; an undo gives the entry and the tag back', async () => {
+    await take('refunds-1.csv')
+    const hash = await confirm('Rita Refund')
+    const url = await writeTag('Rita Refund')
+    await pause(true)
+    const jobId = await order('Rita Refund', hash)
+    expect(['queued', 'blocked', 'preflight']).toContain(await jobState(jobId))
+    const resolve = async (): Promise<number> =>
+      (await house.client.post('/api/passes/nfc/profile', { key: url.slice(-16) })).status
+    const ended = async (): Promise<unknown> =>
+      (await db()('tag_keys').where({ event_id: eventId }).first('ended_at')).ended_at
+    expect(await resolve()).toBe(200)
+    await take('refunds-2.csv')
+    expect(await jobState(jobId)).toBe('cancelled')
+    expect(await resolve()).toBe(404)
+    expect(await ended()).not.toBeNull()
+    expect(await undoNewest()).toMatchObject({ restored: 2, removed: 0, stays: 0 })
+    expect(await state()).toMatchObject({ 'Rita Refund': 'UNUSED', 'Vera Void': 'UNUSED' })
+    expect(await sold()).toBe(3)
+    expect(await resolve()).toBe(200)
+    expect(await ended()).toBeNull()
+    expect(await jobState(jobId)).toBe('cancelled')
+    expect((await checkIn('Rita Refund')).body).toMatchObject({ outcome: 'checked_in' })
+  })
+
+  it('are named and not changed if they are checked in or have their pass', async () => {
+    await take('refunds-1.csv')
+    await checkIn('Rita Refund')
+    const jobId = await order('Vera Void', await confirm('Vera Void'))
+    await expect.poll(() => jobState(jobId), { timeout: 20_000 }).toBe('printed')
+    const { counts, rows } = await take('refunds-2.csv')
+    expect(counts).toMatchObject({ cancelled: 0, unchanged: 3, flagged: 2 })
+    expect(rows.map(({ warnings }) => warnings.map(({ text }) => text))).toEqual([
+      ['alreadyCheckedIn'],
+      [],
+      ['alreadyHasPass'],
+      [],
+    ])
+    expect(await state()).toEqual({
+      'Rita Refund': 'USED',
+      'Sam Stays': 'UNUSED',
+      'Vera Void': 'UNUSED',
+    })
+  })
+
+  it('stay with a newer ticket of theirs: only the ticket of the row ends', async () => {
+    const text = (...rows: string[]): string =>
+      `Name,Email,Ticket,Registration ID,Status\n${rows.join('\n')}\n`
+    const mail = `r-${eventId}@example.com`
+    await takeList(manager.client, eventId, text(`Rita,${mail},General,1,Paid`))
+    await takeList(
+      manager.client,
+      eventId,
+      text(`Rita,${mail},VIP,2,Paid`, `Rita,${mail},General,1,Refunded`),
+    )
+    const entries = await db()('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where('n.event_id', eventId)
+      .orderBy('t.name')
+      .select('t.name', 'n.state', 'n.external_id')
+    expect(entries.filter((one) => one.name === 'VIP')).toMatchObject([{ state: 'UNUSED' }])
+    const { imports } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body
+    expect(imports).toHaveLength(2)
+    expect(
+      await db()('entries').where({ event_id: eventId }).countDistinct('user_id as n'),
+    ).toEqual([{ n: expect.anything() }])
+  })
+
+  it('are never the people whose number they share with another name and e-mail', async () => {
+    await take('refunds-1.csv')
+    const other = own(list('refunds-2.csv'))
+      .replaceAll('rr', 'zz')
+      .replaceAll(/Rita|Vera/g, 'Zoe')
+      .replaceAll(/RF-000\d/g, '')
+    const { counts } = await takeList(manager.client, eventId, other, 'refunds-1.csv')
+    expect(counts).toMatchObject({ cancelled: 0, leftOut: 3 })
+    expect(await state()).toMatchObject({ 'Rita Refund': 'UNUSED', 'Vera Void': 'UNUSED' })
+  })
+
+  it('are reported by the command line, and a person who comes again is named', async () => {
+    const { secrets, addresses, stationId } = house.kiosk
+    const { slug } = await db()('events').where({ id: eventId }).first('slug')
+    const { webUrl } = addresses
+    const deps = { db: db(), secrets, stationId, webUrl, now: Date.now, canPrint: () => [] }
+    const take = async (name: string, dryRun = false): Promise<string> => {
+      const { report: text } = await importFile(deps, {
+        bytes: Buffer.from(own(list(name))),
+        fileName: name,
+        eventSlug: slug,
+        dryRun,
+        language: 'en',
+        onProgress: () => {},
+      })
+      return text
+    }
+    await take('refunds-1.csv')
+    const planned = await take('refunds-2.csv', true)
+    expect(planned).toContain('Entries that would be cancelled')
+    expect(planned).toContain('row 2  Rita Refund: Refunded: the entry ends')
+    expect(await state()).toMatchObject({ 'Rita Refund': 'UNUSED' })
+    const stored = await take('refunds-2.csv')
+    expect(stored).toContain('Left out, because they do not come: 1')
+    expect(await state()).toMatchObject({ 'Rita Refund': 'CANCELLED' })
+    expect(await take('refunds-1.csv')).toContain(
+      'row 2  check: Rita Refund: The list says that the person comes, but the entry was cancelled',
+    )
+    expect(await state()).toMatchObject({ 'Rita Refund': 'CANCELLED' })
+  })
+})

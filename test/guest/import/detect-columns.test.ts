@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { ImportField } from '../../../contract/guest/import/import.ts'
+import {
+  detectColumns,
+  isPretix,
+  requireColumns,
+} from '../../../src-server/guest/import/detect-columns.ts'
+import { TableError } from '../../../src-server/platform/table-files/table-error.ts'
+import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
+
+const headerOf = (name: string): readonly string[] =>
+  readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url))).header
+
+/** The recognised headings by field. */
+function guessed(header: readonly string[]): Partial<Record<ImportField, string>> {
+  return Object.fromEntries(
+    Object.entries(detectColumns(header).mapping).map(([field, column]) => [field, header[column]]),
+  )
+}
+
+describe('recognised headings', () => {
+  it.each<[string, Partial<Record<ImportField, string>>]>([
+    [
+      '氏名,フリガナ,メールアドレス,会社名,肩書,チケット',
+      {
+        name: '氏名',
+        kana: 'フリガナ',
+        email: 'メールアドレス',
+        affiliation: '会社名',
+        title: '肩書',
+        ticket: 'チケット',
+      },
+    ],
+    [
+      '姓,名,セイ,メイ,E-mail,所属,役職',
+      {
+        family_name: '姓',
+        given_name: '名',
+        family_kana: 'セイ',
+        given_kana: 'メイ',
+        email: 'E-mail',
+        affiliation: '所属',
+        title: '役職',
+      },
+    ],
+    [
+      'お名前（必須）,ふりがな,ﾒｰﾙ,ご所属,券種',
+      {
+        name: 'お名前（必須）',
+        kana: 'ふりがな',
+        email: 'ﾒｰﾙ',
+        affiliation: 'ご所属',
+        ticket: '券種',
+      },
+    ],
+    [
+      'First Name,Last Name,Email Address,Company,Job Title,Ticket Type,Language',
+      {
+        given_name: 'First Name',
+        family_name: 'Last Name',
+        email: 'Email Address',
+        affiliation: 'Company',
+        title: 'Job Title',
+        ticket: 'Ticket Type',
+        locale: 'Language',
+      },
+    ],
+    [
+      'Vorname,Nachname,E-Mail-Adresse,Firma,Hochschule',
+      {
+        given_name: 'Vorname',
+        family_name: 'Nachname',
+        email: 'E-Mail-Adresse',
+        affiliation: 'Firma',
+        university: 'Hochschule',
+      },
+    ],
+    [
+      'No.,申込日時,名前,メールアドレス,チケット名,枚数,金額,注文番号,ステータス',
+      { name: '名前', email: 'メールアドレス', ticket: 'チケット名', order: '注文番号' },
+    ],
+    [
+      'Name,Email,Ticket,Ticket price,Registered at,Status,Attendee ID,QR code',
+      { name: 'Name', email: 'Email', ticket: 'Ticket', external_id: 'Attendee ID', qr: 'QR code' },
+    ],
+    [
+      'ニックネーム,姓,名,大学,チケットID,注文番号',
+      {
+        family_name: '姓',
+        given_name: '名',
+        university: '大学',
+        external_id: 'チケットID',
+        order: '注文番号',
+      },
+    ],
+    [
+      'Order #,Name,Email,Attendee #',
+      { name: 'Name', email: 'Email', order: 'Order #', external_id: 'Attendee #' },
+    ],
+    ['Name,Order number', { name: 'Name', external_id: 'Order number' }],
+    ['表示名,受付番号', { name: '表示名', external_id: '受付番号' }],
+  ])('%s', (header, expected) => {
+    expect(guessed(header.split(','))).toEqual(expected)
+  })
+
+  it('in a questionnaire, by the words in long questions, and no name or address of other people', () => {
+    expect(guessed(headerOf('questionnaire.csv'))).toEqual({
+      name: 'お名前（漢字）【必須】',
+      kana: 'お名前（フリガナ）',
+      email: 'メールアドレスをご記入ください',
+      affiliation: '会社名・団体名・所属をご記入ください',
+      title: '役職（任意）',
+      ticket: 'ご希望のチケットをお選びください',
+    })
+  })
+
+  it.each([
+    ['Consent to print', 'consent'],
+    ['Do you consent to a printed badge?', 'consent'],
+    ['名札の印刷に同意しますか', 'consent'],
+    ['印刷への同意', 'consent'],
+    ['Consent to photos in print', undefined],
+    ['案内メールへの同意', undefined],
+    ['Consent to the terms', undefined],
+  ])('as consent to print only if the heading says so: %s', (heading, field) => {
+    expect(guessed(['Name', 'Email', heading])).toEqual({
+      name: 'Name',
+      email: 'Email',
+      ...(field && { [field]: heading }),
+    })
+  })
+
+  it('and the others are listed', () => {
+    expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual([
+      '備考',
+      'Tシャツ',
+    ])
+    expect(detectColumns(['Name', 'Email', 'Status']).ignored).toEqual([])
+  })
+})
+
+describe('an export of pretix', () => {
+  it('is recognised in English and German', () => {
+    expect(isPretix(headerOf('pretix-en.csv'))).toBe(true)
+    expect(isPretix(headerOf('pretix-de.csv'))).toBe(true)
+    expect(isPretix(['Order code', 'Status', 'Email', 'Order total'])).toBe(false)
+    expect(isPretix(['Name', 'Position', 'Order number'])).toBe(false)
+  })
+
+  it('is read by the attendee’s columns, not by those of the payer', () => {
+    const header = headerOf('pretix-en.csv')
+    const { mapping, ignored } = detectColumns(header)
+    expect(guessed(header)).toEqual({
+      name: 'Attendee name',
+      given_name: 'Attendee name: Given name',
+      family_name: 'Attendee name: Family name',
+      email: 'Attendee email',
+      affiliation: 'Company',
+      ticket: 'Product',
+      external_id: 'Order code',
+      qr: 'Ticket secret',
+      locale: 'Order locale',
+    })
+    expect(mapping.affiliation).toBeLessThan(header.lastIndexOf('Company'))
+    expect(ignored).toContain('Email')
+    expect(ignored).not.toContain('Position ID')
+  })
+
+  it('has no e-mail column when attendees were not asked for one', () => {
+    const header = headerOf('pretix-en.csv').filter((heading) => heading !== 'Attendee email')
+    expect(detectColumns(header).mapping.email).toBeUndefined()
+  })
+})
+
+describe('a list without the columns that identify people', () => {
+  it.each([
+    ['no_name_column', ['mail', 'company']],
+    ['no_identity_column', ['name', 'company']],
+  ])('is refused: %s', (code, header) => {
+    const attempt = (): void => requireColumns(detectColumns(header).mapping)
+    expect(attempt).toThrow(TableError)
+    expect(attempt).toThrow(expect.objectContaining({ code }))
+  })
+
+  it('is accepted with a name in two columns and a registration number', () => {
+    expect(requireColumns(detectColumns(['姓', '名', '受付番号']).mapping)).toBeUndefined()
+  })
+})

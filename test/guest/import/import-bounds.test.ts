@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../../contract/app/endpoints.ts'
+import type { EndpointRow } from '../../../contract/platform/http/endpoint.ts'
+import { grantRole } from '../../../src-server/account/staff/role-store.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { applyList, readList } from './take-list.ts'
+
+const LIST = 'name,mail,company\nAnn,ann@bounds.example,Kumo\nBob,bob@bounds.example,\n'
+
+describe('an open list', () => {
+  let house: TestKiosk
+  let eventA: string
+  let eventB: string
+  let admin: TestPerson
+  let colleague: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    eventA = await house.makeEvent()
+    eventB = await house.makeEvent()
+    admin = await house.makeManager(eventA)
+    await grantRole(house.kiosk.db, {
+      userId: admin.userId,
+      role: 'event_manager',
+      eventId: eventB,
+      grantedBy: null,
+      now: Date.now(),
+    })
+    colleague = await house.makeManager(eventB)
+  })
+  afterAll(() => house.close())
+
+  it.each([
+    [{ fix: { line: 2, column: 3_000_000, text: 'x' } }, 'fix.column'],
+    [{ fix: { line: 2, column: 3, text: 'x' } }, 'fix.column'],
+    [{ fix: { line: 2, column: -1, text: 'x' } }, 'fix.column'],
+    [{ fix: { line: 4, column: 0, text: 'x' } }, 'fix.line'],
+    [{ fix: { line: 1, column: 0, text: 'x' } }, 'fix.line'],
+    [{ fix: { line: -5, column: 0, text: 'x' } }, 'fix.line'],
+    [{ mapping: { name: 0, email: 2_147_483_647 } }, 'mapping.email'],
+    [{ mapping: { name: 3, email: 1 } }, 'mapping.name'],
+    [{ keptColumns: [2, 9_007_199_254_740_991] }, 'keptColumns[1]'],
+    [{ keptColumns: [3] }, 'keptColumns[0]'],
+  ])('refuses %j, names the field and its bound, and stays as it was', async (body, field) => {
+    const { importId } = await readList(admin.client, eventA, LIST)
+    const path = `/desk/imports/${importId}`
+    const before = await admin.client.get(path)
+    const answer = await admin.client.post(path, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ error: 'invalid_input', details: [{ path: field }] })
+    expect((await admin.client.get(path)).body).toEqual(before.body)
+    expect((await applyList(admin.client, importId)).counts).toMatchObject({ refused: 0 })
+  })
+
+  it('keeps one correction of a cell, the last one', async () => {
+    const { importId } = await readList(admin.client, eventA, LIST)
+    for (const text of ['first', 'second', 'third'])
+      await admin.client.post(`/desk/imports/${importId}`, { fix: { line: 3, column: 2, text } })
+    const { body } = await admin.client.get(`/desk/imports/${importId}`)
+    expect(body.rows[1].cells).toEqual(['Bob', 'bob@bounds.example', 'third'])
+  })
+
+  it('refuses a file with more columns than a list can have', async () => {
+    const wide = Array.from({ length: 5_000 }, (_, i) => `c${i}`).join(',')
+    const answer = await admin.client.post(
+      `/desk/imports?eventId=${eventA}&fileName=wide.csv`,
+      `name,mail,${wide}\nAnn,ann@bounds.example,${'x,'.repeat(4_999)}x\n`,
+    )
+    expect(answer).toMatchObject({ status: 422, body: { error: 'import_unreadable' } })
+  })
+
+  it('is not dropped by lists of another event or of another person', async () => {
+    const ofEventA = await readList(admin.client, eventA, LIST)
+    const ofColleague = await readList(colleague.client, eventB, LIST)
+    const lists: string[] = []
+    for (let i = 0; i < 10; i += 1)
+      lists.push((await readList(admin.client, eventB, LIST)).importId)
+    const status = async (importId: string): Promise<number> =>
+      (await admin.client.get(`/desk/imports/${importId}`)).status
+    expect(await status(ofEventA.importId)).toBe(200)
+    expect(await status(ofColleague.importId)).toBe(200)
+    expect(await Promise.all(lists.map(status))).toEqual([404, 404, ...Array(8).fill(200)])
+  })
+
+  it('of event data is not dropped by files of another event or of another person', async () => {
+    const read = async (who: TestPerson, eventId: string): Promise<string> => {
+      const answer = await who.client.post(
+        `/desk/office-imports?eventId=${eventId}&fileName=q.csv&kind=questions`,
+        'question,kind\nWhy?,TEXT\n',
+      )
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return answer.body.importId
+    }
+    const ofEventA = await read(admin, eventA)
+    const ofColleague = await read(colleague, eventB)
+    const files: string[] = []
+    for (let i = 0; i < 10; i += 1) files.push(await read(admin, eventB))
+    const status = async (importId: string): Promise<number> =>
+      (await admin.client.get(`/desk/office-imports/${importId}`)).status
+    expect(await status(ofEventA)).toBe(200)
+    expect(await status(ofColleague)).toBe(200)
+    expect(await Promise.all(files.map(status))).toEqual([404, 404, ...Array(8).fill(200)])
+  })
+})
+
+describe('the contract', () => {
+  /** Numbers that are compared with a counter or a time and never counted up to. */
+  const COMPARED = new Set(['since', 'after', 'focusedAt', 'knows.ready', 'expectedRevision'])
+
+  it('has a maximum for every number of a request that is an index, a count or a size', () => {
+    const open = Object.entries(endpoints as Record<string, EndpointRow>).flatMap(([id, row]) =>
+      (['params', 'query', 'body'] as const).flatMap((part) =>
+        row[part] ? unbounded(jsonSchema(row[part])).map((path) => `${id} ${part} ${path}`) : [],
+      ),
+    )
+    expect(open.filter((one) => !COMPARED.has(one.split(' ')[2]!))).toEqual([])
+  })
+})
+
+type Schema = Readonly<Record<string, unknown>>
+
+const jsonSchema = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+
+const SAFE = 2_147_483_647
+
+/** Paths of the numbers without limits, and of the lists without a longest length. */
+function unbounded(schema: Schema, path = ''): string[] {
+  const here: string[] = []
+  const isNumber = schema.type === 'integer' || schema.type === 'number'
+  if (
+    isNumber &&
+    (schema.const ?? schema.enum) === undefined &&
+    !(Number(schema.maximum) <= SAFE && Number(schema.minimum) >= -SAFE)
+  )
+    here.push(path)
+  if (schema.type === 'array' && schema.items && schema.maxItems === undefined) here.push(path)
+  const at = (name: string): string => (path ? `${path}.${name}` : name)
+  const parts: [string, unknown][] = [
+    ...Object.entries((schema.properties ?? {}) as Schema).map(([key, one]): [string, unknown] => [
+      at(key),
+      one,
+    ]),
+    [`${path}[]`, schema.items],
+    [at('*'), schema.additionalProperties],
+    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) =>
+      ((schema[key] ?? []) as unknown[]).map((one): [string, unknown] => [path, one]),
+    ),
+  ]
+  return [
+    ...here,
+    ...parts.flatMap(([name, one]) =>
+      one !== null && typeof one === 'object' ? unbounded(one as Schema, name) : [],
+    ),
+  ]
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportConsent } from '../../../contract/guest/import/import.ts'
+import { asCount } from '../../../src-server/platform/db/column-values.ts'
+import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
+import { usualConsent } from '../../../src-server/guest/import/import-consent.ts'
+import {
+  importPeople,
+  planOf,
+  type ImportDeps,
+  type ImportSource,
+} from '../../../src-server/guest/import/import-people.ts'
+import { ImportStopped } from '../../../src-server/guest/import/import-stopped.ts'
+import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
+import { revokeQrs } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
+
+describe.each(databaseKinds)('importing people on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let deps: ImportDeps
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    const { db, secrets, addresses } = house.kiosk
+    deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [], group: 100 }
+  })
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  const sourceOf = (text: string, consent?: ImportConsent): ImportSource => {
+    const table = readTable(encode(text, 'utf-8'))
+    const { mapping } = detectColumns(table.header)
+    return {
+      eventId,
+      fileName: 'list.csv',
+      table,
+      mapping,
+      fixes: [],
+      states: { columns: [], answers: {} },
+      consent: consent ?? usualConsent(mapping.consent !== undefined),
+      by: manager.userId,
+    }
+  }
+  const take = (text: string, consent?: ImportConsent) =>
+    importPeople(deps, sourceOf(text, consent), () => {})
+  const consents = async (): Promise<Record<string, unknown>[]> =>
+    deps
+      .db('consents as c')
+      .join('entries as n', 'n.user_id', 'c.user_id')
+      .join('users as u', 'u.id', 'c.user_id')
+      .where('n.event_id', eventId)
+      .where('u.email', 'like', `%${eventId}%`)
+      .orderBy('u.name')
+      .select('u.name', 'c.source', 'c.given_at', 'c.recorded_by')
+  const mail = (name: string): string => `${name}-${eventId}@people.example`
+
+  it('records consent row by row, from whom and from which list, and nothing for a no', async () => {
+    const plan = await take(
+      `name,mail,個人情報の利用\nA,${mail('a')},はい\nB,${mail('b')},いいえ\nC,${mail('c')},\n`,
+    )
+    expect(plan.consent).toEqual({ yes: 1, no: 1, ask: 1 })
+    expect(await consents()).toMatchObject([
+      { name: 'A', source: 'list.csv: 個人情報の利用', recorded_by: manager.userId },
+    ])
+  })
+
+  it('records source and time of everybody’s consent, also for people who existed before', async () => {
+    const text = `name,mail\nA,${mail('a')}\nB,${mail('b')}\n`
+    await take(text)
+    expect(await consents()).toEqual([])
+    const all: ImportConsent = { from: 'all', source: 'Web form', day: '2026-09-01' }
+    expect((await take(text, all)).counts).toMatchObject({ new: 0, changed: 2 })
+    const given = { source: 'Web form', given_at: '2026-09-01T03:00:00.000Z' }
+    expect(await consents()).toMatchObject([
+      { name: 'A', ...given },
+      { name: 'B', ...given },
+    ])
+    expect((await take(text, all)).counts).toMatchObject({ changed: 0, unchanged: 2 })
+  })
+
+  it('keeps consent that an older list does not contain', async () => {
+    await take(`name,mail,consent\nA,${mail('a')},yes\n`)
+    expect((await take(`name,mail,consent\nA,${mail('a')},no\n`)).counts).toMatchObject({
+      unchanged: 1,
+    })
+    expect(await consents()).toHaveLength(1)
+  })
+
+  it('counts exactly what is stored when the disk is full, and a second run stores the rest', async () => {
+    const people = makeAttendees(350, 3).map((person, i) => ({ ...person, email: mail(String(i)) }))
+    const table = readTable(attendeesCsv(people, { encoding: 'utf-8' }))
+    const source = {
+      ...sourceOf('name,mail\nA,a@b.example\n'),
+      table,
+      mapping: detectColumns(table.header).mapping,
+    }
+    let groups = 0
+    // The disk is full in the middle of the third group's transaction.
+    const secrets = {
+      ...deps.secrets,
+      encrypt: (...args: Parameters<typeof deps.secrets.encrypt>) => {
+        groups += 1
+        if (groups === 250)
+          throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+        return deps.secrets.encrypt(...args)
+      },
+    }
+    const stopped: unknown = await importPeople({ ...deps, secrets }, source, () => {}).catch(
+      (error: unknown) => error,
+    )
+    expect(stopped).toBeInstanceOf(ImportStopped)
+    expect(stopped).toMatchObject({
+      stored: 200,
+      total: 350,
+      reason: 'disk_full',
+      message:
+        'The import stopped after 200 of 350 rows: the disk is full. Import the same file again to ' +
+        'store the rest.',
+    })
+    const registered = async (): Promise<number> =>
+      asCount(await deps.db('entries').where({ event_id: eventId }).count('* as n').first())
+    expect(await registered()).toBe(200)
+    expect((await importPeople(deps, source, () => {})).counts).toMatchObject({
+      new: 150,
+      unchanged: 200,
+    })
+    expect(await registered()).toBe(350)
+  })
+
+  it('imports a list again whose QR codes were replaced at the desk meanwhile', async () => {
+    const text = `name,mail,qr\nA,${mail('a')},${eventId}-1\nB,${mail('b')},${eventId}-2\n`
+    await take(text)
+    const { id } = await deps
+      .db('users')
+      .where({ email: mail('a') })
+      .first('id')
+    await revokeQrs(deps.db, { userId: id, reason: 'lost', by: manager.userId, now: Date.now() })
+    const again = `name,mail,qr,title\nA,${mail('a')},${eventId}-1,\nB,${mail('b')},${eventId}-2,CTO\n`
+    expect((await take(again)).counts).toMatchObject({ changed: 1, unchanged: 1 })
+    expect(
+      (await take(`name,mail,qr\nC,${mail('c')},${eventId}-1\n`)).rows[0]?.problems,
+    ).toMatchObject([{ code: 'qr_taken' }])
+  })
+
+  it('reports how many characters of a name fit the label of the event', async () => {
+    const plan = await planOf(
+      deps,
+      sourceOf(`name,mail\n${'長'.repeat(100)},${mail('a')}\nB,${mail('b')}\n`),
+    )
+    expect(plan.counts).toMatchObject({ new: 2, flagged: 1 })
+    expect(plan.rows[0]?.warnings).toMatchObject([
+      { code: 'does_not_fit', values: { length: 100, most: expect.any(Number) } },
+    ])
+  })
+
+  describe('at the desk', () => {
+    const start = (text: string) =>
+      manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, text)
+
+    it('opens a list without a column of names, and stores nothing while one is missing', async () => {
+      const { body, status } = await start(`who,mail,備考\nA,${mail('a')},x\n`)
+      expect({ status, missing: body.missing, ignored: body.ignored }).toEqual({
+        status: 201,
+        missing: ['name'],
+        ignored: ['who', '備考'],
+      })
+      await manager.client.post(`/desk/imports/${body.importId}/apply`)
+      const changed = await manager.client.post(`/desk/imports/${body.importId}`, {
+        mapping: { name: 0, email: 1 },
+      })
+      expect(changed.body).toMatchObject({
+        missing: [],
+        ignored: ['備考'],
+        state: 'preview',
+        counts: { new: 1 },
+      })
+    })
+
+    it('needs how and when all gave consent, then writes into the activity log what was stored', async () => {
+      const { body } = await start(`name,mail\nA,${mail('a')}\n`)
+      const asked = await manager.client.post(`/desk/imports/${body.importId}`, {
+        consent: { from: 'all', source: '', day: null },
+      })
+      expect(asked.body.missing).toEqual(['consent_source', 'consent_day'])
+      await manager.client.post(`/desk/imports/${body.importId}`, {
+        consent: { from: 'all', source: 'Web form', day: '2026-09-01' },
+      })
+      await manager.client.post(`/desk/imports/${body.importId}/apply`)
+      const log = () =>
+        deps.db('audit_log').where({ event_id: eventId, action: 'import' }).first('detail')
+      await expect.poll(log).toBeDefined()
+      expect(JSON.parse((await log()).detail)).toMatchObject({
+        new: 1,
+        consentFrom: 'all',
+        consentSource: 'Web form',
+        consentDay: '2026-09-01',
+      })
+      expect(await consents()).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
+import { importFile } from '../../../src-server/guest/import/import-file.ts'
+import {
+  insertQr,
+  importedQrRow,
+} from '../../../src-server/person/personal-qr/personal-qr-store.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+
+const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,id'
+
+/**
+ * A manager of event B imports a list with people of other events, staff, and people with a
+ * password.
+ */
+describe.each(databaseKinds)('a list for event B on %s', (kind) => {
+  let house: TestKiosk
+  let eventA: string
+  let eventB: string
+  let managerB: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventA = await house.makeEvent()
+    eventB = await house.makeEvent()
+    managerB = await house.makeManager(eventB)
+  })
+  afterAll(() => house.close())
+
+  /** A row with the name and e-mail of a person, and other texts. */
+  const hostile = (email: string, name = '田中 美咲', id = randomUUID()): string =>
+    `${HEADER}\n${name},いぶ,${email},Evil Inc.,CEO,Evil U,en,PLANTED-${id},VIP,${id}\n`
+
+  /** Imports the list at the desk's screen. */
+  async function takeAtDesk(list: string) {
+    const started = await managerB.client.post(
+      `/desk/imports?eventId=${eventB}&fileName=list.csv`,
+      list,
+    )
+    expect(started.status, JSON.stringify(started.body)).toBe(201)
+    const path = `/desk/imports/${started.body.importId}`
+    await managerB.client.post(`${path}/apply`)
+    return vi.waitFor(
+      async () => {
+        const { body } = await managerB.client.get(path)
+        expect(body.state).toBe('done')
+        return { preview: started.body, done: body }
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  }
+  async function takeAtTerminal(list: string, language: 'ja' | 'en' = 'en') {
+    const { db, secrets, addresses, stationId } = house.kiosk
+    const { slug } = await db('events').where({ id: eventB }).first('slug')
+    const deps = {
+      db,
+      secrets,
+      stationId,
+      webUrl: addresses.webUrl,
+      now: Date.now,
+      canPrint: () => [],
+    }
+    return importFile(deps, {
+      bytes: Buffer.from(list),
+      fileName: 'list.csv',
+      eventSlug: slug,
+      dryRun: false,
+      language,
+      onProgress: () => {},
+    })
+  }
+  /** The account, without the text of the search, which holds the numbers of its entries. */
+  const account = async (userId: string) => {
+    const { search_text: _, ...user } = await house.kiosk.db('users').where({ id: userId }).first()
+    return user
+  }
+  const codes = (userId: string) =>
+    house.kiosk.db('personal_qrs').where({ user_id: userId }).orderBy('id')
+  const entries = (userId: string) =>
+    house.kiosk.db('entries').where({ user_id: userId, event_id: eventB })
+
+  /** The person has joined event B. */
+  async function joined(person: TestPerson, externalId: string | null = null): Promise<TestPerson> {
+    const { db } = house.kiosk
+    const ticketId = await ticketNamed(db, eventB, 'Joined')
+    const entry = { eventId: eventB, userId: person.userId, ticketId, externalId }
+    await insertEntry(db, { ...entry, state: 'UNUSED', source: 'register' }, Date.now())
+    return person
+  }
+  const victims: readonly (readonly [string, () => Promise<TestPerson>])[] = [
+    ['a participant of event A', () => house.makePerson({ eventId: eventA })],
+    ['the administrator', () => house.makeAdmin()],
+    ['a manager of event A', () => house.makeManager(eventA)],
+    [
+      'somebody with a password of their own',
+      () => house.makePerson({ password: 'correct horse battery' }),
+    ],
+  ]
+
+  it.each(victims)(
+    'adds an entry to the account of %s who joined, keeps the account, and reports it',
+    async (_, make) => {
+      const person = await joined(await make())
+      const [before, qrs] = [await account(person.userId), await codes(person.userId)]
+      const { preview, done } = await takeAtDesk(hostile(person.email, before.name))
+      expect(await account(person.userId)).toEqual(before)
+      expect(await codes(person.userId)).toEqual(qrs)
+      const kept = ['kana', 'affiliation', 'title', 'university', 'locale', 'qr']
+      for (const view of [preview, done]) {
+        expect(view).toMatchObject({ kept: 1, rows: [{ result: 'changed', kept }] })
+        expect(JSON.stringify(view)).not.toContain(before.affiliation)
+      }
+      expect((await entries(person.userId)).some((entry) => entry.external_id !== null)).toBe(true)
+    },
+  )
+
+  it('on the command line does the same, and its report names the kept fields', async () => {
+    const person = await joined(await house.makePerson({ eventId: eventA }))
+    const [before, qrs] = [await account(person.userId), await codes(person.userId)]
+    const { report } = await takeAtTerminal(hostile(person.email))
+    expect(report).toContain('Kept as registered in 1 row')
+    expect(report).toContain('田中 美咲: Kana, Affiliation, Title, University, Language, QR code')
+    expect(await account(person.userId)).toEqual(before)
+    expect(await codes(person.userId)).toEqual(qrs)
+    expect((await takeAtTerminal(hostile(person.email), 'ja')).report).toContain(
+      '登録のままの行：1',
+    )
+  })
+
+  it('keeps the sign-in e-mail of a person of B who was found by registration number', async () => {
+    const id = randomUUID()
+    const admin = await joined(await house.makeAdmin(), id)
+    const { done } = await takeAtDesk(`name,mail,id\nAdmin,taken-${id}@evil.example,${id}\n`)
+    expect(done.rows[0]).toMatchObject({ result: 'unchanged', kept: ['email'] })
+    expect(await account(admin.userId)).toMatchObject({ email: admin.email })
+  })
+
+  it('corrects a person of B with a temporary password, and keeps the sign-in e-mail', async () => {
+    const person = await house.makePerson({ eventId: eventB })
+    const id = randomUUID()
+    await house.kiosk
+      .db('users')
+      .where({ id: person.userId })
+      .update({ password_hash: 'x', must_change_password: true })
+    await house.kiosk.db('entries').where({ user_id: person.userId }).update({ external_id: id })
+    const { done } = await takeAtDesk(
+      `name,mail,affiliation,id\n田中 美咲,new-${id}@people.example,New Inc.,${id}\n`,
+    )
+    expect(done).toMatchObject({ kept: 1, rows: [{ result: 'changed', kept: ['email'] }] })
+    expect(await account(person.userId)).toMatchObject({
+      affiliation: 'New Inc.',
+      email: person.email,
+      email_folded: person.email,
+    })
+  })
+
+  it('corrects people of event B only', async () => {
+    const person = await house.makePerson({ eventId: eventB })
+    const { done } = await takeAtDesk(`name,mail,affiliation\n田中 美咲,${person.email},New Inc.\n`)
+    expect(done).toMatchObject({ kept: 0, rows: [{ result: 'changed', kept: [] }] })
+    expect(await account(person.userId)).toMatchObject({ affiliation: 'New Inc.' })
+  })
+
+  it('keeps an account that got a password while the list was open', async () => {
+    const person = await house.makePerson({ eventId: eventB })
+    const started = await managerB.client.post(
+      `/desk/imports?eventId=${eventB}&fileName=list.csv`,
+      hostile(person.email),
+    )
+    expect(started.body.rows[0]).toMatchObject({ kept: [] })
+    await house.kiosk.db('users').where({ id: person.userId }).update({ password_hash: 'x' })
+    const before = await account(person.userId)
+    await managerB.client.post(`/desk/imports/${started.body.importId}/apply`)
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await managerB.client.get(`/desk/imports/${started.body.importId}`)).body.state,
+        ).toBe('done'),
+      { timeout: 20_000 },
+    )
+    expect(await account(person.userId)).toEqual(before)
+  })
+
+  it('imports a list with a revoked QR code of the same person, and leaves the code revoked', async () => {
+    const person = await house.makePerson({ eventId: eventB })
+    const code = `lost-${randomUUID()}`
+    await insertQr(house.kiosk.db, {
+      ...importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()),
+      revoked_at: new Date().toISOString(),
+    })
+    const other = `other-${randomUUID()}@people.example`
+    const { done } = await takeAtDesk(
+      `name,mail,qr\n田中 美咲,${person.email},${code}\nOther,${other},\n`,
+    )
+    expect(done.rows).toMatchObject([{ result: 'unchanged', kept: [] }, { result: 'new' }])
+    expect(await house.kiosk.db('users').where({ email: other })).toHaveLength(1)
+    expect((await codes(person.userId)).filter((row) => row.revoked_at === null)).toHaveLength(1)
+  })
+})

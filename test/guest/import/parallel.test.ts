@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asCount } from '../../../src-server/platform/db/column-values.ts'
+import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
+import { importPeople, type ImportDeps } from '../../../src-server/guest/import/import-people.ts'
+import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
+import { importEvent, readEventSource } from '../../../src-server/event/event-file/import-event.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+
+/** Two desks import lists of the same people at the same time. */
+describe.each(databaseKinds)('parallel imports on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let deps: ImportDeps
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    const { db, secrets, addresses } = house.kiosk
+    deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
+  })
+  let people: ReturnType<typeof makeAttendees>
+  let seed = 77
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    // Separate people for each event: an account of two events is not changed.
+    seed += 1
+    people = makeAttendees(1200, 77).map((one) => ({ ...one, email: `${seed}-${one.email}` }))
+  })
+  afterAll(() => house.close())
+
+  const take = (rows: typeof people) => {
+    const table = readTable(attendeesCsv(rows, { encoding: 'utf-8' }))
+    return importPeople(
+      deps,
+      {
+        eventId,
+        fileName: 'people.csv',
+        table,
+        mapping: detectColumns(table.header).mapping,
+        fixes: [],
+        states: { columns: [], answers: {} },
+        consent: { from: 'none', source: '', day: null },
+      },
+      () => {},
+    )
+  }
+  const registered = async (): Promise<number> =>
+    asCount(
+      await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first(),
+    )
+  const places = async (): Promise<number> =>
+    asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())
+
+  it('of the same people in opposite order complete; each person and each place counts once', async () => {
+    await Promise.all([take(people), take(people.toReversed()), take(people)])
+    expect(await registered()).toBe(people.length)
+    expect(await places()).toBe(people.length)
+    const names = await deps.db('ticket_types').where({ event_id: eventId }).pluck('name')
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('of changes to the same people in opposite order end with one of the two values', async () => {
+    await take(people)
+    const [one, two] = ['One', 'Two'].map((affiliation) =>
+      people.map((person) => ({ ...person, affiliation })),
+    )
+    await Promise.all([take(one!), take(two!.toReversed())])
+    expect(
+      asCount(
+        await deps.db('users').whereIn('affiliation', ['One', 'Two']).count('* as n').first(),
+      ),
+    ).toBe(people.length)
+    expect(await places()).toBe(people.length)
+  })
+
+  it('continue while people register and walk-ins are added', async () => {
+    const [first] = people
+    const { slug } = await deps.db('events').where({ id: eventId }).first('slug')
+    const source = readEventSource(encode('name,salesLimit\nGeneral,5000\n', 'utf-8'), slug)
+    const manager = await house.makeManager(eventId)
+    const walkIns = Array.from({ length: 20 }, (_, i) =>
+      manager.client.post('/desk/people', {
+        eventId,
+        name: first!.name,
+        email: `walk-in-${i}-${eventId}@people.example`,
+        requestKey: crypto.randomUUID(),
+      }),
+    )
+    await Promise.all([
+      take(people),
+      take(people.toReversed()),
+      importEvent(deps, source, { importer: null, userId: null, record: async () => {} }),
+      ...walkIns,
+    ])
+    expect((await Promise.all(walkIns)).map((answer) => answer.status)).toEqual(Array(20).fill(201))
+    expect(await registered()).toBe(people.length + 20)
+    expect(await places()).toBe(people.length + 20)
+  })
+})

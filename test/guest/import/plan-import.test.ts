@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportAnswer } from '../../../contract/guest/import/import.ts'
+import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
+import { validateRows } from '../../../src-server/guest/import/validate-rows.ts'
+import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
+import type {
+  ExistingPeople,
+  ExistingPerson,
+} from '../../../src-server/guest/import/existing-people.ts'
+import { planImport, type ImportPlan } from '../../../src-server/guest/import/plan-import.ts'
+import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
+import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
+
+/** A person with these tickets; the first has the number of the list without a name. */
+function registered(
+  userId: string,
+  {
+    tickets = [],
+    externalId = null,
+    ...over
+  }: Partial<ExistingPerson> & {
+    readonly tickets?: readonly string[]
+    readonly externalId?: string | null
+  } = {},
+): ExistingPerson {
+  const named = tickets.length > 0 || externalId === null ? tickets : ['一般']
+  return {
+    userId,
+    reachesBeyond: false,
+    hasPassword: false,
+    name: userId,
+    kana: null,
+    email: null,
+    ...profileOf(() => ''),
+    locale: null,
+    party: null,
+    isIn: null,
+    entries: named.map((ticket, i) => ({
+      entryId: `${userId}-${i}`,
+      ticket,
+      state: 'UNUSED',
+      list: '',
+      number: i === 0 ? externalId : null,
+    })),
+    columns: {},
+    consentGiven: false,
+    ...over,
+  }
+}
+
+/** A kiosk with these people; `qrs` are their codes. */
+function kiosk(
+  people: readonly ExistingPerson[],
+  qrs: Readonly<Record<string, string>> = {},
+): ExistingPeople {
+  return {
+    byEmail: (email) => people.filter((one) => one.email === email),
+    byNumber: (id) => people.find((one) => one.entries.some(({ number }) => number === id)),
+    qrOwner: (qr) => qrs[qr],
+  }
+}
+
+function plan(bytes: Uint8Array, existing: ExistingPeople): ImportPlan {
+  const table = readTable(bytes)
+  const { mapping } = detectColumns(table.header)
+  return planImport(validateRows(table, mapping), existing, { mapping })
+}
+const planText = (text: string, existing: ExistingPeople): ImportPlan =>
+  plan(encode(text, 'utf-8'), existing)
+const results = (one: ImportPlan): string[] => one.rows.map((row) => row.result)
+
+/** The data of the kiosk after the good rows were stored. */
+function afterImport(one: ImportPlan): ExistingPeople {
+  const good = one.rows.filter((row) => row.result !== 'refused')
+  const qrs = good.flatMap((row) => (row.person.qr ? [[row.person.qr, `u${row.line}`]] : []))
+  const people = good.map((row) =>
+    registered(`u${row.line}`, {
+      ...row.person,
+      consentGiven: row.person.consent === true,
+      tickets: row.person.ticket ? [row.person.ticket] : [],
+    }),
+  )
+  const byEmail = Map.groupBy(people, (one) => one.email)
+  const byId = new Map(people.map((one) => [one.entries[0]?.number, one]))
+  const owners = new Map(qrs.map(([qr, owner]) => [qr, owner]))
+  return {
+    byEmail: (email) => byEmail.get(email) ?? [],
+    byNumber: (id) => byId.get(id),
+    qrOwner: (qr) => owners.get(qr),
+  }
+}
+
+describe('planning an import', () => {
+  it('finds everybody new in an empty kiosk, and nobody changed in a second import of the same file', () => {
+    const file = attendeesCsv(makeAttendees(1000, 5))
+    const first = plan(file, kiosk([]))
+    expect(first.counts).toEqual({
+      total: 1000,
+      new: 1000,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
+      cancelled: 0,
+      asked: 0,
+      leftOut: 0,
+      flagged: 0,
+    })
+    expect(plan(file, afterImport(first)).counts).toEqual({
+      total: 1000,
+      new: 0,
+      changed: 0,
+      unchanged: 1000,
+      refused: 0,
+      cancelled: 0,
+      asked: 0,
+      leftOut: 0,
+      flagged: 0,
+    })
+  })
+
+  it('finds people by their number alone, with their QR codes', () => {
+    const file = 'name,受付番号,qr,language,title\nA,1,X,ja,CTO\nB,2,Y,en,\n'
+    const first = planText(file, kiosk([]))
+    expect(planText(file, afterImport(first)).counts).toMatchObject({ unchanged: 2 })
+  })
+
+  it('lists what would change, with old and new values', () => {
+    const hina = registered('hina', {
+      name: '高橋 陽菜',
+      kana: 'タカハシ ヒナ',
+      email: 'Hina@kumo.example',
+      affiliation: '株式会社クモ',
+      tickets: ['一般'],
+    })
+    const existing = {
+      ...kiosk([hina]),
+      byEmail: (email: string) => (email === 'hina@kumo.example' ? [hina] : []),
+    }
+    const { rows } = planText(
+      '氏名,フリガナ,メール,所属,肩書,チケット\n髙橋 陽菜,たかはし ひな,hina@kumo.example,,CTO,学生\n',
+      existing,
+    )
+    expect(rows[0]).toMatchObject({ result: 'changed', userId: 'hina' })
+    expect(rows[0]?.changes).toEqual([
+      { field: 'name', from: '高橋 陽菜', to: '髙橋 陽菜' },
+      { field: 'title', from: null, to: 'CTO' },
+      { field: 'ticket', from: '一般', to: '学生' },
+    ])
+  })
+
+  it('deletes nothing for an empty cell or a missing column', () => {
+    const full = registered('a', {
+      name: 'A',
+      kana: 'あ',
+      email: 'a@b.example',
+      affiliation: 'Kumo',
+      title: 'CTO',
+      locale: 'ja',
+      tickets: ['一般'],
+      externalId: '9',
+    })
+    expect(results(planText('name,mail,所属\nA,a@b.example,\n', kiosk([full])))).toEqual([
+      'unchanged',
+    ])
+  })
+
+  it("changes a person's address if the number identifies them", () => {
+    const { rows } = planText(
+      'name,mail,id\nA,new@b.example,7\n',
+      kiosk([registered('a', { name: 'A', email: 'old@b.example', externalId: '7' })]),
+    )
+    expect(rows[0]).toMatchObject({
+      result: 'changed',
+      userId: 'a',
+      changes: [{ field: 'email', from: 'old@b.example', to: 'new@b.example' }],
+    })
+  })
+
+  it('asks who a row is whose number is of another person', () => {
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
+      registered('Bob', { email: 'b@b.example', externalId: '7', tickets: ['一般'] }),
+    ])
+    const { rows, counts } = planText('name,mail,id\nCleo,c@b.example,7\n', existing)
+    expect(rows[0]).toMatchObject({
+      result: 'asked',
+      userId: null,
+      changes: [],
+      question: { kind: 'foreign_number', name: 'Bob', answers: ['other', 'leave_out'] },
+    })
+    expect(counts).toMatchObject({ asked: 1, new: 0, changed: 0 })
+  })
+
+  it('finds a person by e-mail and name whose number in the list is of somebody else', () => {
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
+      registered('Bob', { email: 'b@b.example', externalId: '7', tickets: ['一般'] }),
+    ])
+    const { rows } = planText('name,mail,id\nANN,a@b.example,7\n', existing)
+    expect(rows[0]).toMatchObject({
+      userId: 'Ann',
+      person: { externalId: null },
+      warnings: [{ code: 'number_taken', column: 2 }],
+    })
+  })
+
+  it('asks about an e-mail with another name, and refuses nothing of the others', () => {
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', externalId: '7', tickets: ['一般'] }),
+    ])
+    const { rows, counts } = planText(
+      'name,mail,id\nA,a@b.example,\nB,,7\nC,c@b.example,8\n',
+      existing,
+    )
+    expect(rows.map(({ question }) => question?.kind)).toEqual([
+      'foreign_email',
+      'foreign_number',
+      undefined,
+    ])
+    expect(counts).toMatchObject({ total: 3, new: 1, asked: 2, refused: 0 })
+  })
+
+  it('takes answers to one row or to all of a kind, and the last one counts', () => {
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
+      registered('Bob', { email: 'b@b.example', tickets: ['一般'] }),
+    ])
+    const rows = validateRows(
+      readTable(encode('name,mail\nAnna,a@b.example\nRobert,b@b.example\n', 'utf-8')),
+      { name: 0, email: 1 },
+    )
+    const kind = 'foreign_email'
+    const answered = (...answers: ImportAnswer[]) =>
+      planImport(rows, existing, { answers }).rows.map(({ result, userId }) => [result, userId])
+    expect(answered({ kind, line: null, answer: 'same' })).toEqual([
+      ['changed', 'Ann'],
+      ['changed', 'Bob'],
+    ])
+    expect(
+      answered({ kind, line: null, answer: 'other' }, { kind, line: 3, answer: 'leave_out' }),
+    ).toEqual([
+      ['new', null],
+      ['left_out', null],
+    ])
+    expect(answered({ kind: 'foreign_number', line: 2, answer: 'other' })).toEqual([
+      ['asked', null],
+      ['asked', null],
+    ])
+  })
+
+  it("refuses another person's QR code, and accepts the person's own", () => {
+    const existing = kiosk([registered('ann', { name: 'A', email: 'a@b.example' })], { X: 'ann' })
+    expect(results(planText('name,mail,qr\nA,a@b.example,X\n', existing))).toEqual(['unchanged'])
+    expect(planText('name,mail,qr\nB,b@b.example,X\n', existing).rows[0]?.problems).toMatchObject([
+      { code: 'qr_taken', column: 2 },
+    ])
+    expect(planText('name,mail,qr\nA,a@b.example,Z\n', existing).rows[0]?.changes).toEqual([
+      { field: 'qr', from: null, to: 'Z' },
+    ])
+  })
+
+  it('adds only a ticket and a number to an account that other events share', () => {
+    const ann = registered('Ann', {
+      reachesBeyond: true,
+      email: 'a@b.example',
+      affiliation: 'Kumo',
+    })
+    const { rows, counts } = planText(
+      'name,mail,affiliation,title,ticket,id,qr,language\nANN,a@b.example,Kumo,CTO,VIP,7,X,ja\n',
+      kiosk([ann]),
+    )
+    expect(rows[0]).toMatchObject({
+      result: 'changed',
+      userId: 'Ann',
+      kept: ['name', 'title', 'locale', 'qr'],
+    })
+    expect(rows[0]!.changes.map(({ field }) => field)).toEqual(['ticket', 'external_id'])
+    expect(counts).toMatchObject({ changed: 1, refused: 0 })
+  })
+
+  it('finds no change for such an account that participates already, and still lists the kept fields', () => {
+    const ann = registered('Ann', {
+      reachesBeyond: true,
+      email: 'old@b.example',
+      tickets: ['VIP'],
+      externalId: '7',
+    })
+    const { rows } = planText('name,mail,ticket,id\nAnn,new@b.example,VIP,7\n', kiosk([ann]))
+    expect(rows[0]).toMatchObject({ result: 'unchanged', changes: [], kept: ['email'] })
+  })
+
+  it('keeps the problems of rows that were refused before', () => {
+    const { rows } = planText(
+      'name,mail\n,a@b.example\n',
+      kiosk([registered('Ann', { email: 'a@b.example' })]),
+    )
+    expect(rows[0]).toMatchObject({
+      result: 'refused',
+      userId: null,
+      problems: [{ code: 'name_missing' }],
+    })
+  })
+})

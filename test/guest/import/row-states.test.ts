@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { STATE_WORDS } from '../../../messages/data/list-states.ts'
+import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
+import { foldState, stateOf } from '../../../src-server/guest/import/read-state.ts'
+import { unknownStates } from '../../../src-server/guest/import/state-columns.ts'
+import { validateRows } from '../../../src-server/guest/import/validate-rows.ts'
+import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
+import { encode } from '../../support/make-attendees.ts'
+
+const tableOf = (text: string) => readTable(encode(text, 'utf-8'))
+
+/** The kind of each row's state. */
+function kinds(text: string): string[] {
+  const table = tableOf(text)
+  const { mapping } = detectColumns(table.header, table.rows)
+  return validateRows(table, mapping).map((row) => row.state.kind)
+}
+
+/** The states of people under one heading; two people come in any case. */
+const under = (heading: string, ...cells: string[]): string[] =>
+  kinds(
+    [
+      `Name,Email,${heading}`,
+      ...cells.map((cell, i) => `P ${i},p${i}@a.example,"${cell}"`),
+      '',
+    ].join('\n'),
+  )
+
+describe('a word of a state column', () => {
+  it.each<[string, readonly string[]]>([
+    ['cancelled', ['Canceled', 'CANCELLED', 'Attendee cancelled', 'order_canceled', 'Storniert']],
+    [
+      'cancelled',
+      [
+        'キャンセル済み',
+        '取り下げ',
+        '参加キャンセル',
+        'ｷｬﾝｾﾙ',
+        'Annulé',
+        'Cancelado',
+        '已取消',
+        '취소됨',
+      ],
+    ],
+    ['cancelled', ['Cancelled by organizer', 'Canceled on 2026-01-02', 'Geannuleerd', 'Annullata']],
+    [
+      'refunded',
+      ['Refunded', 'Fully refunded', '払い戻し済', '返金済み', 'Remboursé', '已退款', '환불 완료'],
+    ],
+    [
+      'declined',
+      ['Not Attending', 'not_going', 'No', 'No Show', '不参加', 'ご欠席', 'Abgesagt', '불참'],
+    ],
+    [
+      'void',
+      ['Void', 'VOIDED', 'Invalid', 'Expired', '無効', '期限切れ', 'Abgelaufen', 'Payment failed'],
+    ],
+    ['deleted', ['Deleted', '削除済み', 'Gelöscht', '已删除']],
+    [
+      'waiting',
+      [
+        'waitlist',
+        'Wait-list',
+        'On waitlist',
+        'キャンセル待ち',
+        '抽選待ち',
+        'Warteliste',
+        'En attente',
+      ],
+    ],
+    [
+      'waiting',
+      ['Pending', 'AWAITING_PAYMENT', 'AWAITING_OFFLINE_PAYMENT', '未払い', '支払待ち', 'invited'],
+    ],
+    [
+      'waiting',
+      ["Liste d'attente", 'Liste d’attente', 'Lista de espera', '候补', '대기자', 'Wachtlijst'],
+    ],
+    [
+      'not_approved',
+      [
+        'pending_approval',
+        'Not approved',
+        'Rejected',
+        '落選',
+        '審査中',
+        '未承認',
+        '待审核',
+        '승인 대기',
+      ],
+    ],
+    ['checked_in', ['Checked In', 'attended', '来場済み', 'Eingecheckt', '已签到']],
+    [
+      'coming',
+      [
+        'Attending',
+        'approved',
+        'Paid',
+        '支払済',
+        '参加',
+        '申し込み済み',
+        'Bezahlt',
+        'Confirmado',
+        '참석',
+      ],
+    ],
+    [
+      'coming',
+      ['COMPLETED', 'ACTIVE', 'NO_PAYMENT_REQUIRED', 'not checked in', '未入場', '未設定'],
+    ],
+    ['unknown', ['Reserved', 'Transferred', 'Partially refunded', 'VIP', '一部返金', 'maybe', '3']],
+  ])('is %s', (kind, cells) => {
+    expect(Object.fromEntries(cells.map((cell) => [cell, under('Status', cell)[0]]))).toEqual(
+      Object.fromEntries(cells.map((cell) => [cell, kind])),
+    )
+  })
+
+  it('has one meaning in all languages', () => {
+    const seen = new Map<string, string>()
+    for (const [kind, list] of Object.entries(STATE_WORDS))
+      for (const word of list) {
+        const before = seen.get(foldState(word)) ?? kind
+        expect([word, before]).toEqual([word, kind])
+        expect([word, stateOf(word)]).toEqual([word, kind])
+        seen.set(foldState(word), kind)
+      }
+  })
+
+  it('of several parts is an absence if one part is', () => {
+    expect(under('Status', 'キャンセル（返金済）', 'Paid / Cancelled', 'Paid / Odd')).toEqual([
+      'cancelled',
+      'cancelled',
+      'unknown',
+    ])
+  })
+})
+
+describe('the column of states', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['approval_status', ['approved', 'declined', ''], ['coming', 'declined', 'coming']],
+    ['参加ステータス', ['参加', '補欠'], ['coming', 'waiting']],
+    ['ステータス', ['支払済', '払い戻し済'], ['coming', 'refunded']],
+    ['Attending', ['yes', 'no', 'TRUE', '0'], ['coming', 'declined', 'coming', 'declined']],
+    ['出欠', ['○', '×', 'ご出席', '△'], ['coming', 'declined', 'coming', 'unknown']],
+    ['Approved', ['yes', 'no'], ['coming', 'not_approved']],
+    ['Confirmed', ['true', 'false'], ['coming', 'waiting']],
+    [
+      'Cancelled',
+      ['true', 'false', '', 'no', '1'],
+      ['cancelled', 'coming', 'coming', 'coming', 'cancelled'],
+    ],
+    ['Cancelled at', ['2026-01-02 10:00', ''], ['cancelled', 'coming']],
+    ['キャンセル日時', ['2026年1月2日', '-'], ['cancelled', 'coming']],
+    ['Refunded at', ['11/29/24 22:28', ''], ['refunded', 'coming']],
+    ['Void Status', ['No', 'Yes'], ['coming', 'void']],
+    ['Deleted', ['false', 'true'], ['coming', 'deleted']],
+    ['Checked in', ['yes', 'no', ''], ['checked_in', 'coming', 'coming']],
+    ['checked_in_at', ['2026-01-01T10:00:00.000Z', ''], ['checked_in', 'coming']],
+    ['出欠ステータス', ['未設定', '欠席'], ['coming', 'declined']],
+    ['Payment status', ['unpaid', 'refunded', 'paid'], ['coming', 'refunded', 'coming']],
+    ['RSVP', ['Yes', 'No', "Can't go"], ['coming', 'declined', 'declined']],
+    ['Will you attend the event?', ['Yes', 'No'], ['coming', 'declined']],
+    ['Will you attend the dinner?', ['Yes', 'No'], ['coming', 'coming']],
+    ['懇親会に参加しますか', ['はい', 'いいえ'], ['coming', 'coming']],
+    ['Newsletter', ['Yes', 'No'], ['coming', 'coming']],
+    ['Remark', ['Cancelled', ''], ['cancelled', 'coming']],
+  ])('%s', (heading, cells, expected) => {
+    expect(under(heading, ...cells)).toEqual(expected)
+  })
+
+  it('is not the only one: an absence in any of them counts', () => {
+    expect(
+      kinds(
+        'Name,Email,Status,Cancelled at,Checked in\nA,a@a.example,Paid,2026-01-02,no\n' +
+          'B,b@b.example,Paid,,yes\nC,c@c.example,Void,,yes\n',
+      ),
+    ).toEqual(['cancelled', 'checked_in', 'void'])
+  })
+
+  it('lists its unknown words once, with their number of rows', () => {
+    const table = tableOf(
+      'Name,Email,Status\nA,a@a.example,Reserved\nB,b@b.example,RESERVED\nC,c@c.example,Paid\n' +
+        'D,d@d.example,Transferred\n',
+    )
+    const { states } = detectColumns(table.header, table.rows)
+    const choice = {
+      columns: states.columns,
+      answers: { [foldState('Reserved')]: 'coming' as const },
+    }
+    expect(unknownStates(table.header, table.rows, choice)).toEqual([
+      { word: 'Reserved', column: 2, count: 2, answer: 'coming' },
+      { word: 'Transferred', column: 2, count: 1, answer: null },
+    ])
+  })
+})

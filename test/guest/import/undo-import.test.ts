@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PastImport, UndoPlan } from '../../../contract/guest/import/import-history.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../../support/kiosk.ts'
+import { takeList } from './take-list.ts'
+
+describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+  })
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  const db = () => house.kiosk.db
+  const mail = (name: string): string => `${name}-${eventId}@people.example`
+  const take = (list: string, fileName?: string) =>
+    takeList(manager.client, eventId, list, fileName)
+  const list = async (): Promise<PastImport[]> =>
+    (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports
+  const undoPath = (listId: string) => `/desk/events/${eventId}/imports/${listId}/undo`
+  const newest = async (): Promise<string> => (await list())[0]!.listId
+  async function plan(listId: string): Promise<UndoPlan> {
+    const { status, body } = await manager.client.get(undoPath(listId))
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  async function undo(listId: string): Promise<UndoPlan> {
+    const { status, body } = await manager.client.post(undoPath(listId))
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  /** Makes the undo fail at the last person of the import; returns how to repair it. */
+  async function breakLastRow(listId: string): Promise<() => Promise<void>> {
+    const { import_id, user_id, trace } = await db()('import_rows')
+      .where({ import_id: listId })
+      .orderBy('user_id', 'desc')
+      .first()
+    await db()('import_rows').where({ import_id, user_id }).update({ trace: '{' })
+    return async () => {
+      await db()('import_rows').where({ import_id, user_id }).update({ trace })
+    }
+  }
+  const user = (name: string) =>
+    db()('users')
+      .where({ email: mail(name) })
+      .first()
+  const idOf = async (name: string): Promise<string> => (await user(name)).id
+  const sold = async (name: string): Promise<number | undefined> =>
+    (await db()('ticket_types').where({ event_id: eventId, name }).first('sold'))?.sold
+  const confirm = async (name: string) => {
+    const userId = await idOf(name)
+    const saved = await manager.client.post(
+      `/desk/events/${eventId}/people/${userId}/pass`,
+      saveBody({ action: 'confirm', content: content({ name }) }),
+    )
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  }
+
+  it('removes the added people with their codes and consents, and frees their places', async () => {
+    await take(`name,mail,ticket,consent\nAnn,${mail('ann')},VIP,yes\nBen,${mail('ben')},VIP,no\n`)
+    expect(await list()).toMatchObject([
+      { fileName: 'list.csv', by: expect.any(String), added: 2, changed: 0, undone: null },
+    ])
+    expect(await sold('VIP')).toBe(2)
+    const ann = await idOf('ann')
+    expect(await plan(await newest())).toEqual({
+      removed: 2,
+      restored: 0,
+      stays: 0,
+      places: 0,
+      people: [],
+    })
+    expect(await undo(await newest())).toMatchObject({ removed: 2, restored: 0, stays: 0 })
+    expect(await user('ann')).toBeUndefined()
+    for (const table of ['personal_qrs', 'consents', 'entries', 'import_rows'])
+      expect(await db()(table).where({ user_id: ann }), table).toEqual([])
+    expect(await sold('VIP')).toBe(0)
+    const found = await manager.client.get(`/desk/people?eventId=${eventId}&query=Ann`)
+    expect(found.body.people ?? found.body.rows ?? []).toEqual([])
+    expect((await list())[0]).toMatchObject({ undone: { removed: 2, restored: 0 } })
+    const line = await db()('audit_log').where({ action: 'undo_import', event_id: eventId })
+    expect(line.map((row) => [row.user_id, JSON.parse(row.detail)])).toEqual([
+      [manager.userId, { fileName: 'list.csv', removed: 2, restored: 0, stays: 0, places: 0 }],
+    ])
+  })
+
+  it('restores what it changed, and the list can be imported again', async () => {
+    await take(`name,mail,affiliation,id\nAnn,${mail('ann')},Old Inc.,1\n`)
+    const head = 'name,mail,affiliation,id,qr,ticket,consent'
+    const changed = `${head}\nANN,${mail('ann')},New Inc.,2,CODE-${eventId},VIP,yes\n`
+    await take(changed, 'second.csv')
+    const ann = await idOf('ann')
+    expect(await list()).toMatchObject([
+      { fileName: 'second.csv', added: 0, changed: 1 },
+      { fileName: 'list.csv', added: 1, changed: 0 },
+    ])
+    expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 1, stays: 0 })
+    expect(await user('ann')).toMatchObject({ id: ann, name: 'Ann', affiliation: 'Old Inc.' })
+    const entries = await db()('entries').where({ user_id: ann })
+    expect(entries.map((entry) => entry.external_id)).toEqual(['1'])
+    expect(await sold('VIP')).toBe(0)
+    expect(await db()('personal_qrs').where({ user_id: ann })).toHaveLength(1)
+    expect(await db()('consents').where({ user_id: ann })).toEqual([])
+    expect((await take(changed)).counts).toMatchObject({ changed: 1 })
+    expect(await user('ann')).toMatchObject({ name: 'ANN', affiliation: 'New Inc.' })
+  })
+
+  it('keeps people who were confirmed, edited or checked in since, by name', async () => {
+    const names = ['ann', 'ben', 'cem', 'dan', 'eve', 'fay']
+    await take(`name,mail,consent\n${names.map((name) => `${name},${mail(name)},yes\n`).join('')}`)
+    const listId = await newest()
+    await confirm('ann')
+    const people = `/desk/events/${eventId}/people`
+    await manager.client.post(`${people}/${await idOf('ben')}/kana`, { kana: 'べん' })
+    await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
+    await manager.client.post('/desk/check-ins', {
+      eventId,
+      userId: await idOf('cem'),
+      requestKey: randomUUID(),
+    })
+    await manager.client.post(`${people}/${await idOf('dan')}/park`, { parked: true, note: '' })
+    await manager.client.post(`${people}/${await idOf('eve')}/qr`, {
+      reason: 'lost',
+      personPresent: true,
+    })
+    const done = await undo(listId)
+    expect(done).toMatchObject({ removed: 1, restored: 0, stays: 5 })
+    expect(done.people.map(({ name }) => name).toSorted()).toEqual(names.slice(0, 5))
+    expect(await user('fay')).toBeUndefined()
+    for (const name of names.slice(0, 5)) expect(await user(name), name).toBeDefined()
+  })
+
+  it('names the people whom a newer import changed, and continues after that is undone', async () => {
+    await take(`name,mail\nAnn,${mail('ann')}\nBen,${mail('ben')}\n`, 'first.csv')
+    const first = await newest()
+    await take(`name,mail,affiliation\nAnn,${mail('ann')},Hokuto\n`, 'second.csv')
+    const second = await newest()
+    expect(await plan(first)).toMatchObject({
+      removed: 1,
+      stays: 1,
+      people: [{ name: 'Ann' }],
+    })
+    expect(await undo(second)).toMatchObject({ restored: 1 })
+    expect(await undo(first)).toMatchObject({ removed: 2, stays: 0 })
+  })
+
+  it('removes the entry from an account that is used elsewhere, and keeps the account', async () => {
+    const other = await house.makeEvent()
+    const guest = await house.makePerson({ eventId: other, name: 'Guest' })
+    await take(`name,mail\nGuest,${guest.email}\nNew,${mail('new')}\n`)
+    const fresh = await idOf('new')
+    const ticket = await db()('ticket_types').where({ event_id: other }).first('id')
+    await db()('entries').insert({
+      id: randomUUID(),
+      event_id: other,
+      user_id: fresh,
+      ticket_id: ticket.id,
+      state: 'UNUSED',
+      source: 'register',
+      created_at: new Date().toISOString(),
+    })
+    expect(await undo(await newest())).toMatchObject({ removed: 2, stays: 0 })
+    for (const userId of [guest.userId, fresh]) {
+      const entries = await db()('entries').where({ user_id: userId })
+      expect(entries.map((entry) => entry.event_id)).toEqual([other])
+      expect(await db()('personal_qrs').where({ user_id: userId })).toHaveLength(1)
+    }
+  })
+
+  it('is done once, for the event of the import only', async () => {
+    await take(`name,mail\nAnn,${mail('ann')}\n`)
+    const listId = await newest()
+    const eventB = await house.makeEvent()
+    const managerB = await house.makeManager(eventB)
+    for (const path of [undoPath(listId), `/desk/events/${eventB}/imports/${listId}/undo`]) {
+      expect((await managerB.client.get(path)).status).not.toBe(200)
+      expect((await managerB.client.post(path)).status).not.toBe(200)
+    }
+    expect((await managerB.client.get(`/desk/events/${eventB}/imports`)).body.imports).toEqual([])
+    await undo(listId)
+    expect((await manager.client.post(undoPath(listId))).status).toBe(409)
+  })
+
+  it('by two requests at the same time removes nobody twice', async () => {
+    await take(
+      `name,mail\n${Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)}\n`).join('')}`,
+    )
+    const listId = await newest()
+    const answers = await Promise.all([1, 2].map(() => manager.client.post(undoPath(listId))))
+    expect(answers.map((answer) => answer.status).sort()[0]).toBe(200)
+    expect((await list())[0]).toMatchObject({ undone: { removed: 300 } })
+  })
+
+  describe('of a list with parties', () => {
+    const head = 'name,mail,ticket,party'
+    const party = async (name: string) => {
+      const row = await db()('parties').where({ event_id: eventId, name }).first('id')
+      if (!row) return null
+      const { places } = (await manager.client.get(`/desk/events/${eventId}/parties/${row.id}`))
+        .body as { places: { partyPlaceId: string; person: { name: string } | null }[] }
+      return { id: row.id as string, places, names: places.map((one) => one.person?.name ?? null) }
+    }
+
+    it('removes places without a name and empty parties, and the list can be imported again', async () => {
+      const text = `${head}\nAnn,${mail('ann')},VIP,A\nBen,,VIP,A\n,,VIP,A\n,,VIP,A\n,,VIP,B\n`
+      await take(text)
+      expect(await list()).toMatchObject([{ added: 2, places: 3 }])
+      const counts = { removed: 2, restored: 0, stays: 0, places: 3 }
+      expect(await plan(await newest())).toMatchObject(counts)
+      expect(await undo(await newest())).toMatchObject(counts)
+      expect(await db()('parties').where({ event_id: eventId })).toEqual([])
+      expect(await db()('party_places').where({ event_id: eventId })).toEqual([])
+      expect((await take(text)).counts).toMatchObject({ new: 5 })
+      expect((await party('A'))!.names).toEqual(['Ann', 'Ben', null, null])
+    })
+
+    it('removes registered people from the party and restores their former one', async () => {
+      await take(
+        `${head}\nAnn,${mail('ann')},VIP,A\nBen,${mail('ben')},VIP,A\nCem,${mail('cem')},VIP,\n`,
+      )
+      await take(`${head}\nAnn,${mail('ann')},VIP,B\nCem,${mail('cem')},VIP,B\n`, 'second.csv')
+      expect((await party('A'))!.names).toEqual(['Ben'])
+      expect((await party('B'))!.names).toEqual(['Ann', 'Cem'])
+      expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 2, stays: 0 })
+      expect((await party('A'))!.names).toEqual(['Ann', 'Ben'])
+      expect(await party('B')).toBeNull()
+    })
+
+    it('removes the place of an account that is used elsewhere', async () => {
+      const guest = await house.makePerson({ eventId: await house.makeEvent(), name: 'Guest' })
+      await take(`${head}\nGuest,${guest.email},VIP,A\n`)
+      expect(await undo(await newest())).toMatchObject({ removed: 1 })
+      expect(await db()('party_places').where({ user_id: guest.userId })).toEqual([])
+    })
+
+    it('keeps a place that got its name at the desk, and names the person, who never leads', async () => {
+      const text = `${head}\nAnn,${mail('ann')},VIP,A\n,,VIP,A\n,,VIP,A\n`
+      await take(text)
+      const { id, places } = (await party('A'))!
+      const path = `/desk/events/${eventId}/parties/${id}/places`
+      await manager.client.post(`${path}/${places[1]!.partyPlaceId}`, { name: 'Dan', kana: '' })
+      const done = await undo(await newest())
+      expect(done).toMatchObject({ removed: 1, places: 1, stays: 1 })
+      expect(done.people).toMatchObject([{ name: 'Dan' }])
+      expect((await party('A'))!.names).toEqual(['Dan'])
+      await take(text)
+      expect((await party('A'))!.names.slice(0, 2)).toEqual(['Ann', 'Dan'])
+    })
+
+    it('that failed half-way continues where it stopped, once', async () => {
+      const rows = Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)},VIP,A${i % 9}\n`)
+      await take(`${head}\n${rows.join('')},,VIP,A0\n`)
+      const listId = await newest()
+      const repair = await breakLastRow(listId)
+      expect((await manager.client.post(undoPath(listId))).status).toBe(500)
+      const [stopped] = await list()
+      expect(stopped).toMatchObject({ undone: null, undoing: { of: 300 } })
+      expect(stopped!.undoing!.done).toBeGreaterThan(0)
+      expect(stopped!.undoing!.done).toBeLessThan(300)
+      await repair()
+      expect(await plan(listId)).toMatchObject({ removed: 300 - stopped!.undoing!.done })
+      expect(await undo(listId)).toMatchObject({ removed: 300, places: 1, stays: 0 })
+      for (const table of ['party_places', 'entries'])
+        expect(await db()(table).where({ event_id: eventId }), table).toEqual([])
+      const lines = await db()('audit_log')
+        .where({ event_id: eventId })
+        .whereLike('action', '%undo%')
+      expect(lines.map(({ action }) => action)).toEqual(['start_undo_import', 'undo_import'])
+    })
+  })
+
+  it('that a crash stopped is continued by the next start', async () => {
+    await take(
+      `name,mail\n${Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)}\n`).join('')}`,
+    )
+    const listId = await newest()
+    const repair = await breakLastRow(listId)
+    await manager.client.post(undoPath(listId))
+    await repair()
+    const next = await startTestKiosk({ beside: house })
+    try {
+      await expect
+        .poll(async () => (await list())[0], { timeout: 10_000 })
+        .toMatchObject({ undoing: null, undone: { removed: 300 } })
+    } finally {
+      await next.close()
+    }
+    expect(await db()('entries').where({ event_id: eventId })).toEqual([])
+  })
+
+  it('makes a backup first', async () => {
+    await take(`name,mail\nAnn,${mail('ann')}\n`)
+    const admin = await house.makeAdmin()
+    const copies = async (): Promise<number> =>
+      (await admin.client.get('/desk/backups')).body.copies.length
+    const before = await copies()
+    await undo(await newest())
+    expect(await copies()).toBe(before + 1)
+  })
+})

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { importFile } from '../../../src-server/guest/import/import-file.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { content, saveBody, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { useEvent } from '../../support/use-event.ts'
+import { applyList, readList, takeList } from './take-list.ts'
+
+/** Lists with the headings and faults of shops; all people are invented. */
+const list = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/lists', name), 'utf8')
+
+describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  useEvent(kind, (now) => {
+    ;({ house, eventId, manager } = now)
+  })
+
+  const take = (text: string, fileName?: string) =>
+    takeList(manager.client, eventId, text, fileName)
+  const read = (text: string, fileName?: string) =>
+    readList(manager.client, eventId, text, fileName)
+  const change = async (importId: string, body: Record<string, unknown>) => {
+    const answer = await manager.client.post(`/desk/imports/${importId}`, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body
+  }
+  const people = (): Promise<Record<string, unknown>[]> =>
+    house.kiosk
+      .db('entries as n')
+      .join('users as u', 'u.id', 'n.user_id')
+      .where('n.event_id', eventId)
+      .orderBy(['u.name', 'n.external_id'])
+      .select('u.id', 'u.name', 'u.email', 'n.state', 'n.external_id', 'n.list_name')
+  const names = async (): Promise<unknown[]> => (await people()).map(({ name }) => name)
+  /** Everything that belongs to a person, without the times of reading. */
+  const everythingOf = async (userId: unknown) => {
+    const { db } = house.kiosk
+    const of = (table: string) => db(table).where({ user_id: userId }).select('*')
+    return {
+      user: await db('users').where({ id: userId }).first(),
+      entries: await of('entries'),
+      consents: await of('consents'),
+      codes: await of('personal_qrs'),
+      drafts: await of('pass_drafts'),
+    }
+  }
+  /** Confirms, consents to and checks in a person at the desk. */
+  async function admit(userId: unknown, name: string): Promise<void> {
+    const at = `/desk/events/${eventId}/people/${String(userId)}`
+    const steps = [
+      await manager.client.post(`${at}/consent`),
+      await manager.client.post(
+        `${at}/pass`,
+        saveBody({ action: 'confirm', content: content({ name }) }),
+      ),
+      await manager.client.post('/desk/check-ins', {
+        eventId,
+        userId,
+        requestKey: randomUUID(),
+      }),
+    ]
+    for (const { status, body } of steps) expect(status, JSON.stringify(body)).toBeLessThan(300)
+  }
+  async function takeAtTerminal(text: string, part: { list?: string; fileName?: string } = {}) {
+    const { db, secrets, addresses, stationId } = house.kiosk
+    const { slug } = await db('events').where({ id: eventId }).first('slug')
+    const { webUrl } = addresses
+    const deps = { db, secrets, stationId, webUrl, now: Date.now, canPrint: () => [] }
+    return importFile(deps, {
+      bytes: Buffer.from(text),
+      fileName: 'list.csv',
+      eventSlug: slug,
+      dryRun: false,
+      language: 'en',
+      onProgress: () => {},
+      ...part,
+    })
+  }
+
+  describe('of two shops with the same small numbers', () => {
+    beforeEach(async () => {
+      expect((await take(list('shop-a.csv'), 'shop-a.csv')).counts).toMatchObject({ new: 3 })
+      for (const { id, name } of await people()) await admit(id, String(name))
+    })
+
+    it('are six people; those of the first keep all that is theirs', async () => {
+      const before = await Promise.all((await people()).map(({ id }) => everythingOf(id)))
+      const { counts, list: name } = await take(list('shop-b.csv'), 'shop-b.csv')
+      expect(counts).toMatchObject({ new: 3, changed: 0, asked: 0, flagged: 0 })
+      expect(name).toBe('shop-b')
+      const now = await people()
+      expect(now.map((one) => [one.name, one.state, one.external_id, one.list_name])).toEqual([
+        ['Amy Alpha', 'USED', '1', 'shop-a'],
+        ['Bob Alpha', 'USED', '2', 'shop-a'],
+        ['Cat Alpha', 'USED', '3', 'shop-a'],
+        ['Xena Beta', 'UNUSED', '1', 'shop-b'],
+        ['Yuri Beta', 'UNUSED', '2', 'shop-b'],
+        ['Zoran Beta', 'UNUSED', '3', 'shop-b'],
+      ])
+      expect(await Promise.all(now.slice(0, 3).map(({ id }) => everythingOf(id)))).toEqual(before)
+      for (const text of ['shop-a.csv', 'shop-b.csv'])
+        expect((await take(list(text), text)).counts).toMatchObject({ unchanged: 3, new: 0 })
+      expect((await takeAtTerminal(list('shop-b.csv'))).counts).toMatchObject({ unchanged: 3 })
+    })
+
+    it('are asked for if the headings are the same, until the list has a name of its own', async () => {
+      const before = await people()
+      const other = list('shop-a.csv').replaceAll('sa', 'other').replaceAll('Alpha', 'Omega')
+      const open = await read(
+        other.replaceAll(/Amy|Bob|Cat/g, (one) => `${one}na`),
+        'x.csv',
+      )
+      expect(open).toMatchObject({ list: 'shop-a', lists: ['shop-a'] })
+      expect(open.counts).toMatchObject({ asked: 3, new: 0, changed: 0 })
+      expect(open.rows[0]).toMatchObject({
+        result: 'asked',
+        question: { kind: 'foreign_number', name: 'Amy Alpha', answers: ['other', 'leave_out'] },
+      })
+      const named = await change(open.importId, { list: 'Shop X' })
+      expect(named.counts).toMatchObject({ asked: 0, new: 3 })
+      expect((await applyList(manager.client, open.importId)).counts).toMatchObject({ new: 3 })
+      const now = await people()
+      expect(now).toHaveLength(6)
+      expect(now.filter(({ list_name }) => list_name === 'shop-a')).toEqual(before)
+    })
+
+    it('are refused with their rows on the command line, and stored under --list', async () => {
+      const before = await people()
+      const other = list('shop-a.csv')
+        .replaceAll(/Amy|Bob|Cat/g, 'Dora')
+        .replaceAll('sa', 'd')
+      const refused = await takeAtTerminal(other)
+      expect(refused.counts).toMatchObject({ asked: 3, new: 0, changed: 0 })
+      expect(refused.report).toContain(
+        'row 2  Dora Alpha: The registration ID is that of Amy Alpha',
+      )
+      expect(await people()).toEqual(before)
+      expect((await takeAtTerminal(other, { list: 'D' })).counts).toMatchObject({ new: 3 })
+      expect(await people()).toHaveLength(6)
+    })
+
+    it('are found by their numbers when a column was added to the list', async () => {
+      const wider = list('shop-a.csv')
+        .replace('Company', 'Company,Meal')
+        .replaceAll(/Ltd$/gm, 'Ltd,fish')
+        .replace('sa1@example.com', 'amy@new.example')
+      const done = await take(wider, 'export-2.csv')
+      expect(done).toMatchObject({ list: 'shop-a', counts: { changed: 1, unchanged: 2 } })
+      expect((await people())[0]).toMatchObject({ name: 'Amy Alpha', email: 'amy@new.example' })
+    })
+  })
+
+  it('are not found by a number that a spreadsheet damaged', async () => {
+    await take(
+      'Name,Email,Registration ID\nIda One,i1@example.com,18441600001\nIda Two,i2@example.com,18441600002\n',
+    )
+    const before = await people()
+    const damaged = await take(
+      'Name,Email,Registration ID\nNew One,n1@example.com,1.84416E+10\n' +
+        'New Two,n2@example.com,1.84416E+10\nIda One,i1@example.com,1.84416E+10\n',
+    )
+    expect(damaged.counts).toMatchObject({ new: 2, unchanged: 1, refused: 0, flagged: 3 })
+    const again = await take(
+      'Name,Email,Registration ID\nAny Body,a1@example.com,1.84416E+10\nNo Mail,,1.84416E+10\n',
+    )
+    expect(again.counts).toMatchObject({ new: 1, refused: 1 })
+    expect(again.rows[1]!.problems).toMatchObject([{ code: 'identity_missing' }])
+    const now = await people()
+    expect(now).toHaveLength(5)
+    expect(now.filter(({ external_id }) => external_id !== null)).toEqual(before)
+  })
+
+  it('are imported from a list whose numbers and codes are all damaged', async () => {
+    const { counts } = await take(list('excel-damage.csv'))
+    // The row whose name is #NAME? has no name.
+    expect(counts).toMatchObject({ new: 5, refused: 1, asked: 0 })
+    const numbers = (await people()).map((one) => one.external_id)
+    expect(numbers.filter((one) => one !== null)).toEqual(['X-6'])
+    const codes = await house.kiosk
+      .db('personal_qrs')
+      .whereIn(
+        'user_id',
+        (await people()).map(({ id }) => id as string),
+      )
+      .select('source')
+    expect(codes.map(({ source }) => source)).toEqual(Array(5).fill('minted'))
+  })
+
+  it('keep their number when a later list has lost its leading zeros', async () => {
+    const text = (one: string, two: string): string =>
+      `Name,Email,Registration ID\nAmy,z1@example.com,${one}\nBob,z2@example.com,${two}\n`
+    await take(text('00012', '12'))
+    expect((await take(text('12', '13'))).counts).toMatchObject({ asked: 0, new: 0 })
+    expect((await people()).map((one) => [one.name, one.external_id])).toEqual([
+      ['Amy', '00012'],
+      ['Bob', '13'],
+    ])
+    const alone = await read('Name,Email,Registration ID\nCleo,,00013\nDan,,012\n')
+    expect(alone.rows.map(({ question }) => question?.kind)).toEqual([
+      'damaged_number',
+      'damaged_number',
+    ])
+  })
+
+  it('with one e-mail are several if they have numbers of their own', async () => {
+    const head = 'Name,Email,Registration ID,QR code,Company\n'
+    await take(`${head}Ben Brien,ben@example.com,883,Q-${eventId}-1,Kumo\n`)
+    const [ben] = await people()
+    await admit(ben!.id, 'Ben Brien')
+    const before = await everythingOf(ben!.id)
+    const second = `Cleo Brien,ben@example.com,884,Q-${eventId}-2,\n`
+    expect((await take(head + second)).counts).toMatchObject({ new: 1, changed: 0, asked: 0 })
+    expect(await everythingOf(ben!.id)).toEqual(before)
+    expect(await names()).toEqual(['Ben Brien', 'Cleo Brien'])
+    const third = `Ben Brien,ben@example.com,885,,\n`
+    const both = `${head}Ben Brien,ben@example.com,883,Q-${eventId}-1,Kumo\n${second}${third}`
+    const more = await take(both)
+    expect(more.counts).toMatchObject({ new: 1, unchanged: 2, flagged: 1 })
+    expect(more.rows[2]!.warnings).toMatchObject([{ code: 'person_twice', values: { line: 2 } }])
+    expect((await take(both)).counts).toMatchObject({ unchanged: 3, new: 0, changed: 0 })
+    expect(await names()).toEqual(['Ben Brien', 'Ben Brien', 'Cleo Brien'])
+    expect((await people()).map((one) => one.email)).toEqual(Array(3).fill('ben@example.com'))
+    const found = await manager.client.get(`/desk/search?eventId=${eventId}&q=ben@example.com`)
+    expect(found.body.people).toHaveLength(3)
+  })
+
+  it('are found by e-mail and name in any order, width, case and form of the kanji', async () => {
+    await take('氏名,メール\n髙橋 太郎,t1@example.com\nTaro Yamada,t2@example.com\n')
+    const done = await take('氏名,メール\n高橋　太郎,T1@EXAMPLE.com\nYAMADA Taro,t2@example.com\n')
+    expect(done.counts).toMatchObject({ new: 0, asked: 0, changed: 2 })
+    expect(await people()).toHaveLength(2)
+  })
+
+  it('are asked for with the e-mail of a person with another name', async () => {
+    await take('Name,Email\nAnn Lee,e1@example.com\n')
+    const [ann] = await people()
+    await admit(ann!.id, 'Ann Lee')
+    const before = await everythingOf(ann!.id)
+    const text = 'Name,Email\nAnna Leigh,e1@example.com\n'
+    const kind = 'foreign_email'
+    const open = await read(text)
+    expect(open.rows[0]).toMatchObject({
+      result: 'asked',
+      question: { kind, name: 'Ann Lee', answers: ['same', 'other', 'leave_out'] },
+    })
+    expect((await applyList(manager.client, open.importId)).counts).toMatchObject({ asked: 1 })
+    expect(await everythingOf(ann!.id)).toEqual(before)
+
+    const left = await read(text)
+    await change(left.importId, { answer: { kind, line: 2, answer: 'leave_out' } })
+    expect((await applyList(manager.client, left.importId)).counts).toMatchObject({ leftOut: 1 })
+
+    const other = await read(text)
+    const answered = await change(other.importId, {
+      answer: { kind, line: null, answer: 'other' },
+    })
+    expect(answered.counts).toMatchObject({ new: 1, asked: 0 })
+    await applyList(manager.client, other.importId)
+    expect(await everythingOf(ann!.id)).toEqual(before)
+    expect(await names()).toEqual(['Ann Lee', 'Anna Leigh'])
+    expect((await take(text)).counts).toMatchObject({ unchanged: 1, asked: 0 })
+  })
+
+  it('stay one person, corrected, if staff say so', async () => {
+    await take('Name,Email\nAnn Lee,c1@example.com\n')
+    const open = await read('Name,Email\nAnna Leigh,c1@example.com\n')
+    await change(open.importId, {
+      answer: { kind: 'foreign_email', line: 2, answer: 'same' },
+    })
+    expect((await applyList(manager.client, open.importId)).counts).toMatchObject({ changed: 1 })
+    expect(await names()).toEqual(['Anna Leigh'])
+  })
+
+  it('with one e-mail and no numbers are refused unless staff say that they are others', async () => {
+    const text = 'Name,Email\nAnn Lee,f1@example.com\nBen Lee,f1@example.com\n'
+    const open = await read(text)
+    expect(open.counts).toMatchObject({ new: 1, refused: 1 })
+    expect(open.rows[1]).toMatchObject({
+      problems: [{ code: 'email_duplicate' }],
+      question: { kind: 'email_twice', line: 2, answers: ['other', 'leave_out'] },
+    })
+    await change(open.importId, { answer: { kind: 'email_twice', line: 3, answer: 'other' } })
+    expect((await applyList(manager.client, open.importId)).counts).toMatchObject({ new: 2 })
+    expect((await take(text)).counts).toMatchObject({ unchanged: 2, refused: 0 })
+    expect(await names()).toEqual(['Ann Lee', 'Ben Lee'])
+  })
+
+  it('of one order are a party, each with an own code, and stay so in a second import', async () => {
+    const text = list('orders.csv')
+    const done = await take(text, 'tickets.csv')
+    expect(done.counts).toMatchObject({ new: 4, refused: 0, asked: 0 })
+    const parties = await house.kiosk
+      .db('party_places as m')
+      .join('parties as p', 'p.id', 'm.party_id')
+      .join('users as u', 'u.id', 'm.user_id')
+      .where('m.event_id', eventId)
+      .orderBy('m.sort_order')
+      .select('p.name as party', 'u.name')
+    expect(parties).toEqual([
+      { party: 'tickets 213', name: "Ben O'Brien" },
+      { party: 'tickets 213', name: "Cleo O'Brien" },
+    ])
+    expect((await take(text, 'tickets.csv')).counts).toMatchObject({ unchanged: 4, changed: 0 })
+  })
+
+  it('add up the same over groups of rows in any order of the file', async () => {
+    const rows = Array.from(
+      { length: 600 },
+      (_, i) => `Person ${i % 300},p${i % 150}@groups.example,${i}`,
+    )
+    const text = (order: readonly string[]): string =>
+      `Name,Email,Registration ID\n${order.join('\n')}\n`
+    expect((await take(text(rows))).counts).toMatchObject({ new: 600, refused: 0, asked: 0 })
+    expect((await take(text(rows.toReversed()))).counts).toMatchObject({ unchanged: 600 })
+    expect(await people()).toHaveLength(600)
+  })
+
+  it('have their numbers found by the search at once', async () => {
+    await take('Name,Email\nAnn Lee,s1@example.com\n')
+    const find = async (): Promise<number> =>
+      (await manager.client.get(`/desk/search?eventId=${eventId}&q=ZX-77`)).body.people.length
+    expect(await find()).toBe(0)
+    await take('Name,Email,Registration ID\nAnn Lee,s1@example.com,ZX-77\n')
+    expect(await find()).toBe(1)
+  })
+})

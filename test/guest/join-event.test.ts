@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { joinEndpoints } from '../../contract/guest/walk-in/join.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
+import { codesNotShown, expectError, expectRowError } from '../support/client.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { content, saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { useTwoEvents } from '../support/use-event.ts'
+
+describe.each(databaseKinds)('joining an event on %s', (kind) => {
+  let house: TestKiosk
+  let eventA: string
+  let eventB: string
+  let reception: TestPerson
+  let owner: TestPerson
+  useTwoEvents(kind, (now) => {
+    ;({ house, eventA, eventB, reception } = now)
+  })
+  beforeEach(async () => {
+    owner = await house.makePerson({ eventId: eventA, name: '佐藤 凛', consent: false })
+  })
+
+  const desk = () => reception.client
+  const at = (userId: string): string => `/desk/events/${eventB}/people/${userId}`
+  const walkIn = async (email: string, name = 'Typed Name') =>
+    (await desk().post('/desk/people', { eventId: eventB, name, email, requestKey: randomUUID() }))
+      .body
+  const match = async (qr: string) =>
+    (await desk().post('/desk/match', { eventId: eventB, qr })).body
+  const byQr = (qr: string) => desk().post('/desk/people/join', { eventId: eventB, qr })
+  const joins = async (who = owner) => (await who.client.get('/api/v1/me/joins')).body.joins
+  const join = (eventId: string, who = owner) => who.client.post('/api/v1/me/joins', { eventId })
+  const log = () =>
+    house.kiosk.db('audit_log').where({ event_id: eventB }).whereLike('action', 'join_%')
+
+  it('with the own QR at the desk opens the pass of the account, once', async () => {
+    expect(await match(owner.qr)).toEqual({ outcome: 'no_entry' })
+    const answers = await Promise.all([byQr(owner.qr), byQr(owner.qr)])
+    for (const { status, body } of answers) {
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body).toMatchObject({ userId: owner.userId, name: '佐藤 凛', consentGiven: false })
+    }
+    expect(answers[0]!.body.entries).toHaveLength(1)
+    expect(await match(owner.qr)).toMatchObject({ outcome: 'person' })
+    expect(await log()).toMatchObject([{ action: 'join_by_qr', user_id: reception.userId }])
+  })
+
+  it('is refused for a code that could be guessed, is revoked or unknown', async () => {
+    const { db, secrets } = house.kiosk
+    await insertQr(db, importedQrRow(secrets, owner.userId, `10${eventB.slice(0, 4)}`, Date.now()))
+    expectRowError(
+      joinEndpoints.joinByQr,
+      await byQr(`10${eventB.slice(0, 4)}`),
+      403,
+      'pass_invalid_one_qr',
+    )
+    await db('personal_qrs').where({ user_id: owner.userId }).update({ revoked_at: '2026' })
+    for (const qr of [owner.qr, 'unknown']) expectError(await byQr(qr), 403, 'pass_invalid_one_qr')
+    expectRowError(
+      joinEndpoints.joinByQr,
+      await owner.client.post('/desk/people/join', { eventId: eventB, qr: owner.qr }),
+      403,
+      'event_manager_required',
+    )
+    expectRowError(
+      joinEndpoints.joinByQr,
+      await desk().post('/desk/people/join', { eventId: randomUUID(), qr: owner.qr }),
+      404,
+      'event_not_found',
+    )
+  })
+
+  it('on the own phone takes over what staff typed, with pass and code, but no consent', async () => {
+    const typed = await walkIn(owner.email.toUpperCase())
+    await desk().post(`${at(typed.userId)}/consent`)
+    const saved = await desk().post(
+      `${at(typed.userId)}/pass`,
+      saveBody({ action: 'confirm', content: content({ name: 'Typed Name' }) }),
+    )
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const code = await house.kiosk.db('personal_qrs').where({ user_id: typed.userId }).first()
+    expect(await joins()).toEqual([{ eventId: eventB, title: expect.stringContaining('Event') }])
+    expect((await join(eventB)).body).toEqual({ joins: [] })
+    const [person] = (await desk().get(`/desk/search?eventId=${eventB}&q=佐藤`)).body.people
+    expect(person).toMatchObject({ userId: owner.userId, consentGiven: false, confirmed: true })
+    expectError(await desk().get(at(typed.userId)), 404, 'not_found')
+    expect((await desk().get(at(owner.userId))).body.pass.draft.content.name).toBe('Typed Name')
+    expect(await house.kiosk.db('personal_qrs').where({ id: code.id }).first()).toMatchObject({
+      user_id: owner.userId,
+    })
+    expect(await log()).toMatchObject([{ action: 'join_event', user_id: owner.userId }])
+  })
+
+  it('with the QR takes over the person whom staff typed with the e-mail', async () => {
+    const typed = await walkIn(owner.email)
+    expect((await byQr(owner.qr)).body).toMatchObject({ userId: owner.userId })
+    expectError(await desk().get(at(typed.userId)), 404, 'not_found')
+    expect((await desk().get(`/desk/search?eventId=${eventB}&q=`)).body.of).toBe(1)
+  })
+
+  it('is offered for the own e-mail alone, and not where several people have it', async () => {
+    await walkIn(owner.email)
+    const stranger = await house.makePerson({ eventId: eventA })
+    expect(await joins(stranger)).toEqual([])
+    expectRowError(joinEndpoints.joinEvent, await join(eventB, stranger), 404, 'not_found')
+    const { userId } = await walkIn(`second-${eventB}@people.example`)
+    await house.kiosk
+      .db('users')
+      .where({ id: userId })
+      .update({ email: owner.email, email_folded: null })
+    expect(await joins()).toEqual([])
+    expectError(await join(eventB), 404, 'not_found')
+  })
+
+  it('is not offered to an account that takes part already', async () => {
+    await walkIn(owner.email)
+    const ticketId = await ticketNamed(house.kiosk.db, eventB, 'Own')
+    const entry = { eventId: eventB, userId: owner.userId, ticketId, source: 'register' } as const
+    await insertEntry(house.kiosk.db, { ...entry, state: 'UNUSED' }, Date.now())
+    expect(await joins()).toEqual([])
+    expectError(await join(eventB), 404, 'not_found')
+  })
+
+  it('waits until the pass is printed', async () => {
+    const typed = await walkIn(owner.email)
+    const printer = await desk().post('/desk/printers', virtualPrinter())
+    await desk().post(`/desk/printers/${printer.body.printerId}/pause`, { paused: true })
+    await desk().post(`${at(typed.userId)}/consent`)
+    const saved = await desk().post(`${at(typed.userId)}/pass`, saveBody({ action: 'confirm' }))
+    const order = printOrder(eventB, typed.userId, saved.body.pass.render.hash)
+    const job = await desk().post('/desk/prints', order)
+    expect(job.status, JSON.stringify(job.body)).toBe(201)
+    expectRowError(joinEndpoints.joinEvent, await join(eventB), 409, 'conflict')
+    expectRowError(joinEndpoints.joinByQr, await byQr(owner.qr), 409, 'conflict')
+  })
+
+  it('needs a session of the owner and the own origin', async () => {
+    const bearer = await house.tokenOf(owner)
+    const withToken = house.client.with({ bearer })
+    expectRowError(
+      joinEndpoints.listJoins,
+      await withToken.get('/api/v1/me/joins'),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(
+      joinEndpoints.joinEvent,
+      await withToken.post('/api/v1/me/joins', { eventId: eventB }),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(
+      joinEndpoints.joinEvent,
+      await join(eventB, await house.atPin(owner)),
+      428,
+      'recent_password_required',
+    )
+    expectRowError(
+      joinEndpoints.joinEvent,
+      await owner.client
+        .with({ origin: 'https://evil.example' })
+        .post('/api/v1/me/joins', { eventId: eventB }),
+      403,
+      'invalid_origin',
+    )
+  })
+
+  it('has each of its codes in a test', () => {
+    expect(codesNotShown(Object.values(joinEndpoints))).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { expectError, type Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { takeList } from './import/take-list.ts'
+
+describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let desk: Client
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+    desk = (await house.makeManager(eventId)).client
+  })
+  afterAll(() => house.close())
+
+  const walkIn = async (): Promise<string> =>
+    (
+      await desk.post('/desk/people', {
+        eventId,
+        name: '渡辺 健太',
+        kana: 'わたべ けんた',
+        requestKey: randomUUID(),
+      })
+    ).body.userId
+  const setKana = (userId: string, kana: string) =>
+    desk.post(`/desk/events/${eventId}/people/${userId}/kana`, { kana })
+  const found = async (q: string): Promise<string[]> =>
+    (await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)).body.people.map(
+      (one: { userId: string }) => one.userId,
+    )
+
+  it('is corrected, and the search finds the new one and not the old one', async () => {
+    const userId = await walkIn()
+    expect(await found('わたべ')).toContain(userId)
+    const saved = await setKana(userId, ' ワタナベ　ケンタ ')
+    expect(saved.body).toMatchObject({ userId, kana: 'ワタナベ ケンタ', name: '渡辺 健太' })
+    expect(await found('わたなべ')).toContain(userId)
+    expect(await found('watanabe')).toContain(userId)
+    expect(await found('わたべ')).not.toContain(userId)
+    expect(await found('渡辺')).toContain(userId)
+  })
+
+  it('and a name from a later list leave the registration number searchable', async () => {
+    const manager = await house.makeManager(eventId)
+    const list = (number: string, name: string): string =>
+      `name,email,Attendee ID\n${name},number@people.example,${number}`
+    await takeList(manager.client, eventId, list('REG-4711', 'Mori Aya'))
+    const [userId = ''] = await found('REG-4711')
+    await setKana(userId, 'もり あや')
+    expect(await found('REG-4711')).toEqual([userId])
+    await takeList(manager.client, eventId, list('REG-4711', 'Mori Ayako'))
+    expect(await found('REG-4711')).toEqual([userId])
+  })
+
+  it('can be empty', async () => {
+    const userId = await walkIn()
+    expect((await setKana(userId, '')).body.kana).toBeNull()
+  })
+
+  it.each(['an entry in another event', 'a role', 'a password of their own'])(
+    'is not changed if the account has %s',
+    async (what) => {
+      const other = await house.makeEvent()
+      const person = await house.makePerson({
+        eventId,
+        kana: 'おにぎり',
+        ...(what === 'a password of their own' && { password: 'a long password' }),
+      })
+      if (what === 'an entry in another event') {
+        const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
+        await insertEntry(
+          house.kiosk.db,
+          { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
+          Date.now(),
+        )
+      }
+      if (what === 'a role')
+        await grantRole(house.kiosk.db, {
+          userId: person.userId,
+          role: 'event_manager',
+          eventId: other,
+          grantedBy: null,
+          now: Date.now(),
+        })
+      expectError(await setKana(person.userId, 'べつ'), 409, 'conflict')
+      expect((await house.kiosk.db('users').where({ id: person.userId }).first('kana')).kana).toBe(
+        'おにぎり',
+      )
+    },
+  )
+
+  it('of a person without an entry for the event is not found', async () => {
+    const stranger = await house.makePerson()
+    expectError(await setKana(stranger.userId, 'べつ'), 404, 'not_found')
+  })
+})

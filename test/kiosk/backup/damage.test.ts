@@ -1,0 +1,181 @@
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase, type Db } from '../../../src-server/platform/db/database.ts'
+import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
+import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
+import { watchDatabase } from '../../../src-server/kiosk/backup/watch-database.ts'
+import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
+import { randomFrom } from '../../support/random.ts'
+import { newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+
+const FLIPS = 200
+
+describe('a backup', () => {
+  let busy: BusyKiosk
+  let bytes: Buffer
+  const bad = join(newFolder().dir, 'bad.sqlite')
+  beforeAll(async () => {
+    busy = await startBusyKiosk('sqlite')
+    const file = join(newFolder().dir, 'backup.sqlite')
+    await writeBackup(busy.source, file)
+    bytes = readFileSync(file)
+  })
+  afterAll(() => busy.close())
+
+  const accepts = (changed: Buffer): boolean => {
+    writeFileSync(bad, changed)
+    try {
+      readBackup(bad)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  it('shows every one of 200 random flipped bits', () => {
+    const random = randomFrom(20_261_122)
+    const unnoticed: number[] = []
+    for (let i = 0; i < FLIPS; i += 1) {
+      const bit = Math.floor(random() * bytes.length * 8)
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3]! ^= 1 << (bit & 7)
+      if (accepts(changed)) unnoticed.push(bit)
+    }
+    expect(accepts(bytes)).toBe(true)
+    expect(unnoticed).toEqual([])
+  })
+
+  it('shows a flipped bit in each byte of its last line, which holds the checksum', () => {
+    const from = bytes.lastIndexOf('\npassdesk-backup')
+    expect(from).toBeGreaterThan(0)
+    const unnoticed: number[] = []
+    for (let bit = from * 8; bit < bytes.length * 8; bit += 9) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3]! ^= 1 << (bit & 7)
+      if (accepts(changed)) unnoticed.push(bit)
+    }
+    expect(unnoticed).toEqual([])
+  })
+
+  it('detects a changed name, and bytes that were removed or added', () => {
+    const at = bytes.indexOf('O’Neil')
+    const renamed = Buffer.from(bytes)
+    renamed.write('O’Nail', at)
+    expect(at).toBeGreaterThan(0)
+    expect(
+      [renamed, bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('\n')])].map(accepts),
+    ).toEqual([false, false, false])
+  })
+})
+
+describe('a database that is damaged', () => {
+  it('makes no backup, and no good backup is deleted', async () => {
+    const busy = await startBusyKiosk('sqlite')
+    const { db } = busy.kiosk
+    const backups = startBackups({ ...busy.source, db, log: pino({ level: 'silent' }) })
+    await backups.backUpChanges()
+    const copies = (): string[] =>
+      readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+    const good = copies()
+    expect(good).toHaveLength(1)
+
+    await db.raw('pragma wal_checkpoint(truncate)')
+    await damageTable(db, busy.source.folder.databaseFile, 'audit_log')
+
+    await db('revs').insert({ scope: 'people', rev: 5 }).onConflict('scope').merge()
+    await backups.backUpChanges()
+    await expect(backups.now()).rejects.toThrow(/damaged|malformed/)
+    expect(copies()).toEqual(good)
+    expect(backups.hasFailed()).toBe(true)
+    await backups.stop()
+    await busy.close()
+  })
+})
+
+describe('the database in use', () => {
+  it('is checked, and damage to a page is found within two checks', async () => {
+    const busy = await startBusyKiosk('sqlite')
+    const { db } = busy.kiosk
+    await fill(busy, 500)
+    await db.raw('pragma wal_checkpoint(truncate)')
+    const said: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+    const watch = watchDatabase({ address: busy.source.address, log, everyMs: 100 })
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect({ damaged: watch.isDamaged(), said }).toEqual({ damaged: false, said: [] })
+    await damageTable(db, busy.source.folder.databaseFile, 'users')
+    await vi.waitUntil(() => watch.isDamaged(), { timeout: 20_000 })
+    expect(said.join()).toMatch(/the database is damaged: restore the last good backup/)
+    await watch.stop()
+    await busy.close()
+  })
+
+  it('is reported to the desk within a minute', async () => {
+    const busy = await startBusyKiosk('sqlite')
+    const { db } = busy.kiosk
+    const eventId = (await db('events').first('id')).id as string
+    const manager = await busy.makeManager(eventId)
+    const faultShown = async (): Promise<unknown> =>
+      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
+    expect(await faultShown()).toBeNull()
+    await db.raw('pragma wal_checkpoint(truncate)')
+    await damageTable(db, busy.source.folder.databaseFile, 'logos')
+    await vi.waitUntil(async () => (await faultShown()) === 'database_damaged', {
+      timeout: 60_000,
+      interval: 500,
+    })
+    await busy.close()
+  }, 90_000)
+})
+
+describe('a manual backup of a large database', () => {
+  it('never blocks the kiosk’s main thread for 100 ms', async () => {
+    const busy = await startBusyKiosk('sqlite')
+    await fill(busy, 60_000)
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log: pino({ level: 'silent' }),
+    })
+    let done = false
+    const made = backups.now().finally(() => (done = true))
+    // Processor time instead of elapsed time, because other programs on a busy machine are no stall
+    // of the kiosk.
+    let longestMs = 0
+    while (!done) {
+      const before = process.threadCpuUsage()
+      await nextTurn()
+      const { user, system } = process.threadCpuUsage(before)
+      longestMs = Math.max(longestMs, (user + system) / 1_000)
+    }
+    const { file, meta } = await made
+    expect(statSync(file).size).toBeGreaterThan(30e6)
+    expect(meta.counts.users).toBe(60_003)
+    expect(longestMs).toBeLessThan(100)
+    await backups.stop()
+    await busy.close()
+  })
+})
+
+/** Overwrites the first bytes of a table's first page. */
+async function damageTable(db: Db, file: string, table: string): Promise<void> {
+  const { rootpage } = await db('sqlite_master').where({ name: table }).first('rootpage')
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, (rootpage - 1) * 4096, (rootpage - 1) * 4096 + 512)
+  writeFileSync(file, bytes)
+}
+
+async function fill({ source }: BusyKiosk, people: number): Promise<void> {
+  const db = openDatabase(source.address)
+  await db.raw(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+     insert into users (id, name, affiliation, search_text, created_at, updated_at)
+     select 'u' || i, 'Person ' || i, hex(randomblob(200)), hex(randomblob(50)),
+       '2026-11-22', '2026-11-22' from n`,
+    [people],
+  )
+  await db.destroy()
+}

@@ -1,0 +1,112 @@
+import { readFileSync, truncateSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect } from 'vitest'
+import { dataFolder, type DataFolder } from '../../../src-server/platform/files/data-folder.ts'
+import {
+  openDatabase,
+  type DatabaseAddress,
+  type Db,
+} from '../../../src-server/platform/db/database.ts'
+import type { BackupSource } from '../../../src-server/kiosk/backup/write-backup.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
+import type { DatabaseKind } from '../../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+
+export interface BusyKiosk extends TestKiosk {
+  readonly source: BackupSource
+}
+
+export const newFolder = (): DataFolder => dataFolder(temporaryFolder('backup'))
+
+/**
+ * A kiosk with an event, three people and one confirmed pass, so that texts, flags and images are
+ * in its tables.
+ */
+export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
+  const kiosk = await startTestKiosk({ kind })
+  const eventId = await kiosk.makeEvent()
+  await kiosk.makeManager(eventId)
+  const person = await kiosk.makePerson({ eventId })
+  await kiosk.makePerson({ eventId, name: '𠮷田 Łucja "O’Neil"', consent: false })
+  expect(
+    (await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))).status,
+  ).toBe(200)
+  const folder = dataFolder(kiosk.dir)
+  const key = Buffer.from(readFileSync(join(kiosk.dir, 'installation.key'), 'utf8').trim(), 'hex')
+  return {
+    ...kiosk,
+    source: { address: addressOf(kiosk.kiosk.db, folder), folder, key, now: Date.now },
+  }
+}
+
+function addressOf(db: Db, folder: DataFolder): DatabaseAddress {
+  const { connectionString } = db.client.config.connection as { connectionString?: string }
+  return connectionString
+    ? { kind: 'postgres', url: connectionString }
+    : { kind: 'sqlite', file: folder.databaseFile }
+}
+
+/** Emptied by a restore; consents are, where the replaced database is not at hand. */
+const ENDED = [
+  'web_sessions',
+  'app_tokens',
+  'pairings',
+  'oauth_interactions',
+  'oauth_tokens',
+  'oauth_grants',
+  'oauth_consents',
+  'consents',
+  'staff_pins',
+]
+
+/**
+ * Every row of every table, except those that a running kiosk updates or a restore ends, in the
+ * same form for both databases.
+ */
+export async function contentsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
+  const db = openDatabase(address)
+  try {
+    const names: string[] =
+      address.kind === 'sqlite'
+        ? await db('sqlite_master').where({ type: 'table' }).pluck('name')
+        : await db('information_schema.tables')
+            .whereRaw('table_schema = current_schema()')
+            .pluck('table_name')
+    const contents: Record<string, string[]> = {}
+    for (const name of names
+      .filter((one) => !/^(sqlite_|knex_)/.test(one) && one !== 'stations' && !ENDED.includes(one))
+      .sort()) {
+      const rows: Record<string, unknown>[] = await db(name)
+      contents[name] = rows
+        .map((row) =>
+          JSON.stringify(
+            Object.entries(row)
+              .map(([column, value]) => [column, plain(value)])
+              .sort(),
+          ),
+        )
+        .sort()
+    }
+    return contents
+  } finally {
+    await db.destroy()
+  }
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value)
+  return Buffer.isBuffer(value) ? value.toString('base64') : value
+}
+
+/** Changes a backup to the form of an earlier version: no checksum, and a format without one. */
+export function asOlderBackup(file: string): void {
+  const bytes = readFileSync(file)
+  truncateSync(
+    file,
+    statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')),
+  )
+  const copy = new Database(file)
+  copy.exec('update backup_meta set format = 1')
+  copy.close()
+}

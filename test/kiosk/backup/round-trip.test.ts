@@ -1,0 +1,396 @@
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockDataFolder, makeDataFolder } from '../../../src-server/platform/files/data-folder.ts'
+import { openDatabase } from '../../../src-server/platform/db/database.ts'
+import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
+import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
+import { restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
+import { writeBackupInThread } from '../../../src-server/kiosk/backup/backup-thread.ts'
+import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
+import { databaseKinds, postgresAddress } from '../../support/databases.ts'
+import { asOlderBackup, contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+
+describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
+  let busy: BusyKiosk
+  let file: string
+  beforeAll(async () => {
+    busy = await startBusyKiosk(kind)
+    file = join(newFolder().dir, 'backup.sqlite')
+    await writeBackup(busy.source, file)
+  })
+  afterAll(() => busy.close())
+
+  it('leaves no file if it is ended while its thread starts or copies', async () => {
+    const { dir } = newFolder()
+    for (let ms = 0; ms <= 400; ms += 40) {
+      const signal = AbortSignal.timeout(ms)
+      await writeBackupInThread(busy.source, join(dir, 'ended.sqlite'), signal).catch(
+        (error: unknown) => expect((error as Error).name).toMatch(/^(Abort|Timeout)Error$/),
+      )
+      expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
+    }
+  })
+
+  const intoFolder = async () => {
+    const folder = newFolder()
+    const database = { kind: 'sqlite', file: folder.databaseFile } as const
+    const restored = await restoreBackup(
+      { folder, database, installationKey: undefined, now: Date.now },
+      file,
+    )
+    return { folder, database, restored }
+  }
+
+  it('is made while the kiosk runs, is one file, and only its owner can read it', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(file, '..'))).toEqual(['backup.sqlite'])
+    const { meta } = readBackup(file)
+    expect(meta).toMatchObject({
+      source: kind,
+      counts: { users: 3, events: 1, pass_confirmations: 1 },
+      station: { name: 'Desk 1' },
+    })
+  })
+
+  it('restores every row of every table into a data folder', async () => {
+    const { database } = await intoFolder()
+    expect(await contentsOf(database)).toEqual(await contentsOf(busy.source.address))
+  })
+
+  it('contains the key and the station, and no key in the database', async () => {
+    const { folder } = await intoFolder()
+    for (const name of ['installation.key', 'station.json'])
+      expect(readFileSync(join(folder.dir, name), 'utf8')).toBe(
+        readFileSync(join(busy.dir, name), 'utf8'),
+      )
+    const key = Buffer.from(busy.source.key).toString('hex')
+    expect(readFileSync(folder.databaseFile).includes(key)).toBe(false)
+  })
+
+  it('restores every row into an empty PostgreSQL, and into no other', async () => {
+    const { address, remove } = await postgresAddress({ empty: true })
+    const target = {
+      folder: newFolder(),
+      database: address,
+      installationKey: undefined,
+      now: Date.now,
+    }
+    await restoreBackup(target, file)
+    expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))
+    await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty/)
+    await remove()
+  })
+
+  it('ends every session, personal token, phone, authorization and consent to an app', async () => {
+    const live = openDatabase(busy.source.address)
+    const userId = (await live('users').first('id')).id as string
+    const later = new Date(Date.now() + 1e9).toISOString()
+    await live('personal_tokens').insert({
+      id: 't1',
+      user_id: userId,
+      name: 'script',
+      token_hash: 'a'.repeat(64),
+      created_at: later,
+    })
+    await live('app_devices').insert({
+      id: 'd1',
+      user_id: userId,
+      name: 'Phone',
+      platform: 'ios',
+      created_at: later,
+    })
+    await live('app_tokens').insert({
+      token_hash: 'b'.repeat(64),
+      device_id: 'd1',
+      kind: 'access',
+      expires_at: later,
+    })
+    await live('oauth_clients').insert({
+      client_id: 'app',
+      name: 'App',
+      kind: 'public',
+      redirect_uris: '[]',
+      created_at: later,
+    })
+    await live('oauth_consents').insert({ user_id: userId, client_id: 'app', given_at: later })
+    await live('oauth_grants').insert({
+      id_hash: 'c'.repeat(64),
+      user_id: userId,
+      client_id: 'app',
+      payload: '{}',
+      created_at: later,
+      expires_at: later,
+    })
+    await live('oauth_tokens').insert({
+      id_hash: 'd'.repeat(64),
+      kind: 'RefreshToken',
+      grant_hash: 'c'.repeat(64),
+      payload: '{}',
+      expires_at: later,
+    })
+    await live.destroy()
+    const withAccess = join(newFolder().dir, 'access.sqlite')
+    await writeBackup(busy.source, withAccess)
+    const folder = newFolder()
+    const database = { kind: 'sqlite', file: folder.databaseFile } as const
+    await restoreBackup({ folder, database, installationKey: undefined, now: Date.now }, withAccess)
+    const restored = openDatabase(database)
+    const open = {
+      sessions: await restored('web_sessions'),
+      tokens: await restored('personal_tokens').whereNull('revoked_at'),
+      phones: await restored('app_devices').whereNull('ended_at'),
+      phoneTokens: await restored('app_tokens'),
+      grants: await restored('oauth_grants'),
+      appTokens: await restored('oauth_tokens'),
+    }
+    const kept = {
+      consents: await restored('oauth_consents'),
+      devices: await restored('app_devices'),
+    }
+    await restored.destroy()
+    expect(open).toEqual({
+      sessions: [],
+      tokens: [],
+      phones: [],
+      phoneTokens: [],
+      grants: [],
+      appTokens: [],
+    })
+    expect(kept).toMatchObject({
+      consents: [],
+      devices: [{ id: 'd1', ended_reason: 'restored' }],
+    })
+  })
+})
+
+describe('a restore', () => {
+  let busy: BusyKiosk
+  let file: string
+  beforeAll(async () => {
+    busy = await startBusyKiosk('sqlite')
+    file = join(newFolder().dir, 'backup.sqlite')
+    await writeBackup(busy.source, file)
+  })
+  afterAll(() => busy.close())
+
+  const target = (folder = newFolder()) => ({
+    folder,
+    database: { kind: 'sqlite', file: folder.databaseFile } as const,
+    installationKey: undefined,
+    now: Date.now,
+  })
+
+  it('keeps the previous database as a backup that can be restored', async () => {
+    const into = target()
+    await restoreBackup(into, file)
+    const change = openDatabase(into.database)
+    await change('users').update({ affiliation: 'Changed since' })
+    await change.destroy()
+    const { putAside } = await restoreBackup(into, file)
+    const again = target()
+    await restoreBackup(again, putAside!)
+    expect((await contentsOf(again.database)).users!.join()).toContain('Changed since')
+  })
+
+  it('keeps a database unchanged if it is too damaged for a backup', async () => {
+    const into = target()
+    makeDataFolder(into.folder)
+    writeFileSync(into.folder.databaseFile, 'torn')
+    const { putAside } = await restoreBackup(into, file)
+    expect(readFileSync(putAside!, 'utf8')).toBe('torn')
+    expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
+  })
+
+  it('is rejected while a kiosk runs on the folder', async () => {
+    const into = target()
+    makeDataFolder(into.folder)
+    const lock = lockDataFolder(into.folder)
+    await expect(restoreBackup(into, file)).rejects.toThrow(/already runs/)
+    lock.release()
+  })
+
+  it('is rejected if the settings have another installation’s key', async () => {
+    const into = { ...target(), installationKey: 'a'.repeat(64) }
+    await expect(restoreBackup(into, file)).rejects.toThrow(/installation key/)
+    expect(readdirSync(into.folder.dir)).toEqual([])
+  })
+
+  const harm: [string, RegExp, (bytes: Buffer) => Buffer][] = [
+    ['text', /not an SQLite file/, () => Buffer.from('a list of names')],
+    ['nothing', /not an SQLite file/, () => Buffer.alloc(0)],
+    ['its first half', /damaged/, (bytes) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'a page of zeros',
+      /damaged/,
+      (bytes) =>
+        Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(4096), bytes.subarray(12288)]),
+    ],
+  ]
+  it.each(harm)('of a file with %s changes nothing', async (_, why, damage) => {
+    const bad = join(newFolder().dir, 'bad.sqlite')
+    writeFileSync(bad, damage(readFileSync(file)))
+    const into = target()
+    await expect(restoreBackup(into, bad)).rejects.toThrow(why)
+    expect(readdirSync(into.folder.dir)).toEqual([])
+  })
+
+  it('of a copy of an earlier version without a checksum works, and is reported as unverified', async () => {
+    const old = join(newFolder().dir, 'old.sqlite')
+    writeFileSync(old, readFileSync(file))
+    asOlderBackup(old)
+    const into = target()
+    expect(await restoreBackup(into, old)).toMatchObject({ verified: false })
+    expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
+    expect(await restoreBackup(into, file)).toMatchObject({ verified: true })
+  })
+
+  it('of a copy without the checksum of its format is rejected', async () => {
+    const bad = join(newFolder().dir, 'bad.sqlite')
+    writeFileSync(bad, readFileSync(file))
+    asOlderBackup(bad)
+    new Database(bad).exec('update backup_meta set format = 2').close()
+    await expect(restoreBackup(target(), bad)).rejects.toThrow(/its checksum is missing/)
+  })
+
+  const tamper: [string, RegExp, string][] = [
+    ['nothing about itself', /has no backup header/, 'drop table backup_meta'],
+    ['a later format', /later PassDesk/, 'update backup_meta set format = 3'],
+    [
+      'a migration of a later version',
+      /later PassDesk \(it has 9999-later\)/,
+      "insert into knex_migrations (name) values ('9999-later')",
+    ],
+    [
+      'a row too few',
+      /damaged \(users has 2 rows instead of 3\)/,
+      'delete from users where rowid = 3',
+    ],
+    [
+      'another key',
+      /its key is another installation/,
+      `update backup_meta set installation_key = '${'b'.repeat(64)}'`,
+    ],
+    [
+      'a time that is none',
+      /what it says about itself/,
+      "update backup_meta set made_at = 'yesterday'",
+    ],
+    [
+      'a table too few',
+      /schema of its version \(the table pairings is missing/,
+      'drop table pairings',
+    ],
+    [
+      'a view for a table',
+      /schema of its version \(the table pairings is missing/,
+      'drop table pairings; create view pairings as select 1 as id',
+    ],
+    [
+      'a column too few',
+      /schema of its version \(the table users has no column title/,
+      'alter table users drop column title',
+    ],
+    ['a virtual table', /has a virtual table/, 'create virtual table texts using fts5(x)'],
+  ]
+  it.each(tamper)('of a copy with %s is refused', async (_, why, sql) => {
+    const bad = join(newFolder().dir, 'bad.sqlite')
+    writeFileSync(bad, readFileSync(file))
+    asOlderBackup(bad)
+    const copy = new Database(bad)
+    copy.pragma('foreign_keys = OFF')
+    copy.exec(sql)
+    copy.close()
+    await expect(restoreBackup(target(), bad)).rejects.toThrow(why)
+  })
+
+  it('copies no trigger, view, table or column that is not PassDesk’s', async () => {
+    const foreign = join(newFolder().dir, 'foreign.sqlite')
+    writeFileSync(foreign, readFileSync(file))
+    asOlderBackup(foreign)
+    const copy = new Database(foreign)
+    copy.exec(`
+      create trigger spy after insert on web_sessions begin update users set email = new.id_hash; end;
+      create view everybody as select * from users;
+      create table extra (x);
+      create index extra_index on users (title);
+      alter table users add column backdoor text default 'open';
+    `)
+    copy.close()
+    const into = target()
+    await restoreBackup(into, foreign)
+    const schemaOf = (path: string): unknown[] => {
+      const database = new Database(path, { readonly: true })
+      const rows = database
+        .prepare(
+          "select type, name, sql from sqlite_master where name not like 'sqlite_%' order by name",
+        )
+        .all()
+      database.close()
+      return rows
+    }
+    expect(schemaOf(into.database.file)).toEqual(schemaOf(busy.source.folder.databaseFile))
+  })
+
+  it('of a missing file reports it', async () => {
+    await expect(restoreBackup(target(), join(newFolder().dir, 'none.sqlite'))).rejects.toThrow(
+      /There is no file/,
+    )
+  })
+})
+
+describe('automatic backups of a kiosk', () => {
+  let busy: BusyKiosk
+  beforeAll(async () => {
+    busy = await startBusyKiosk('sqlite')
+  })
+  afterAll(() => busy.close())
+  const made = () =>
+    readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+
+  it('are made after a change, and not without one', async () => {
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log: pino({ level: 'silent' }),
+    })
+    await backups.backUpChanges()
+    await backups.backUpChanges()
+    expect(made()).toHaveLength(1)
+    await busy.kiosk.db('revs').update({ rev: 99 })
+    await backups.backUpChanges()
+    expect(made()).toHaveLength(2)
+    await backups.stop()
+  })
+
+  it('precede a migration, which waits for them', async () => {
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log: pino({ level: 'silent' }),
+    })
+    await backups.beforeMigration()
+    await backups.stop()
+    const name = made().find((one) => one.startsWith('before-migration-'))
+    expect(readBackup(join(busy.source.folder.backupDir, name!)).meta.counts.users).toBe(3)
+  })
+})
+
+it('a backup never overwrites the database, and needs a folder and a database', async () => {
+  const folder = newFolder()
+  const source = {
+    address: { kind: 'sqlite', file: folder.databaseFile } as const,
+    folder,
+    key: Buffer.alloc(32),
+    now: Date.now,
+  }
+  await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/no database/)
+  new Database(folder.databaseFile).exec('create table other (x)').close()
+  await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/is empty/)
+  await expect(writeBackup(source, folder.databaseFile)).rejects.toThrow(/is the database itself/)
+  await expect(writeBackup(source, join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(
+    /none does not exist/,
+  )
+})

@@ -1,0 +1,95 @@
+import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runReporting } from '../../../src-main/cli/run.ts'
+import { passphraseOf } from '../../../src-server/kiosk/backup/backup-key.ts'
+import { listCopies } from '../../../src-server/kiosk/backup/list-copies.ts'
+import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
+import { restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
+import { sealBackup } from '../../../src-server/kiosk/backup/seal-backup.ts'
+import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { asOlderBackup, contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+
+describe.each(databaseKinds)('a backup with the key in plain text on %s', (kind) => {
+  let busy: BusyKiosk
+  let plain: string
+  let key: string
+  beforeAll(async () => {
+    busy = await startBusyKiosk(kind)
+    plain = join(newFolder().dir, 'plain.sqlite')
+    await writeBackup(busy.source, plain)
+    key = Buffer.from(busy.source.key).toString('hex')
+  })
+  afterAll(() => busy.close())
+
+  /** A copy of it, changed before it is sealed. */
+  function sealed(change: (file: string) => void = () => {}): string {
+    const file = join(newFolder().dir, 'backup.sqlite')
+    copyFileSync(plain, file)
+    change(file)
+    sealBackup(file)
+    return file
+  }
+
+  it('is listed as one, until it was rewritten', () => {
+    const listed = (file: string): (boolean | number | null)[] =>
+      listCopies(dirname(file)).flatMap(({ plainKey, people }) => [plainKey, people])
+    expect(listed(plain)).toEqual([true, 3])
+    expect(listed(sealed())).toEqual([false, 3])
+  })
+
+  it('has the key in no byte afterwards, and nothing else in the folder', () => {
+    expect(readFileSync(plain).includes(key)).toBe(true)
+    const file = sealed()
+    const bytes = readFileSync(file)
+    expect([bytes.includes(key), bytes.includes(Buffer.from(key, 'hex'))]).toEqual([false, false])
+    expect(readdirSync(dirname(file))).toEqual(['backup.sqlite'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('restores every row with its passphrase', async () => {
+    const folder = newFolder()
+    const database = { kind: 'sqlite', file: folder.databaseFile } as const
+    const target = { folder, database, installationKey: undefined, now: Date.now }
+    const file = sealed()
+    await expect(restoreBackup(target, file)).rejects.toThrow(/is sealed/)
+    const passphrase = passphraseOf(busy.source.key)
+    const { verified } = await restoreBackup({ ...target, passphrase }, file)
+    expect(verified).toBe(true)
+    const { audit_log: _, ...rows } = await contentsOf(database)
+    const { audit_log: __, ...before } = await contentsOf(busy.source.address)
+    expect(Object.keys(rows)).toEqual(Object.keys(before))
+    for (const [table, found] of Object.entries(before))
+      expect([table, rows[table]!.length]).toEqual([table, found.length])
+  })
+
+  it('stays unverified without a checksum, and as it is if it is damaged or sealed', () => {
+    expect(readBackup(sealed(asOlderBackup)).verified).toBe(false)
+    const file = sealed()
+    const before = readFileSync(file)
+    expect(() => sealBackup(file)).toThrow(/encrypted already/)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it.runIf(kind === 'sqlite')('is named by the command, which seals it', async () => {
+    const file = join(newFolder().dir, 'backup.sqlite')
+    copyFileSync(plain, file)
+    const lines: string[] = []
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      lines.push(String(text))
+      return true
+    })
+    try {
+      expect(await runReporting(['backup', 'verify', file])).toBe(0)
+      expect(lines.join('')).toContain(`passdesk backup seal "${file}"`)
+      expect(await runReporting(['backup', 'seal', file])).toBe(0)
+      expect(lines.join('')).toContain(passphraseOf(busy.source.key))
+      lines.length = 0
+      expect(await runReporting(['backup', 'verify', file])).toBe(0)
+      expect(lines.join('')).not.toContain('backup seal')
+    } finally {
+      write.mockRestore()
+    }
+  })
+})

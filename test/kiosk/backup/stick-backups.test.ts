@@ -1,0 +1,211 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { placeFaultOf } from '../../../src-server/kiosk/backup/backup-error.ts'
+import { readFindings } from '../../../src-server/kiosk/backup/backup-findings.ts'
+import { listTargets, type PlacedTarget } from '../../../src-server/kiosk/backup/backup-targets.ts'
+import {
+  startStickBackups,
+  type StickBackups,
+} from '../../../src-server/kiosk/backup/stick-backups.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startBusyKiosk, type BusyKiosk } from './rig.ts'
+
+const MINUTE_MS = 60_000
+const media = mkdtempSync(join(tmpdir(), 'passdesk-sticks-'))
+const stickDir = join(media, 'EVENT-BACKUP')
+afterAll(() => rmSync(media, { recursive: true, force: true }))
+
+describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) => {
+  let busy: BusyKiosk
+  let backups: StickBackups
+  let at = Date.parse('2026-11-22T00:30:00.000Z')
+  beforeAll(async () => {
+    busy = await startBusyKiosk(kind)
+  })
+  afterAll(() => busy.close())
+  afterEach(async () => {
+    await backups.choose(null)
+    await backups.stop()
+    rmSync(media, { recursive: true, force: true })
+    at += 60 * MINUTE_MS
+  })
+
+  const sticks = async (): Promise<PlacedTarget[]> => {
+    const found = await listTargets(busy.source.folder.backupDir, [media])
+    return found.filter((one) => one.kind === 'usb')
+  }
+  const start = (): StickBackups => {
+    const log = pino({ level: 'silent' })
+    return (backups = startStickBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      now: () => at,
+      log,
+      sticks,
+    }))
+  }
+  /** A stick that is plugged in and chosen; the first copy is on it. */
+  const choose = async (): Promise<void> => {
+    mkdirSync(stickDir, { recursive: true })
+    await start().choose((await sticks())[0]!)
+    await backups.backUpIfDue()
+  }
+  let changes = 0
+  async function change(): Promise<void> {
+    const rev = 10 ** 15 + (changes += 1)
+    await busy.kiosk.db('revs').insert({ scope: 'people', rev }).onConflict('scope').merge()
+  }
+  const copiesIn = (dir: string): string[] =>
+    readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
+  const chosen = () => backups.chosen()
+  const state = async (): Promise<string | undefined> => (await chosen())?.automatic.state
+
+  it('are made at once, then every 15 minutes after changes, and are read back', async () => {
+    await choose()
+    expect(copiesIn(stickDir)).toHaveLength(1)
+    const nextAt = new Date(at + 15 * MINUTE_MS).toISOString()
+    expect(await chosen()).toMatchObject({
+      name: 'EVENT-BACKUP',
+      automatic: { everyMinutes: 15, state: 'on', nextAt },
+    })
+    const findings = readFindings(busy.source.folder.backupDir)
+    const key = Object.keys(findings).find((one) =>
+      one.startsWith(`${stickDir}/${copiesIn(stickDir)[0]}`),
+    )
+    expect(findings[key!]).toMatchObject({ result: 'whole' })
+    await change()
+    at += 14 * MINUTE_MS
+    await backups.backUpIfDue()
+    expect(copiesIn(stickDir)).toHaveLength(1)
+    at += MINUTE_MS
+    await backups.backUpIfDue()
+    expect(copiesIn(stickDir)).toHaveLength(2)
+    at += 15 * MINUTE_MS
+    await backups.backUpIfDue()
+    expect(copiesIn(stickDir)).toHaveLength(2)
+  })
+
+  it('wait for a removed stick, write nothing to its old folder, and continue at its new path', async () => {
+    await choose()
+    const elsewhere = join(tmpdir(), `stick-${process.pid}-${kind}`)
+    renameSync(stickDir, elsewhere)
+    mkdirSync(stickDir)
+    await change()
+    at += 20 * MINUTE_MS
+    await backups.backUpIfDue()
+    expect(await state()).toBe('missing')
+    expect(readdirSync(stickDir)).toEqual([])
+    const back = join(media, 'EVENT-BACKUP1')
+    renameSync(elsewhere, back)
+    await backups.backUpIfDue()
+    expect(copiesIn(back)).toHaveLength(2)
+    expect(await chosen()).toMatchObject({ targetId: back, automatic: { state: 'on' } })
+  })
+
+  it('continue after a restart, and end if no stick is chosen', async () => {
+    await choose()
+    await backups.stop()
+    start()
+    await backups.backUpIfDue()
+    expect(await state()).toBe('on')
+    expect(copiesIn(stickDir)).toHaveLength(1)
+    at += 20 * MINUTE_MS
+    await change()
+    await backups.backUpIfDue()
+    expect(copiesIn(stickDir)).toHaveLength(2)
+    await backups.choose(null)
+    await change()
+    at += 20 * MINUTE_MS
+    await backups.backUpIfDue()
+    expect(copiesIn(stickDir)).toHaveLength(2)
+    expect(await chosen()).toBeNull()
+  })
+
+  it('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
+    mkdirSync(stickDir, { recursive: true })
+    const mount = (options: string): void =>
+      void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], {
+        stdio: 'ignore',
+      })
+    try {
+      mount('size=64m')
+    } catch {
+      return skip('this user may not mount a file system')
+    }
+    try {
+      await choose()
+      const filler = join(stickDir, 'film.mp4')
+      try {
+        for (let part = 0; ; part += 1) writeFileSync(`${filler}.${part}`, Buffer.alloc(1 << 20))
+      } catch {
+        // The stick is full now.
+      }
+      await change()
+      at += 15 * MINUTE_MS
+      await backups.backUpIfDue()
+      expect(await state()).toBe('full')
+      expect(copiesIn(stickDir)).toHaveLength(1)
+      expect(readdirSync(stickDir).filter((name) => name.includes('.part'))).toEqual([])
+      mount('remount,ro,size=64m')
+      at += MINUTE_MS
+      await backups.backUpIfDue()
+      expect(await state()).toBe('read_only')
+      await expect(backups.choose((await sticks())[0]!)).rejects.toThrow(/cannot be written to/)
+      mount('remount,rw,size=128m')
+      at += MINUTE_MS
+      await backups.backUpIfDue()
+      expect(await state()).toBe('on')
+      expect(copiesIn(stickDir)).toHaveLength(2)
+    } finally {
+      execFileSync('umount', [stickDir])
+    }
+  })
+})
+
+it.each([
+  ['ENOSPC', 'full'],
+  ['SQLITE_FULL', 'full'],
+  ['EROFS', 'read_only'],
+  ['EACCES', 'read_only'],
+  ['SQLITE_READONLY', 'read_only'],
+  ['EIO', null],
+] as const)('an error with the code %s means that its target is %s', (code, fault) => {
+  expect(placeFaultOf(Object.assign(new Error(code), { code }))).toBe(fault)
+})
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+if (!canMount) console.warn('\nSKIPPED: a mounted stick: it takes root on Linux.\n')
+
+describe.runIf(canMount)('the sticks of the system', () => {
+  const root = join('/media', userInfo().username)
+  const names = ['mounted', 'left-behind'].map((name) => `passdesk-${name}-${process.pid}`)
+  const [mounted, leftBehind] = names.map((name) => join(root, name)) as [string, string]
+
+  it('are mounted file systems, without a folder that a stick left behind', async () => {
+    mkdirSync(mounted, { recursive: true })
+    mkdirSync(leftBehind)
+    let isMounted = false
+    try {
+      isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', mounted]).status === 0
+      const found = (await listTargets(tmpdir())).map((one) => one.dir)
+      expect(found).not.toContain(leftBehind)
+      // A container may not mount.
+      if (isMounted) expect(found).toContain(mounted)
+    } finally {
+      if (isMounted) execFileSync('umount', [mounted])
+      for (const dir of [mounted, leftBehind]) rmdirSync(dir)
+    }
+  })
+})

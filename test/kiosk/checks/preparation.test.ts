@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Preparation, PreparationPointId } from '../../../contract/kiosk/checks/preparation.ts'
+import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
+
+describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  /** How far the clock of this computer is ahead, ms. */
+  let ahead = 0
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      now: () => Date.now() + ahead,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
+    })
+    eventId = await house.makeEvent({ startsInMs: 3_600_000, endsInMs: 7_200_000 })
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  async function read(): Promise<Preparation> {
+    const { status, body } = await manager.client.get(`/desk/events/${eventId}/preparation`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const find = async (id: PreparationPointId): Promise<string> => {
+    const { state, found } = (await read()).points.find((one) => one.id === id)!
+    return `${state} ${found}`
+  }
+  const becomes = (id: PreparationPointId, expected: string): Promise<void> =>
+    vi.waitFor(async () => expect(await find(id)).toBe(expected), {
+      timeout: 20_000,
+      interval: 100,
+    })
+
+  it('finds an event without a template, participants, or a second member of staff', async () => {
+    const bare = await house.makeEvent({ template: null })
+    const { client } = await house.makeManager(bare)
+    const points = async () =>
+      ((await client.get(`/desk/events/${bare}/preparation`)).body as Preparation).points
+    const found = async (id: PreparationPointId) =>
+      (await points()).find((one) => one.id === id)!.found
+    expect(await found('template')).toBe('template_missing')
+    expect(await found('fit')).toBe('template_not_checked')
+    expect(await found('list')).toBe('nobody')
+    expect(await found('staff')).toBe('staff_alone')
+    await house.makeReceptionist(bare)
+    expect(await found('staff')).toBe('staff_ready')
+    await house.makePerson({ eventId: bare })
+    expect(await found('list')).toBe('list_ready')
+  })
+
+  it('follows the work: printer, roll, test print, people, consent, texts, backup', async () => {
+    expect(await find('template')).toBe('ready template_ready')
+    expect(await find('roll')).toBe('fix no_printer')
+    const { body: printer } = await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Main' }),
+    )
+    await becomes('roll', 'ready roll_ready')
+    expect(await find('test_print')).toBe('todo test_missing')
+    await manager.client.post(`/desk/printers/${printer.printerId}/test`)
+    await becomes('test_print', 'ready test_ready')
+    expect(await find('passes_left')).toBe('ready left_enough')
+
+    await house.makePerson({ eventId, name: 'Ann' })
+    await house.makePerson({ eventId, name: 'W'.repeat(150), consent: false })
+    expect(await find('consent')).toBe('todo consent_missing')
+    await becomes('fit', 'fix fit_failing')
+    const long = await house.kiosk.db('users').where('name', 'like', 'WW%').first('id')
+    await house.kiosk.db('entries').where({ user_id: long.id }).delete()
+    await house.makePerson({ eventId, name: 'Ben' })
+    await house.kiosk
+      .db('revs')
+      .where({ scope: `event:${eventId}` })
+      .increment('rev', 1)
+    await becomes('fit', 'ready fit_ready')
+    expect(await find('list')).toBe('ready list_ready')
+    expect(await find('consent')).toBe('ready consent_ready')
+
+    const admin = await house.makeAdmin()
+    await admin.client.post('/desk/backups', { targetId: 'folder' })
+    await becomes('backup', 'ready backup_ready')
+    expect(await find('clocks')).toBe('ready clock_ready')
+    expect(await find('spare_desk')).toBe('later spare_alone')
+    expect(await find('print_run')).toBe('todo run_none')
+  })
+
+  it('finds a clock that is wrong or was set back', async () => {
+    expect(await find('clocks')).toBe('ready clock_ready')
+    ahead = 10_000
+    // SQLite has no clock of its own.
+    await becomes('clocks', kind === 'postgres' ? 'fix clock_off' : 'ready clock_ready')
+    ahead = -300_000
+    await becomes('clocks', 'fix clock_behind_log')
+    ahead = 0
+    await becomes('clocks', 'ready clock_ready')
+  })
+
+  it.runIf(kind === 'postgres')('finds the second desk while it has a heartbeat', async () => {
+    expect(await find('spare_desk')).toBe('later spare_alone')
+    const second = await startTestKiosk({ kind, beside: house })
+    try {
+      await becomes('spare_desk', 'ready spare_ready')
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('keeps postponed items for this event, with a line in the activity log', async () => {
+    const path = `/desk/events/${eventId}/preparation/later`
+    const leave = (later: boolean) => manager.client.post(path, { point: 'print_run', later })
+    expect((await leave(true)).status).toBe(200)
+    await leave(true)
+    expect(await find('print_run')).toBe('later run_none')
+    const other = await house.makeEvent()
+    const there = await house.makeManager(other)
+    const list = await there.client.get(`/desk/events/${other}/preparation`)
+    expect(list.body.points.find((one: { id: string }) => one.id === 'print_run').state).toBe(
+      'todo',
+    )
+    expect((await there.client.get(`/desk/events/${eventId}/preparation`)).status).toBe(403)
+    expect((await there.client.post(path, { point: 'staff', later: true })).status).toBe(403)
+    await leave(false)
+    expect(await find('print_run')).toBe('todo run_none')
+    const lines = await house.kiosk
+      .db('audit_log')
+      .where({ event_id: eventId })
+      .whereIn('action', ['leave_point', 'take_up_point'])
+      .orderBy('seq')
+    expect(lines.map((line) => [line.action, line.user_id, JSON.parse(line.detail)])).toEqual([
+      ['leave_point', manager.userId, { point: 'print_run' }],
+      ['take_up_point', manager.userId, { point: 'print_run' }],
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trainingEndpoints } from '../../../contract/kiosk/practice/training.ts'
+import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { codesNotShown, createClient, expectRowError, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+
+const row = trainingEndpoints.nextGuest
+
+describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let desk: Client
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, demo: true })
+    const demo = JSON.parse(readFileSync(join(house.dir, 'demo.json'), 'utf8')) as DemoFile
+    eventId = demo.events[0]!.eventId
+    const { email, password } = (await house.client.get('/desk/setup')).body.demoSignIn
+    desk = await createClient(house.kiosk.url).signIn(email, password)
+  }, 120_000)
+  afterAll(() => house.close())
+
+  const nextQr = async (): Promise<string | null> => {
+    const answer = await desk.post(row.path, { eventId })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.qr
+  }
+  const scanNext = async () => {
+    const { body } = await desk.post('/desk/match', { eventId, qr: await nextQr() })
+    expect(body.outcome).toBe('person')
+    return body.person
+  }
+  const print = async (person: Awaited<ReturnType<typeof scanNext>>) =>
+    desk.post('/desk/prints', {
+      eventId,
+      userId: person.userId,
+      draftRevision: person.pass.draft.revision,
+      renderHash: person.pass.render.hash,
+      requestKey: randomUUID(),
+    })
+
+  it('is first one whose pass prints at once, and stays until they are served', async () => {
+    const first = await scanNext()
+    expect([first.consentGiven, first.confirmed, first.print]).toEqual([true, true, null])
+    expect((await scanNext()).userId).toBe(first.userId)
+    expect((await print(first)).status).toBe(201)
+    const second = await scanNext()
+    expect(second.userId).not.toBe(first.userId)
+    await desk.post(`/desk/events/${eventId}/people/${second.userId}/park`, { parked: true })
+    expect([first.userId, second.userId]).not.toContain((await scanNext()).userId)
+  })
+
+  it('is nobody once everybody was served', async () => {
+    const { db } = house.kiosk
+    const at = new Date().toISOString()
+    const people = db('entries').where({ event_id: eventId }).distinct('user_id')
+    const left = await people.whereNotIn('user_id', db('parked_people').select('user_id'))
+    await db('parked_people').insert(
+      left.map(({ user_id }) => ({ event_id: eventId, user_id, at, parked_by: user_id, note: '' })),
+    )
+    expect(await nextQr()).toBeNull()
+  })
+
+  it('is for staff of the event', async () => {
+    expectRowError(
+      row,
+      await desk.post(row.path, { eventId: randomUUID() }),
+      404,
+      'event_not_found',
+    )
+    const visitor = (await house.makePerson()).client
+    expectRowError(row, await visitor.post(row.path, { eventId }), 403, 'event_manager_required')
+  })
+})
+
+it('a kiosk with real people has no next guest', async () => {
+  const house = await startTestKiosk()
+  try {
+    const eventId = await house.makeEvent()
+    await house.makePerson({ eventId })
+    const manager = (await house.makeManager(eventId)).client
+    expectRowError(row, await manager.post(row.path, { eventId }), 404, 'not_found')
+  } finally {
+    await house.close()
+  }
+  expect(codesNotShown([row])).toEqual([])
+}, 60_000)

@@ -1,0 +1,284 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HelpPage } from '../../contract/kiosk/help/help-site.ts'
+import { printerFaults } from '../../messages/en/print/printer-faults.ts'
+import { searchHelp } from '../../src-pages/shared/search-help.ts'
+import { SCREENS } from '../../src-renderer/app/screens.ts'
+import { axeFindings } from '../renderer/axe-findings.ts'
+import { openBrowser } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { overTls } from '../platform/lan/tls-client.ts'
+
+const LANGUAGES = ['en', 'ja'] as const
+
+/** What people type, with the place that answers it among the first three. */
+const STAFF_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    'paper jam': 'problems#cutter_jam',
+    'wrong roll': 'problems#wrong_roll',
+    'change roll': 'printers#roll',
+    'lost QR': 'problems#no-qr',
+    'forgot password': 'start#sign-in',
+    'walk-in': 'desk#walk-in',
+    'no ticket': 'problems#help-desk',
+    reprint: 'problems#again',
+    backup: 'backups#backups',
+    offline: 'problems#offline',
+    'wi-fi down': 'problems#offline',
+    'power cut': 'problems#power-cut',
+    'dark mode': 'problems#look',
+    'log out': 'problems#look',
+    'undo check-in': 'problems#undo',
+    'blank label': 'problems#blank',
+    'scanner not working': 'problems#scanner',
+    'tag failed': 'problems#tag-failed',
+    misspelled: 'problems#wrong-name',
+    duplicate: 'event#duplicates',
+    'disk full': 'problems#disk_full',
+    'tag does not write': 'problems#tag-failed',
+    'how to import': 'event#import',
+    excel: 'event#import',
+    'wifi printer': 'printers#add',
+    'change name': 'problems#wrong-name',
+    'check in': 'check-in#check-in',
+    'label size': 'event#templates',
+    'the printer is slow': 'problems#cooling',
+    'second desk': 'desks#set-up',
+  },
+  ja: {
+    紙詰まり: 'problems#cutter_jam',
+    ロール交換: 'printers#roll',
+    QRを忘れた: 'problems#no-qr',
+    パスワードを忘れた: 'start#sign-in',
+    当日参加: 'desk#walk-in',
+    再印刷: 'problems#again',
+    再発行: 'problems#again',
+    バックアップ: 'backups#backups',
+    停電: 'problems#power-cut',
+    オフライン: 'problems#offline',
+    インターネットが切れた: 'problems#offline',
+    文字化け: 'problems#scanner',
+    名前が違う: 'problems#wrong-name',
+    二重受付: 'problems#undo',
+    チェックインを取り消す: 'problems#undo',
+    タグが書けない: 'problems#tag-failed',
+    プリンターが見つからない: 'printers#add',
+    チケットがない: 'problems#help-desk',
+    ログアウト: 'problems#look',
+    音が出ない: 'problems#look',
+    白紙: 'problems#blank',
+    インポート: 'event#import',
+    グループ: 'desk#party',
+    紙が詰まった: 'problems#cutter_jam',
+    印刷できない: 'problems#characters',
+    名前が長い: 'desk#edit',
+    インターネットがない: 'problems#offline',
+    エクセル: 'event#import',
+    復元: 'backups#restore',
+    受付を増やす: 'desks#set-up',
+    暗証番号: 'team#handover',
+    外字: 'problems#characters',
+    印刷が遅い: 'problems#busy',
+  },
+}
+
+let house: TestKiosk
+let browser: Browser
+beforeAll(async () => {
+  house = await startTestKiosk({ lanPort: 0 })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+const pagesIn = async (lang: string): Promise<readonly HelpPage[]> =>
+  (await house.client.get(`/api/kiosk/help?lang=${lang}`)).body.pages
+const anchorsOf = (html: string): string[] =>
+  [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, to]) => to!)
+const textOf = async (path: string): Promise<string> => (await fetch(house.kiosk.url + path)).text()
+
+describe('the help site', () => {
+  it('has the same pages with the same anchors in both languages', async () => {
+    const outline = (pages: readonly HelpPage[]) =>
+      pages.map(({ id, html }) => [id, anchorsOf(html)])
+    expect(outline(await pagesIn('ja'))).toEqual(outline(await pagesIn('en')))
+  })
+
+  it.each(LANGUAGES)('has the page of every desk screen (%s)', async (lang) => {
+    const places = (await pagesIn(lang)).flatMap(({ id, html }) =>
+      anchorsOf(html).map((anchor) => `${id}#${anchor}`),
+    )
+    for (const { at, helpAt } of SCREENS)
+      expect([at, places]).toEqual([at, expect.arrayContaining([helpAt])])
+  })
+
+  it.each(LANGUAGES)('has an entry for each fault of a printer (%s)', async (lang) => {
+    const problems = (await pagesIn(lang)).find(({ id }) => id === 'problems')!
+    const faults = Object.keys(printerFaults.fault)
+    expect(faults.length).toBeGreaterThan(25)
+    expect(faults.filter((fault) => !anchorsOf(problems.html).includes(fault))).toEqual([])
+  })
+
+  it.each(Object.entries(STAFF_WORDS))(
+    'answers the words that staff type (%s)',
+    async (lang, words) => {
+      const pages = await pagesIn(lang)
+      for (const [word, place] of Object.entries(words)) {
+        const found = searchHelp(pages, word).slice(0, 3)
+        expect([word, found.map(({ href }) => href)]).toEqual([
+          word,
+          expect.arrayContaining([`/help/${place}`]),
+        ])
+      }
+    },
+  )
+
+  it('has no link that leads nowhere, on any page', async () => {
+    const { documents } = await site()
+    const addresses = LANGUAGES.flatMap((lang) => documents.map((path) => `${path}?lang=${lang}`))
+    const texts = new Map<string, string>()
+    const read = async (path: string): Promise<string> => {
+      const known = texts.get(path)
+      if (known !== undefined) return known
+      const answer = await fetch(house.kiosk.url + path)
+      expect([path, answer.status]).toEqual([path, 200])
+      const text = await answer.text()
+      texts.set(path, text)
+      return text
+    }
+    for (const address of addresses) {
+      for (const href of linksOf(await read(address))) {
+        if (href.startsWith('https:')) continue
+        const [path, anchor] = href.startsWith('#')
+          ? [address, href.slice(1)]
+          : (href.split('#') as [string, string?])
+        const text = await read(path)
+        if (anchor)
+          expect([address, href, anchorsOf(text)]).toEqual([
+            address,
+            href,
+            expect.arrayContaining([decodeURIComponent(anchor)]),
+          ])
+      }
+    }
+  })
+
+  it.each(LANGUAGES)(
+    'serves the pictures of its pages, with a text for each (%s)',
+    async (lang) => {
+      const images = (await pagesIn(lang)).flatMap(({ html }) => html.match(/<img [^>]*>/g) ?? [])
+      expect(images.length).toBeGreaterThan(7)
+      for (const image of images) {
+        const [, path, alt] = / src="([^"]+)" alt="([^"]+)"/.exec(image)!
+        expect(alt!.length).toBeGreaterThan(3)
+        const answer = await fetch(house.kiosk.url + path!)
+        expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
+          path,
+          200,
+          'image/webp',
+        ])
+        expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100_000)
+      }
+      expect((await fetch(`${house.kiosk.url}/help/pictures/none`)).status).toBe(404)
+    },
+  )
+
+  it('runs no inline script, and only its own file', async () => {
+    const answer = await fetch(`${house.kiosk.url}/help/desk`)
+    // Without it, a browser asks for /favicon.ico.
+    expect(await answer.clone().text()).toContain('<link rel="icon" href="data:,">')
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self' /,
+    )
+    for (const lang of LANGUAGES) {
+      const html = await textOf(`/help/desk?lang=${lang}`)
+      expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/help.js" defer>'])
+      expect(html).not.toMatch(/ style=| on[a-z]+="/)
+    }
+  })
+
+  it('answers 404 with its contents to a page that does not exist', async () => {
+    const answer = await fetch(`${house.kiosk.url}/help/none`)
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('href="/help/problems"'),
+    ])
+  })
+
+  it('serves the user pages on the LAN, and no document', async () => {
+    const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
+    const page = await ask('/help/desk')
+    expect([page.status, page.text.includes('/desk/docs')]).toEqual([200, false])
+    expect((await ask('/desk/docs/operating')).status).toBe(404)
+    expect(await textOf('/help')).toContain('href="/desk/docs/operating"')
+  })
+
+  async function site(): Promise<{ documents: string[] }> {
+    const html = await textOf('/help')
+    return { documents: linksOf(html).filter((to) => /^\/(help|desk\/docs)\//.test(to)) }
+  }
+})
+
+describe.each([
+  ['en', 'en-GB', 'cover', 'Close the printer cover', 'the cover of my printer is open now'],
+  ['ja', 'ja-JP', 'カッター', 'カッターの紙を取り除く', 'カバーが開いた'],
+] as const)('the help site in a browser (%s)', (lang, locale, word, title, sentence) => {
+  const open = async (path: string, size = { width: 1280, height: 800 }): Promise<Page> => {
+    const page = await (await browser.newContext({ locale, viewport: size })).newPage()
+    await page.goto(`${house.kiosk.url}${path}`)
+    await page.locator('[data-search]:not([hidden])').waitFor()
+    return page
+  }
+
+  it('can be searched and read by keyboard', async () => {
+    const page = await open('/help')
+    await page.keyboard.press('/')
+    await page.keyboard.insertText(word)
+    await page.locator('[data-results] a').first().waitFor()
+    expect(await page.locator('[data-results] a').allTextContents()).toContain(title)
+    expect(await page.locator('[data-count]').textContent()).toMatch(/^\d+/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/help\/problems#/)
+    expect(await page.locator('h1').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('finds a sentence with other words than the page, and reports no results', async () => {
+    const page = await open('/help')
+    const field = page.locator('input')
+    await field.fill(sentence)
+    await page.locator('[data-results] a').first().waitFor()
+    expect((await page.locator('[data-results] a').allTextContents()).join()).toMatch(
+      /cover|カバー/i,
+    )
+    await field.fill('xyzzy')
+    await expect.poll(() => page.locator('[data-results] a').count()).toBe(0)
+    expect(await page.locator('[data-count]').textContent()).toMatch(/Nothing|見つかりません/)
+    await page.context().close()
+  })
+
+  it.each([
+    ['1280 × 800', { width: 1280, height: 800 }, 'light', 'problems'],
+    ['a phone, dark', { width: 360, height: 740 }, 'dark', 'hardware'],
+  ] as const)('fits and has no finding of axe-core (%s)', async (_, size, colorScheme, id) => {
+    const page = await open(`/help/${id}`, size)
+    await page.emulateMedia({ colorScheme })
+    const findings: string[] = []
+    for (const path of ['/help', ...(await pagesIn(lang)).map((one) => `/help/${one.id}`)]) {
+      await page.goto(`${house.kiosk.url}${path}`)
+      findings.push(...(await axeFindings(page)).map((finding) => `${path}: ${finding}`))
+    }
+    expect(findings).toEqual([])
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+    for (const path of [`/help/${id}`, '/desk/docs/operating', '/desk/docs/hardware']) {
+      await page.goto(`${house.kiosk.url}${path}`)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, wide]).toEqual([path, 0])
+    }
+    await page.context().close()
+  })
+})

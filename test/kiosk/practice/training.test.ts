@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trainingStarter } from '../../../src-main/host/training.ts'
+import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { createClient, expectError, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+
+const SOON = { timeout: 20_000 }
+const TABLES = [
+  'users',
+  'events',
+  'entries',
+  'pass_drafts',
+  'print_jobs',
+  'printers',
+  'web_sessions',
+  'audit_log',
+] as const
+
+describe.each(databaseKinds)('practising on %s', (kind) => {
+  let house: TestKiosk
+  let manager: Client
+  let practice: Client
+
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })),
+    })
+    manager = (await house.makeManager(await house.makeEvent())).client
+    const { body } = await manager.post('/desk/training')
+    const { email, password } = (await createClient(body.url).get('/desk/setup')).body.demoSignIn
+    practice = await createClient(body.url).signIn(email, password)
+  })
+  afterAll(() => house.close())
+
+  const rows = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      await Promise.all(
+        TABLES.map(async (table) => [
+          table,
+          Number((await house.kiosk.db(table).count({ n: '*' }).first())!.n),
+        ]),
+      ),
+    )
+
+  /** Prints a person's pass in the practice and returns the job. */
+  async function printOne(): Promise<{ jobId: string }> {
+    const { events } = (await practice.get('/desk/events')).body
+    const eventId = events[0].eventId
+    const { people } = (await practice.get(`/desk/search?eventId=${eventId}&q=a&limit=100`)).body
+    const one = people.find(
+      (person: { confirmed: boolean; print: unknown }) => person.confirmed && person.print === null,
+    )
+    const person = (await practice.get(`/desk/events/${eventId}/people/${one.userId}`)).body
+    const { draft, render } = person.pass
+    const answer = await practice.post('/desk/prints', {
+      eventId,
+      userId: one.userId,
+      draftRevision: draft.revision,
+      renderHash: render.hash,
+      requestKey: crypto.randomUUID(),
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return answer.body
+  }
+  const stateOf = async (jobId: string): Promise<string> =>
+    (await practice.get(`/desk/prints/${jobId}`)).body.job.state
+
+  it('is one, however often it is requested, and has the address of its desk', async () => {
+    const again = (await manager.post('/desk/training')).body.url
+    expect(again).toBe(practice.url)
+    expect((await practice.get('/desk/setup')).body).toMatchObject({
+      demo: true,
+      practiceOf: house.kiosk.url,
+    })
+    expect((await house.client.get('/desk/setup')).body.practiceOf).toBeNull()
+  })
+
+  it('prints a pass on a simulated printer, and the event is not affected', async () => {
+    const before = await rows()
+    const { jobId } = await printOne()
+    await expect.poll(() => stateOf(jobId), SOON).toBe('printed')
+    expect(
+      readdirSync(join(house.dir, 'training', 'labels')).some((name) => name.endsWith('.png')),
+    ).toBe(true)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('shows the requested fault until it is cleared', async () => {
+    expect((await practice.post('/desk/training/fault', { fault: 'cover_open' })).body.fault).toBe(
+      'cover_open',
+    )
+    const { jobId } = await printOne()
+    await expect.poll(() => stateOf(jobId), SOON).toBe('blocked')
+    await practice.post('/desk/training/fault', { fault: null })
+    await expect.poll(() => stateOf(jobId), SOON).toBe('printed')
+  })
+
+  it('asks whether a pass came out that was printed without a reply', async () => {
+    await practice.post('/desk/training/fault', { fault: 'silent' })
+    const { jobId } = await printOne()
+    await expect.poll(() => stateOf(jobId), SOON).toBe('unknown')
+    await practice.post('/desk/training/fault', { fault: null })
+  })
+
+  it('has QR cards that open their person', async () => {
+    const { cards } = (await practice.get('/desk/training')).body
+    expect(cards).toHaveLength(4)
+    const demo = readDemoFile(join(house.dir, 'training', 'demo.json'))!
+    const { qr } = demo.users.find((user) => user.userId === cards[0].userId)!
+    const eventId = demo.events[0]!.eventId
+    expect((await practice.post('/desk/match', { eventId, qr })).body.person.name).toBe(
+      cards[0].name,
+    )
+  })
+
+  it('accepts no session of the event and gives it none', async () => {
+    expect((await createClient(practice.url).get('/desk/events')).status).toBe(401)
+    expect(practice.url).toContain('//localhost:')
+    expectError(await manager.get('/desk/training'), 404, 'not_found')
+    expectError(await practice.post('/desk/training'), 404, 'not_found')
+    const participant = (await house.makePerson()).client
+    expectError(await participant.post('/desk/training'), 403, 'event_manager_required')
+  })
+})

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { statisticsEndpoints } from '../../../contract/kiosk/statistics/statistics.ts'
+import { renameStation } from '../../../src-server/platform/db/station-store.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
+import { codesNotShown, expectRowError, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
+
+/** 8:50 in the morning in Tokyo, on the second day of an event that began the day before. */
+const MORNING = Date.parse('2026-06-15T23:50:00Z')
+const MINUTE = 60_000
+
+describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let desk: Client
+  let people: TestPerson[]
+  let clock = MORNING
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, now: () => clock })
+    eventId = await house.makeEvent()
+    desk = (await house.makeManager(eventId)).client
+    await desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
+    people = await Promise.all(
+      Array.from({ length: 4 }, () => house.makePerson({ eventId, qr: false })),
+    )
+    for (const person of people)
+      await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const [one, two, three, four] = people as [TestPerson, TestPerson, TestPerson, TestPerson]
+    await print(one)
+    await checkIn(one)
+    clock = MORNING + 15 * MINUTE
+    await print(two)
+    await checkIn(two)
+    await print(one, 'lost')
+    await checkIn(three)
+    clock = MORNING + 135 * MINUTE
+    await print(four)
+  }, 120_000)
+  afterAll(() => house.close())
+
+  async function print(person: TestPerson, reason?: string): Promise<void> {
+    const { pass } = (await desk.get(`/desk/events/${eventId}/people/${person.userId}`)).body
+    const body = {
+      eventId,
+      userId: person.userId,
+      draftRevision: 1,
+      renderHash: pass.render.hash,
+      requestKey: randomUUID(),
+      ...(reason ? { reason } : {}),
+    }
+    const job = await desk.post('/desk/prints', body)
+    expect(job.status, JSON.stringify(job.body)).toBe(201)
+    await vi.waitFor(
+      async () =>
+        expect((await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state).toMatch(
+          /^printed/,
+        ),
+      { timeout: 60_000, interval: 50 },
+    )
+  }
+  const checkIn = (person: TestPerson) =>
+    desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), userId: person.userId })
+  const stats = async (search = '') =>
+    (await desk.get(`/desk/stats?eventId=${eventId}${search}`)).body
+  const times = async () =>
+    Object.fromEntries((await stats()).times.map((time: { kind: string }) => [time.kind, time]))
+
+  it("counts labels with reprints, and check-ins, by the hour of the event's clock", async () => {
+    const { day, hours, totals } = await stats()
+    expect(day).toBe('2026-06-16')
+    expect(hours).toEqual([
+      { from: '2026-06-15T23:00:00.000Z', passes: 1, reprints: 0, checkIns: 1 },
+      { from: '2026-06-16T00:00:00.000Z', passes: 2, reprints: 1, checkIns: 2 },
+      { from: '2026-06-16T01:00:00.000Z', passes: 0, reprints: 0, checkIns: 0 },
+      { from: '2026-06-16T02:00:00.000Z', passes: 1, reprints: 0, checkIns: 0 },
+    ])
+    expect(totals).toEqual({ passes: 4, reprints: 1, checkIns: 3 })
+  })
+
+  it('list the desk, and a day before without activity', async () => {
+    expect((await stats()).desks).toEqual([
+      { stationId: house.kiosk.stationId, name: 'Desk 1', passes: 4, checkIns: 3 },
+    ])
+    const before = await stats('&day=2026-06-15')
+    expect([before.days, before.day, before.hours, before.desks]).toEqual([
+      ['2026-06-15', '2026-06-16'],
+      '2026-06-15',
+      [],
+      [],
+    ])
+  })
+
+  it('exclude a check-in that was undone', async () => {
+    const person = await house.makePerson({ eventId, qr: false })
+    const { entry } = (await checkIn(person)).body
+    expect((await stats()).totals.checkIns).toBe(4)
+    await desk.post(`/desk/check-ins/${entry.entryId}/undo`, { eventId, usedAt: entry.checkIn.at })
+    expect((await stats()).totals.checkIns).toBe(3)
+  })
+
+  it('contain the time to the first byte from jobs, and no times without measurements', async () => {
+    const { enter_to_byte: byte, search } = await times()
+    expect(byte).toMatchObject({ targetMs: 400, of: 'p95', samples: 4 })
+    expect(byte.ms).not.toBeNull()
+    expect(search).toEqual({ kind: 'search', targetMs: 100, of: 'p95', ms: null, samples: 0 })
+  })
+
+  it('adds up what the screens measure: 95th percentile, median and longest step', async () => {
+    const samples = (kind: string, values: number[]) => values.map((ms) => ({ kind, ms }))
+    const answer = await desk.post('/desk/timings', {
+      eventId,
+      samples: [
+        ...samples('scan_to_person', [...Array(19).fill(50), 300]),
+        ...samples('person', [4000, 8600, 9000]),
+        ...samples('step_check', Array(5).fill(3900)),
+        ...samples('step_print', Array(5).fill(1900)),
+      ],
+    })
+    expect(answer.body).toEqual({ ok: true })
+    await desk.post('/desk/timings', {
+      eventId,
+      samples: samples('scan_to_person', Array(20).fill(60)),
+    })
+    const { scan_to_person: qr, person } = await times()
+    expect(qr.samples).toBe(40)
+    expect(Math.abs(qr.ms - 60)).toBeLessThanOrEqual(3)
+    expect(Math.abs(person.ms - 8600)).toBeLessThanOrEqual(350)
+    const { longest } = await stats()
+    expect(longest).toMatchObject({ step: 'step_check', station: 'Desk 1' })
+    const rows: { n: number }[] = await house.kiosk.db('timings').where({ event_id: eventId })
+    expect([rows.reduce((sum, row) => sum + row.n, 0), rows.length < 10]).toEqual([53, true])
+  })
+
+  it('change only after activity or with time', async () => {
+    const { rev } = await stats()
+    expect((await desk.get(`/desk/stats?eventId=${eventId}&since=${rev}`)).status).toBe(204)
+    clock += 15_000
+    expect((await desk.get(`/desk/stats?eventId=${eventId}&since=${rev}`)).status).toBe(200)
+  })
+
+  it('opens in Excel: byte order mark, one line for each hour and desk, no formula', async () => {
+    await renameStation(house.kiosk.db, house.kiosk.stationId, '=受付, 1')
+    const answer = await fetch(
+      `${house.kiosk.url}/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=ja`,
+      { headers: { Cookie: await cookieOf() } },
+    )
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = bytes.toString().slice(1).split('\r\n')
+    expect(lines.slice(0, 6)).toEqual([
+      '日付,時刻,受付,パス,うち再印刷,入場',
+      `2026-06-16,08:00,"'=受付, 1",1,0,1`,
+      `2026-06-16,09:00,"'=受付, 1",2,1,2`,
+      `2026-06-16,11:00,"'=受付, 1",1,0,0`,
+      '',
+      '時間,集計,ミリ秒,目標ミリ秒,目標超過,測定数',
+    ])
+    expect(lines[11]).toMatch(/^1人あたり,中央値,8\d\d\d,8000,はい,3$/)
+    const english = await desk
+      .with({ cookie: await cookieOf() })
+      .get(`/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=en`)
+    expect(english.body).toContain('Date,From,Desk,Passes,Of these reprints,Check-ins')
+  })
+
+  it('count no time in which the printer was paused', async () => {
+    const [printer] = (await desk.get(`/desk/state?eventId=${eventId}`)).body.printers
+    const pause = (paused: boolean) =>
+      desk.post(`/desk/printers/${printer.printerId}/pause`, { paused })
+    const before = (await times()).enter_to_byte
+    await pause(true)
+    const late = print(people[0]!, 'damaged')
+    await vi.waitFor(async () => {
+      const { queue } = (await desk.get(`/desk/state?eventId=${eventId}`)).body
+      expect(queue.waiting).toBe(1)
+    })
+    clock += MINUTE
+    await pause(false)
+    await late
+    expect((await times()).enter_to_byte).toEqual(before)
+    expect((await stats()).totals.passes).toBe(5)
+  })
+  async function cookieOf(): Promise<string> {
+    const manager = await house.makeManager(eventId)
+    return `passdesk_session=${(await startSession(house.kiosk.db, manager.userId, clock)).id}`
+  }
+
+  it.each([
+    ['a day that is none', `/desk/stats?eventId=EVENT&day=2026-02-30`, undefined],
+    [
+      'a kind that nobody measures',
+      '/desk/timings',
+      { samples: [{ kind: 'tag_to_verified', ms: 5 }] },
+    ],
+    ['a negative time', '/desk/timings', { samples: [{ kind: 'search', ms: -1 }] }],
+    ['a time over ten minutes', '/desk/timings', { samples: [{ kind: 'search', ms: 600_001 }] }],
+    ['no times', '/desk/timings', { samples: [] }],
+    [
+      'more than a hundred times',
+      '/desk/timings',
+      { samples: Array(101).fill({ kind: 'search', ms: 1 }) },
+    ],
+  ])('refuses %s', async (_, path, body) => {
+    const answer = body
+      ? await desk.post(path, { eventId, ...body })
+      : await desk.get(path.replace('EVENT', eventId))
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_input'])
+  })
+
+  it('is for managers of the event', async () => {
+    const other = (await house.makeManager(await house.makeEvent())).client
+    const samples = [{ kind: 'search', ms: 1 }]
+    for (const [about, client, status, code] of [
+      [eventId, other, 403, 'event_manager_required'],
+      [randomUUID(), desk, 404, 'event_not_found'],
+    ] as const) {
+      expectRowError(
+        statisticsEndpoints.getStats,
+        await client.get(`/desk/stats?eventId=${about}`),
+        status,
+        code,
+      )
+      expectRowError(
+        statisticsEndpoints.statsCsv,
+        await client.get(`/desk/stats.csv?eventId=${about}`),
+        status,
+        code,
+      )
+      expectRowError(
+        statisticsEndpoints.addTimings,
+        await client.post('/desk/timings', { eventId: about, samples }),
+        status,
+        code,
+      )
+    }
+    expect(codesNotShown(Object.values(statisticsEndpoints))).toEqual([])
+  })
+})

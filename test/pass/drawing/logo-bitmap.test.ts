@@ -1,0 +1,397 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { describe, expect, it } from 'vitest'
+import { encodeGray, pngDataUrl } from '../../../src-server/pass/drawing/encode-png.ts'
+import { decodeLogo, LogoError, toLogo } from '../../../src-server/pass/drawing/logo-bitmap.ts'
+import { logoDots } from '../../../src-server/pass/drawing/logo-dots.ts'
+import { canvasFont, loadPrintFonts } from '../../../src-server/pass/drawing/print-fonts.ts'
+import { decodePicture } from '../../support/pass-proofs.ts'
+
+const { canvas } = await loadPrintFonts()
+
+type Format = 'image/png' | 'image/jpeg' | 'image/webp'
+
+function image(
+  width: number,
+  height: number,
+  draw: (context: SKRSContext2D) => void,
+  format: Format = 'image/png',
+): Uint8Array {
+  const target = canvas.createCanvas(width, height)
+  draw(target.getContext('2d'))
+  return format === 'image/jpeg'
+    ? target.toBuffer(format)
+    : format === 'image/webp'
+      ? target.toBuffer(format)
+      : target.toBuffer(format)
+}
+
+function bar(colour: string) {
+  return (context: SKRSContext2D) => {
+    context.fillStyle = colour
+    context.fillRect(20, 10, 160, 40)
+  }
+}
+
+async function codeOf(bytes: Uint8Array): Promise<string | null> {
+  try {
+    await toLogo(bytes)
+    return null
+  } catch (error) {
+    if (error instanceof LogoError) return error.code
+    throw error
+  }
+}
+
+describe('an uploaded logo', () => {
+  it.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
+    'may be %s and loses its white border',
+    async (format) => {
+      const bytes = image(
+        300,
+        100,
+        (context) => {
+          context.fillStyle = '#fff'
+          context.fillRect(0, 0, 300, 100)
+          bar('#000')(context)
+        },
+        format,
+      )
+      const { gray, aspect } = await toLogo(bytes)
+      expect(Math.abs(gray.widthPx - 160)).toBeLessThanOrEqual(8)
+      expect(Math.abs(aspect - 4)).toBeLessThan(0.5)
+    },
+  )
+
+  it('counts what is transparent as white', async () => {
+    const { gray } = await toLogo(image(300, 100, bar('#000')))
+    expect([gray.widthPx, gray.heightPx]).toEqual([160, 40])
+    expect(gray.gray.every((value) => value === 0)).toBe(true)
+  })
+
+  it.each(['#ff8800', '#ffe600', '#9ab'])(
+    'prints solid in a pale brand colour: %s',
+    async (colour) => {
+      const { gray } = await toLogo(image(300, 100, bar(colour)))
+      expect(logoDots(gray, 80, 20).data.every((dot) => dot === 1)).toBe(true)
+    },
+  )
+
+  it('is kept at 1200 px a side at most', async () => {
+    const { gray } = await toLogo(image(3000, 600, (context) => context.fillRect(0, 0, 3000, 600)))
+    expect([gray.widthPx, gray.heightPx]).toEqual([1200, 240])
+  })
+
+  it('comes back from its kept PNG dot for dot, with any decoder', async () => {
+    const { png, gray } = await toLogo(image(300, 100, bar('#333')))
+    expect(decodeLogo(png)).toEqual(gray)
+    const picture = await decodePicture(pngDataUrl(png))
+    expect(Buffer.from(picture.rgba.filter((_, i) => i % 4 === 0))).toEqual(Buffer.from(gray.gray))
+  })
+
+  it('is shown as it prints: black and white, 300 px wide at most', async () => {
+    const { previewPng } = await toLogo(
+      image(1000, 400, (context) => context.fillRect(0, 0, 1000, 400)),
+    )
+    expect([previewPng[24], previewPng[25]]).toEqual([1, 0])
+    expect((await decodePicture(pngDataUrl(previewPng))).width).toBe(300)
+  })
+
+  it('stands upright when the camera says that it was turned', async () => {
+    const jpeg = Buffer.from(
+      image(
+        200,
+        100,
+        (context) => {
+          context.fillStyle = '#fff'
+          context.fillRect(0, 0, 200, 100)
+          bar('#000')(context)
+        },
+        'image/jpeg',
+      ),
+    )
+    const { aspect } = await toLogo(
+      Buffer.concat([jpeg.subarray(0, 2), exifTurned(), jpeg.subarray(2)]),
+    )
+    expect(aspect).toBeLessThan(0.5)
+  })
+
+  it.each<[string, Uint8Array, string]>([
+    ['no image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo_format'],
+    ['a GIF', Buffer.from('GIF89a0000000000000000000000000000000000'), 'logo_format'],
+    ['nothing', new Uint8Array(0), 'logo_format'],
+    ['a PNG cut in its header', image(50, 50, bar('#000')).subarray(0, 20), 'logo_format'],
+    ['a PNG cut in its data', image(300, 100, bar('#000')).subarray(0, 60), 'logo_damaged'],
+    [
+      'a PNG of 100,000 × 100,000',
+      withSize(image(50, 50, bar('#000')), 100_000, 100_000),
+      'logo_too_large',
+    ],
+    ['a WebP of 16,000 × 16,000', webpOf(16_000, 16_000), 'logo_too_large'],
+    ['white only', image(100, 100, (context) => context.fillRect(0, 0, 0, 0)), 'logo_blank'],
+    ['white on transparent', image(300, 100, bar('#fff')), 'logo_blank'],
+    ['a speck', image(100, 100, (context) => context.fillRect(50, 50, 20, 20)), 'logo_too_small'],
+    [
+      'a hairline across',
+      image(3000, 100, (context) => context.fillRect(0, 50, 3000, 24)),
+      'logo_too_small',
+    ],
+  ])('is refused when it is %s', async (_, bytes, code) => {
+    expect(await codeOf(bytes)).toBe(code)
+  })
+
+  const art = image(480, 160, lettersOn('#c00', '#fff'))
+  it.each<[string, Uint8Array, RegExp]>([
+    ['a PNG cut in half', art.subarray(0, art.length >> 1), /ends too early/],
+    ['a PNG without its last bytes', art.subarray(0, -12), /ends too early/],
+    ['a PNG with one wrong byte', withFlipped(art, art.length >> 1), /checksum of its part IDAT/],
+    [
+      'a PNG whose data are those of a smaller one',
+      withHeader(art, 480, 320),
+      /cannot be read to the end/,
+    ],
+    [
+      'a JPEG cut in half',
+      cutInHalf(image(480, 160, lettersOn('#c00', '#fff'), 'image/jpeg')),
+      /JPEG file is damaged/,
+    ],
+    [
+      'a WebP cut in half',
+      cutInHalf(image(480, 160, lettersOn('#c00', '#fff'), 'image/webp')),
+      /WebP file is damaged/,
+    ],
+  ])('is refused with the reason when it is %s', async (_, bytes, reason) => {
+    const error: unknown = await toLogo(bytes).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({
+      code: 'logo_damaged',
+      message: expect.stringMatching(reason) as unknown,
+    })
+  })
+
+  it.each(['none', 'Adam7'])(
+    'may be a PNG of 16 bits or with interlacing %s, whole as it is',
+    async (interlace) => {
+      const png = sixteenBitPng(40, 30, interlace === 'Adam7')
+      expect((await toLogo(png)).aspect).toBeCloseTo(40 / 30)
+    },
+  )
+
+  it('that was not kept by us cannot be read back', () => {
+    const foreign = image(50, 50, bar('#000'))
+    expect(() => decodeLogo(foreign)).toThrow(LogoError)
+    const png = encodeGray(2, 2, Uint8Array.of(0, 255, 0, 255))
+    expect(decodeLogo(png)).toEqual({
+      widthPx: 2,
+      heightPx: 2,
+      gray: Uint8Array.of(0, 255, 0, 255),
+    })
+    expect(() => decodeLogo(png.subarray(0, 60))).toThrow(LogoError)
+  })
+})
+
+/** Black dots of a logo as it prints 150 dots wide, and whether any row of it has both tones. */
+async function printed(bytes: Uint8Array): Promise<{ black: number; hasLetters: boolean }> {
+  const { gray, aspect } = await toLogo(bytes)
+  const dots = logoDots(gray, 150, Math.round(150 / aspect))
+  const row = dots.data.subarray(150 * (dots.height >> 1), 150 * (dots.height >> 1) + 150)
+  const changes = row.filter((dot, i) => i > 0 && dot !== row[i - 1]).length
+  return { black: blackShare(dots.data, 150, 0, 150), hasLetters: changes >= 8 && changes <= 40 }
+}
+
+describe('a logo of two tones', () => {
+  it.each([
+    ['orange on blue', '#f80', '#06c'],
+    ['yellow on blue', '#ffd400', '#1450a0'],
+    ['green on black', '#0a6', '#111'],
+    ['red on navy', '#d22', '#123'],
+    ['gray on light gray', '#888', '#ddd'],
+    ['white on pale blue', '#fff', '#9cf'],
+    ['red on green of the same brightness', '#e00000', '#006000'],
+    ['pale gray on white', '#eee', '#fff'],
+    ['pale yellow on white', '#ffee66', '#fff'],
+    ['nearly white on white', '#f4f4f4', '#fff'],
+  ])('keeps its letters: %s', async (_, ink, ground) => {
+    for (const format of ['image/png', 'image/webp'] as const) {
+      const { black, hasLetters } = await printed(image(480, 160, lettersOn(ink, ground), format))
+      expect(hasLetters).toBe(true)
+      expect(black).toBeGreaterThan(0.1)
+      expect(black).toBeLessThan(0.95)
+    }
+  })
+
+  it('keeps a light word beside a dark one', async () => {
+    const { gray } = await toLogo(
+      image(480, 160, (context) => {
+        lettersOn('#003', '#fff', 'Nim')(context)
+        context.fillStyle = '#fc0'
+        context.fillText('bus', 230, 115)
+      }),
+    )
+    const { data } = logoDots(gray, 150, 40)
+    expect(blackShare(data, 150, 80, 150)).toBeGreaterThan(0.7 * blackShare(data, 150, 0, 70))
+  })
+
+  it('keeps the tones of three areas side by side apart', async () => {
+    const { gray } = await toLogo(
+      image(360, 160, (context) =>
+        ['#036', '#69c', '#cde'].forEach((colour, i) => {
+          context.fillStyle = colour
+          context.fillRect(120 * i, 0, 120, 160)
+        }),
+      ),
+    )
+    const { data } = logoDots(gray, 150, 60)
+    const shares = [0, 50, 100].map((from) => blackShare(data, 150, from + 5, from + 45))
+    expect(shares[0]).toBeGreaterThan(shares[1]! + 0.2)
+    expect(shares[1]).toBeGreaterThan(shares[2]! + 0.2)
+  })
+})
+
+describe('a logo on a label', () => {
+  it('keeps line art crisp: no dot stands alone', async () => {
+    const { gray } = await toLogo(
+      image(600, 200, (context) => {
+        context.lineWidth = 3
+        for (let x = 10; x < 600; x += 60) context.strokeRect(x, 10, 40, 180)
+      }),
+    )
+    const dots = logoDots(gray, 150, 45)
+    expect(dots.data).toContain(1)
+    expect(loneDots(dots.data, 150)).toBe(0)
+  })
+
+  it('keeps a hairline that covers a third of a dot', async () => {
+    const { gray } = await toLogo(
+      image(1000, 400, (context) => {
+        context.lineWidth = 6
+        context.strokeRect(10, 10, 980, 380)
+        context.fillRect(300, 100, 100, 100)
+      }),
+    )
+    const dots = logoDots(gray, 60, 24)
+    expect(
+      [...dots.data.subarray(12 * 60, 12 * 60 + 60)].filter((dot) => dot === 1).length,
+    ).toBeGreaterThanOrEqual(4)
+  })
+
+  it('shows a gradient as tones', async () => {
+    const { gray } = await toLogo(
+      image(400, 200, (context) => {
+        const gradient = context.createLinearGradient(0, 0, 400, 0)
+        gradient.addColorStop(0, '#000')
+        gradient.addColorStop(1, '#ddd')
+        context.fillStyle = gradient
+        context.fillRect(0, 0, 400, 200)
+      }),
+    )
+    const dots = logoDots(gray, 200, 100)
+    const shares = [0, 1, 2, 3].map((quarter) =>
+      blackShare(dots.data, 200, 50 * quarter, 50 * quarter + 50),
+    )
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+    expect(shares[0]).toBeGreaterThan(0.8)
+    expect(shares[3]).toBeLessThan(0.35)
+  })
+})
+
+function lettersOn(ink: string, ground: string, text = 'Nimbus') {
+  return (context: SKRSContext2D) => {
+    context.fillStyle = ground
+    context.fillRect(0, 0, 480, 160)
+    context.fillStyle = ink
+    context.font = canvasFont('bold', 90)
+    context.fillText(text, 40, 115)
+  }
+}
+
+const cutInHalf = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length >> 1)
+
+function withFlipped(bytes: Uint8Array, at: number): Uint8Array {
+  const copy = Uint8Array.from(bytes)
+  copy[at]! ^= 0xff
+  return copy
+}
+
+/** Another size in the header, with a right checksum. */
+function withHeader(png: Uint8Array, width: number, height: number): Uint8Array {
+  const copy = Buffer.from(withSize(png, width, height))
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29)
+  return copy
+}
+
+/** A black grayscale PNG of 16 bits a sample. */
+function sixteenBitPng(width: number, height: number, interlaced: boolean): Uint8Array {
+  const passes = interlaced
+    ? [
+        [0, 0, 8, 8],
+        [4, 0, 8, 8],
+        [0, 4, 4, 8],
+        [2, 0, 4, 4],
+        [0, 2, 2, 4],
+        [1, 0, 2, 2],
+        [0, 1, 1, 2],
+      ]
+    : [[0, 0, 1, 1]]
+  const sizes = passes.map(
+    ([x = 0, y = 0, dx = 1, dy = 1]) =>
+      [Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)] as const,
+  )
+  const rows = Buffer.alloc(sizes.reduce((sum, [w, h]) => sum + h * (1 + 2 * w), 0))
+  const header = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 16, 0, 0, 0, interlaced ? 1 : 0])
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** Black dots that belong to no 2 × 2 square of black. */
+function loneDots(data: Uint8Array, width: number): number {
+  const black = (at: number) => data[at] === 1
+  const square = (at: number) =>
+    black(at) && black(at + 1) && black(at + width) && black(at + width + 1)
+  return [...data.keys()].filter(
+    (at) => black(at) && ![at, at - 1, at - width, at - width - 1].some(square),
+  ).length
+}
+
+function blackShare(data: Uint8Array, width: number, from: number, to: number): number {
+  const dots = data.filter((_, i) => i % width >= from && i % width < to)
+  return dots.filter((dot) => dot === 1).length / dots.length
+}
+
+/** APP1 with one Exif entry: orientation 6, to be turned 90° clockwise. */
+function exifTurned(): Uint8Array {
+  const tiff = [
+    0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
+  ]
+  return Buffer.concat([
+    Uint8Array.of(0xff, 0xe1, 0, 8 + tiff.length),
+    Buffer.from('Exif\0\0', 'latin1'),
+    Uint8Array.from(tiff),
+  ])
+}
+
+function withSize(png: Uint8Array, width: number, height: number): Uint8Array {
+  const copy = Buffer.from(png)
+  copy.writeUInt32BE(width, 16)
+  copy.writeUInt32BE(height, 20)
+  return copy
+}
+
+function webpOf(width: number, height: number): Uint8Array {
+  const bytes = Buffer.alloc(40)
+  bytes.write('RIFF', 0, 'latin1')
+  bytes.write('WEBPVP8X', 8, 'latin1')
+  bytes.writeUIntLE(width - 1, 24, 3)
+  bytes.writeUIntLE(height - 1, 27, 3)
+  return bytes
+}

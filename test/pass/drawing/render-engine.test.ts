@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { drawnLayout, redrawn } from '../../../src-server/pass/drawing/drawn-layout.ts'
+import { ENGINE_VERSION, renderEngine } from '../../../src-server/pass/drawing/render-engine.ts'
+import { createRenderer } from '../../../src-server/pass/drawing/render-pass.ts'
+import { bitmapInk, faultsOf } from '../../support/pass-proofs.ts'
+import { PASS_SAMPLES, SAMPLE_QR, sampleInput, sampleLogos } from '../../support/pass-samples.ts'
+
+const logos = await sampleLogos()
+const { render } = await createRenderer()
+
+describe('the drawing engine', () => {
+  // Other systems may round an edge differently.
+  it.runIf(process.platform === 'linux')(
+    'has a new version when some sample pass gets other dots',
+    () => {
+      const dots = createHash('sha256')
+      for (const sample of PASS_SAMPLES) dots.update(bitmapInk(render(sampleInput(sample, logos))))
+      // Change both: a released version must not get other dots.
+      expect({ version: ENGINE_VERSION, dots: dots.digest('hex') }).toEqual({
+        version: 4,
+        dots: '6e25c7870ec85a4aebcfcb2a2fb0a92dea40e11e716adf1a6399f71334784ff1',
+      })
+    },
+  )
+
+  it('is named by its version and a digest of its fonts', async () => {
+    expect(await renderEngine()).toMatch(new RegExp(`^${ENGINE_VERSION}-[0-9a-f]{16}$`))
+    expect(await renderEngine()).toBe(await renderEngine())
+  })
+})
+
+it.each(PASS_SAMPLES.map((sample) => [sample.name, sample] as const))(
+  'stored dots and layers of %s show the pass as it was drawn',
+  async (_name, sample) => {
+    const drawn = render(sampleInput(sample, logos))
+    const again = redrawn(drawn.bitmap, drawnLayout(drawn), drawn.render.hash)
+    expect({ ...again, layers: drawnLayout({ ...drawn, render: again }).layers }).toEqual({
+      ...drawn.render,
+      layers: drawnLayout(drawn).layers,
+    })
+    const hasQr = drawn.render.layers.some(({ id }) => id === 'qr')
+    expect(await faultsOf({ ...drawn, render: again }, hasQr ? SAMPLE_QR : null)).toEqual([])
+  },
+)

@@ -1,0 +1,135 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  createRenderer,
+  RenderError,
+  type RenderInput,
+} from '../../../src-server/pass/drawing/render-pass.ts'
+import { createRenderPool } from '../../../src-server/pass/drawing/render-pool.ts'
+import {
+  PASS_SAMPLES,
+  SAMPLE_QR,
+  sampleContent,
+  sampleInput,
+  sampleLogos,
+  sampleTemplate,
+} from '../../support/pass-samples.ts'
+
+const logos = await sampleLogos()
+const pool = createRenderPool({ threads: 1 })
+const crashing = createRenderPool({
+  threads: 1,
+  timeoutMs: 4000,
+  worker: new URL('../../support/crashing-render-worker.ts', import.meta.url),
+})
+afterAll(() => Promise.all([pool.close(), crashing.close()]))
+
+function passOf(name: string): RenderInput {
+  return {
+    template: sampleTemplate(62, 40, 'side'),
+    content: sampleContent({ name }),
+    qr: SAMPLE_QR,
+    logos: [],
+  }
+}
+
+describe('the pool', () => {
+  it('draws dot for dot what this thread draws', async () => {
+    const { render } = await createRenderer()
+    const inputs = PASS_SAMPLES.map((sample) => sampleInput(sample, logos))
+    const drawn = await Promise.all(inputs.map((input) => pool.render(input)))
+    expect(drawn.map((one) => one.render)).toEqual(inputs.map((input) => render(input).render))
+    expect(Buffer.compare(drawn[0]!.bitmap.data, render(inputs[0]!).bitmap.data)).toBe(0)
+  })
+
+  it('says what cannot be drawn as the thread does', async () => {
+    const refusal = pool.render(passOf('Anna 😀'))
+    await expect(refusal).rejects.toBeInstanceOf(RenderError)
+    await expect(refusal).rejects.toMatchObject({
+      problem: { code: 'missing_glyph', field: 'name', characters: ['😀'] },
+    })
+  })
+
+  it('never draws what was given up before its turn, and goes on', async () => {
+    const controller = new AbortController()
+    const first = pool.render(passOf('a'))
+    const givenUp = pool.render(passOf('b'), controller.signal)
+    const last = pool.render(passOf('c'), new AbortController().signal)
+    controller.abort(new Error('the person typed on'))
+    await expect(givenUp).rejects.toThrow('the person typed on')
+    expect((await first).render.lines.name).toEqual(['a'])
+    expect((await last).render.lines.name).toEqual(['c'])
+  })
+
+  it('draws for the desk first, and for participants in turn however much one of them asks for', async () => {
+    const drawn: string[] = []
+    const ask = async (name: string, participant?: string): Promise<void> => {
+      await pool.render(passOf(name), undefined, participant)
+      drawn.push(name)
+    }
+    const all = [
+      ask('under way', 'a'),
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, 'a')),
+      ask('b1', 'b'),
+      ask('b2', 'b'),
+      ask('c1', 'c'),
+      ask('desk 1'),
+      ask('desk 2'),
+    ]
+    await Promise.all(all)
+    expect(drawn).toEqual([
+      'under way',
+      'desk 1',
+      'desk 2',
+      'a1',
+      'b1',
+      'c1',
+      'a2',
+      'b2',
+      'a3',
+      'a4',
+    ])
+  })
+
+  it('keeps the turns of others when a participant gives up', async () => {
+    const controller = new AbortController()
+    const first = pool.render(passOf('a'))
+    const givenUp = pool.render(passOf('b'), controller.signal, 'b')
+    const last = pool.render(passOf('c'), undefined, 'c')
+    controller.abort(new Error('the person left'))
+    await expect(givenUp).rejects.toThrow('the person left')
+    await first
+    expect((await last).render.lines.name).toEqual(['c'])
+  })
+
+  it('lets go of a render under way when it is given up', async () => {
+    const controller = new AbortController()
+    const underWay = pool.render(passOf('a'), controller.signal)
+    await new Promise((resolve) => setImmediate(resolve))
+    controller.abort(new Error('the person left'))
+    await expect(underWay).rejects.toThrow('the person left')
+    expect((await pool.render(passOf('b'))).render.lines.name).toEqual(['b'])
+  })
+
+  it('refuses what is given up already', async () => {
+    await expect(
+      pool.render(passOf('a'), AbortSignal.abort(new Error('too late'))),
+    ).rejects.toThrow('too late')
+  })
+})
+
+describe('a worker', () => {
+  it.each([
+    ['dies', 'crash'],
+    ['breaks', 'break'],
+    ['hangs', 'hang'],
+  ])('that %s fails the render it was drawing and no other', async (_, name) => {
+    const outcomes = await Promise.allSettled(
+      ['a', name, 'b'].map((one) => crashing.render(passOf(one))),
+    )
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+  })
+})

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSession } from '../../src-server/account/session/session-store.ts'
+import type { Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
+import { decodePicture } from '../support/pass-proofs.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+
+const OTHER_ENGINE = {
+  renderWorker: new URL('../support/other-engine-worker.ts', import.meta.url),
+  renderEngine: '99-other',
+}
+
+describe.each(databaseKinds)('when the drawing engine changes, on %s', (kind) => {
+  let before: TestKiosk
+  let after: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  /** The manager at the kiosk with the other engine. */
+  let desk: Client
+  beforeAll(async () => {
+    before = await startTestKiosk({ kind })
+    after = await startTestKiosk({ beside: before, ...OTHER_ENGINE })
+    eventId = await before.makeEvent()
+    manager = await before.makeManager(eventId)
+    desk = await at(after, manager)
+    await desk.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
+  })
+  afterAll(async () => {
+    await after.close()
+    await before.close()
+  })
+
+  const at = async (house: TestKiosk, { userId }: TestPerson): Promise<Client> => {
+    const session = await startSession(house.kiosk.db, userId, Date.now())
+    return house.client.with({ cookie: `passdesk_session=${session.id}` })
+  }
+  const confirmed = async () => {
+    const person = await before.makePerson({ eventId })
+    const saved = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
+    expect(saved.status).toBe(200)
+    return { person, own: await at(after, person), render: saved.body.render }
+  }
+  const seenAtDesk = async ({ userId }: TestPerson) =>
+    (await desk.get(`/desk/events/${eventId}/people/${userId}`)).body
+  const rows = (userId: string) =>
+    before.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
+  const withoutLayerImages = ({ layers, ...render }: { layers: { image: string }[] }) => ({
+    ...render,
+    layers: layers.map(({ image: _, ...layer }) => layer),
+  })
+
+  it('a confirmed pass is shown and printed as it was confirmed, byte for byte', async () => {
+    const { person, own, render } = await confirmed()
+    const view = (await own.get(`/api/passes/${eventId}`)).body
+    expect(withoutLayerImages(view.render)).toEqual(withoutLayerImages(render))
+    const seen = await seenAtDesk(person)
+    expect(seen).toMatchObject({ confirmed: true, confirmedHash: render.hash })
+    expect(seen.pass.render.image).toBe(render.image)
+
+    const job = await desk.post('/desk/prints', printOrder(eventId, person.userId, render.hash))
+    expect(job.status, JSON.stringify(job.body)).toBe(201)
+    await expect
+      .poll(async () => (await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {
+        timeout: 10_000,
+      })
+      .toBe('printed')
+    const folder = join(after.dir, 'labels')
+    const [file] = readdirSync(folder).filter((name) => /^\d{4}\.png$/.test(name))
+    const label = `data:image/png;base64,${readFileSync(join(folder, file!)).toString('base64')}`
+    expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
+    const stored = await rows(person.userId)
+    expect(stored).toHaveLength(1)
+    expect(stored[0].engine).not.toBe(OTHER_ENGINE.renderEngine)
+  })
+
+  it('a preview or a save of the confirmed text shows the confirmed dots', async () => {
+    const { own, render } = await confirmed()
+    const preview = await own.post(`/api/passes/${eventId}/preview`, {
+      templateRevision: 1,
+      content: content(),
+    })
+    expect(preview.body.render.image).toBe(render.image)
+    for (const action of ['save', 'confirm']) {
+      const change = { action, expectedRevision: 1, previewHash: render.hash }
+      const saved = await own.post(`/api/passes/${eventId}`, saveBody(change))
+      expect(saved.body.render.hash).toBe(render.hash)
+      expect(saved.body.draft).toMatchObject({ revision: 1, currentConfirmation: true })
+    }
+  })
+
+  it('an edited text is drawn by the new engine and confirmed with its dots', async () => {
+    const { person, own, render } = await confirmed()
+    const edited = content({ title: '聴講' })
+    const old = await person.client.post(`/api/passes/${eventId}/preview`, {
+      templateRevision: 1,
+      content: edited,
+    })
+    const saved = await own.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', expectedRevision: 1, content: edited }),
+    )
+    expect([render.image, old.body.render.image]).not.toContain(saved.body.render.image)
+    const [, second] = await rows(person.userId)
+    expect(second).toMatchObject({ revision: 2, engine: OTHER_ENGINE.renderEngine })
+    // The kiosk with the old engine shows the dots of the new one, too.
+    const view = (await person.client.get(`/api/passes/${eventId}`)).body
+    expect(view.render.image).toBe(saved.body.render.image)
+  })
+
+  it('a replaced QR is drawn again, and staff confirm it', async () => {
+    const { person, render } = await confirmed()
+    await desk.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' })
+    const seen = await seenAtDesk(person)
+    expect(seen.confirmedHash).toBe(render.hash)
+    expect(seen.pass.render.hash).not.toBe(render.hash)
+    expect(seen.changed).toMatchObject({ what: 'qr' })
+  })
+
+  it('a pass confirmed by an earlier version names the update when it must be confirmed again', async () => {
+    const { person, render } = await confirmed()
+    await before.kiosk
+      .db('pass_confirmations')
+      .where({ user_id: person.userId })
+      .update({ engine: null, input_hash: null, layout: null })
+    const newest = { ...OTHER_ENGINE, renderEngine: '100-newest' }
+    const fresh = await startTestKiosk({ beside: before, ...newest })
+    try {
+      const path = `/desk/events/${eventId}/people/${person.userId}`
+      const seen = (await (await at(fresh, manager)).get(path)).body
+      expect(seen.pass.render.hash).not.toBe(render.hash)
+      expect(seen.changed).toMatchObject({ what: 'engine', name: null })
+    } finally {
+      await fresh.close()
+    }
+  })
+})

@@ -1,0 +1,238 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/app/endpoints.ts'
+import { firstPassword } from '../../src-server/account/password/password.ts'
+import { revokeQrs } from '../../src-server/person/personal-qr/personal-qr-store.ts'
+import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
+import { codesNotShown, expectError, expectRowError, type Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
+
+/** A black disc beside a bar, as PNG in base64. */
+function picture(): string {
+  const canvas = createCanvas(300, 120)
+  const pen = canvas.getContext('2d')
+  pen.beginPath()
+  pen.arc(60, 60, 55, 0, Math.PI * 2)
+  pen.fill()
+  pen.fillRect(150, 20, 130, 80)
+  return canvas.toBuffer('image/png').toString('base64')
+}
+
+describe.each(databaseKinds)('logos on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let admin: TestPerson
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+    admin = await house.makeAdmin()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  const { listLogos, listLogosOfParticipant } = endpoints
+  const company = async (name: string): Promise<string> =>
+    (await admin.client.post('/api/admin/organizations', { kind: 'company', name })).body.orgId
+
+  async function approvedLogo(
+    member: TestPerson,
+  ): Promise<{ orgId: string; imageId: string; assetHash: string }> {
+    const orgId = await company(`Company ${member.userId.slice(0, 8)}`)
+    await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: member.userId })
+    const { body } = await admin.client.post(`/api/admin/organizations/${orgId}/logos`, {
+      name: 'Mark',
+      image: picture(),
+    })
+    await admin.client.post(`/api/admin/logos/${body.imageId}`, { state: 'approved' })
+    return { orgId, imageId: body.imageId, assetHash: body.assetHash }
+  }
+
+  const ask = (client: Client, body: object, id = eventId) =>
+    client.post(`/api/admin/passes/${id}/logos`, body)
+
+  it('offers an uploaded logo only once it is approved, and no longer when it is withdrawn', async () => {
+    const person = await house.makePerson({ eventId })
+    const orgId = await company('Kumo')
+    await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: person.userId })
+    const uploaded = await admin.client.post(`/api/admin/organizations/${orgId}/logos`, {
+      name: 'Cloud',
+      image: picture(),
+    })
+    expect(uploaded.body).toMatchObject({
+      state: 'waiting',
+      kind: 'company',
+      aspect: expect.any(Number),
+    })
+    expect((await person.client.get('/api/passes/logos')).body.logos).toEqual([])
+    await admin.client.post(`/api/admin/logos/${uploaded.body.imageId}`, { state: 'approved' })
+    const [logo] = (await person.client.get('/api/passes/logos')).body.logos
+    expect(logo).toMatchObject({ name: 'Cloud', orgId, imageId: uploaded.body.imageId })
+    expect(logo.aspect).toBeGreaterThan(2)
+    await admin.client.post(`/api/admin/logos/${logo.imageId}`, { state: 'withdrawn' })
+    expect((await person.client.get('/api/passes/logos')).body.logos).toEqual([])
+  })
+
+  it('puts an approved logo on the pass, and says so when it is withdrawn later', async () => {
+    const person = await house.makePerson({ eventId })
+    const logo = await approvedLogo(person)
+    const body = saveBody({
+      content: content({ logos: [{ kind: 'company', ...logo }] }),
+      action: 'confirm',
+    })
+    const saved = await person.client.post(`/api/passes/${eventId}`, body)
+    expect(saved.body.render.layers.map((layer: { id: string }) => layer.id)).toContain('logo:0')
+    await admin.client.post(`/api/admin/logos/${logo.imageId}`, { state: 'withdrawn' })
+    const after = (await person.client.get(`/api/passes/${eventId}`)).body
+    expect(after.render).toBeNull()
+    expect(after.previewError).toMatch(/Logo 1/)
+  })
+
+  it('gives nobody the logo of another organization', async () => {
+    const logo = await approvedLogo(await house.makePerson({ eventId }))
+    const stranger = await house.makePerson({ eventId })
+    const answer = await stranger.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ content: content({ logos: [{ kind: 'company', ...logo }] }) }),
+    )
+    expectError(answer, 422, 'pass_render_failed')
+  })
+
+  it('lets staff see the logos of the person whose QR they matched', async () => {
+    const person = await house.makePerson({ eventId })
+    const { imageId } = await approvedLogo(person)
+    const { body } = await ask(manager.client, { userId: person.userId, qr: person.qr })
+    expect(body.logos.map((logo: { imageId: string }) => logo.imageId)).toEqual([imageId])
+  })
+
+  it('refuses staff without the right, the event, the QR or the consent', async () => {
+    const person = await house.makePerson({ eventId })
+    const good = { userId: person.userId, qr: person.qr }
+    const stranger = await house.makePerson()
+    const silent = await house.makePerson({ eventId, consent: false })
+    const unwilling = await house.makeManager(eventId, { consent: false })
+    const row = listLogosOfParticipant
+    expectError(await ask(house.client, good), 401, 'unauthorized')
+    expectRowError(row, await ask(manager.client, good, 'no-uuid'), 400, 'invalid_event_id')
+    expectError(await ask(manager.client, { ...good, extra: 1 }), 400, 'invalid_input')
+    expectError(await ask(manager.client, { ...good, qr: '' }), 400, 'invalid_input')
+    expectRowError(
+      row,
+      await ask(manager.client, good, crypto.randomUUID()),
+      404,
+      'event_not_found',
+    )
+    expectRowError(row, await ask(person.client, good), 403, 'event_manager_required')
+    expectRowError(
+      row,
+      await ask(manager.client, { userId: stranger.userId, qr: stranger.qr }),
+      403,
+      'pass_ticket_required',
+    )
+    expectRowError(
+      row,
+      await ask(manager.client, { userId: silent.userId, qr: silent.qr }),
+      428,
+      'consent_required',
+    )
+    expectRowError(row, await ask(unwilling.client, good), 428, 'consent_required')
+    expectRowError(
+      row,
+      await ask(manager.client, { ...good, qr: stranger.qr }),
+      403,
+      'pass_invalid_one_qr',
+    )
+    expectRowError(
+      row,
+      await ask(manager.client, { ...good, qr: 'never seen' }),
+      403,
+      'pass_invalid_one_qr',
+    )
+    await revokeQrs(house.kiosk.db, {
+      userId: person.userId,
+      reason: 'lost',
+      by: manager.userId,
+      now: Date.now(),
+    })
+    expectRowError(row, await ask(manager.client, good), 403, 'pass_invalid_one_qr')
+  })
+
+  it('refuses a body over a mebibyte before it looks at anything else', async () => {
+    expectError(
+      await ask(house.client, { userId: 'x', qr: 'y'.repeat(1_100_000) }),
+      413,
+      'payload_too_large',
+    )
+  })
+
+  it('refuses the person without consent, and one who has yet to choose a password', async () => {
+    const silent = await house.makePerson({ consent: false })
+    expectRowError(listLogos, await silent.client.get('/api/passes/logos'), 428, 'consent_required')
+    const reset = await house.makeManager(eventId)
+    await setFirstPassword(house.kiosk.db, reset.userId, {
+      hash: firstPassword(),
+      eventId: null,
+      now: Date.now(),
+    })
+    expectRowError(
+      listLogos,
+      await reset.client.get('/api/passes/logos'),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(
+      listLogosOfParticipant,
+      await ask(reset.client, { userId: reset.userId, qr: reset.qr }),
+      428,
+      'pass_human_action_required',
+    )
+  })
+
+  it('says so when the kiosk has no place for logos', async () => {
+    const bare = await startTestKiosk({ kind, storesLogos: false })
+    const id = await bare.makeEvent()
+    const staff = await bare.makeManager(id)
+    const person = await bare.makePerson({ eventId: id })
+    expectRowError(
+      listLogos,
+      await person.client.get('/api/passes/logos'),
+      503,
+      'storage_not_configured',
+    )
+    expectRowError(
+      listLogosOfParticipant,
+      await ask(staff.client, { userId: person.userId, qr: person.qr }, id),
+      503,
+      'storage_not_configured',
+    )
+    await bare.close()
+  })
+
+  it('takes pictures only, and only from an administrator', async () => {
+    const orgId = await company('Pictures')
+    const post = (client: Client, image: string) =>
+      client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'x', image })
+    const noImage = await post(admin.client, Buffer.from('<svg onload="x"/>').toString('base64'))
+    expectError(noImage, 422, 'logo_unreadable')
+    expect(noImage.body.details).toContainEqual({ path: 'logo', message: 'logo_format' })
+    expectError(await post(manager.client, picture()), 403, 'admin_required')
+    const script = house.client.with({ bearer: await house.tokenOf(admin) })
+    expectError(await post(script, picture()), 428, 'pass_human_action_required')
+    expectError(
+      await admin.client.post('/api/admin/organizations', { kind: 'company', name: 'Pictures' }),
+      409,
+      'conflict',
+    )
+  })
+
+  it('shows every code that these rows name', () => {
+    expect(codesNotShown([listLogos, listLogosOfParticipant])).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import type { Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
+
+describe.each(databaseKinds)('who changed a pass last, on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  let desk: Client
+  /** The kiosk's clock: each change is a minute after the one before. */
+  let now = Date.parse('2026-11-20T00:00:00Z')
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, now: () => now })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId, { name: '鈴木 遥' })
+    desk = manager.client
+  })
+  afterAll(() => house.close())
+  const later = (): string => {
+    now += 60_000
+    return new Date(now).toISOString()
+  }
+  const changed = async (person: TestPerson) =>
+    (await desk.get(`/desk/events/${eventId}/people/${person.userId}`)).body.changed
+
+  it('is the participant, a desk, a new QR or a new template, whichever was last', async () => {
+    const person = await house.makePerson({ eventId })
+    expect(await changed(person)).toMatchObject({ what: 'template' })
+    const own = later()
+    await person.client.post(`/api/passes/${eventId}`, saveBody())
+    expect(await changed(person)).toEqual({
+      what: 'text',
+      at: own,
+      by: 'self',
+      name: '田中 美咲',
+      desk: null,
+    })
+    const atDesk = later()
+    const body = {
+      ...saveBody(),
+      expectedRevision: 1,
+      content: content({ title: '聴講' }),
+      requestKey: randomUUID(),
+    }
+    await desk.post(`/desk/events/${eventId}/people/${person.userId}/pass`, body)
+    expect(await changed(person)).toEqual({
+      what: 'text',
+      at: atDesk,
+      by: 'staff',
+      name: '鈴木 遥',
+      desk: 'Desk 1',
+    })
+    const newQr = later()
+    await desk.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' })
+    expect(await changed(person)).toEqual({
+      what: 'qr',
+      at: newQr,
+      by: 'staff',
+      name: '鈴木 遥',
+      desk: null,
+    })
+    const designed = later()
+    await desk.post(`/desk/events/${eventId}/template`, {
+      expectedRevision: 1,
+      template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 },
+    })
+    expect(await changed(person)).toEqual({
+      what: 'template',
+      at: designed,
+      by: 'staff',
+      name: '鈴木 遥',
+      desk: null,
+    })
+  })
+
+  it('stays who it was when a save changes nothing', async () => {
+    const person = await house.makePerson({ eventId })
+    const first = later()
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ templateRevision: 2 }))
+    later()
+    await desk.post(
+      `/desk/events/${eventId}/people/${person.userId}/pass`,
+      saveBody({ templateRevision: 2, expectedRevision: 1 }),
+    )
+    expect(await changed(person)).toMatchObject({ by: 'self', at: first })
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import {
+  createRenderCache,
+  forTrials,
+  type DrawingInput,
+} from '../../src-server/pass/draft/render-cache.ts'
+import type { RenderedPass } from '../../src-server/pass/drawing/render-types.ts'
+import { randomBitmap } from '../support/label-bitmaps.ts'
+
+const drawing = (seed: number): RenderedPass => ({
+  render: { hash: `${seed}` } as RenderedPass['render'],
+  bitmap: randomBitmap(696, 300, seed),
+  notes: [],
+})
+
+it('returns every dot of a cached drawing, and evicts the least recently used one', async () => {
+  const cache = createRenderCache(2)
+  for (const seed of [1, 2]) cache.set(`${seed}`, Promise.resolve(drawing(seed)))
+  expect(await cache.get('1')).toEqual(drawing(1))
+  cache.set('3', Promise.resolve(drawing(3)))
+  expect(cache.get('2')).toBeUndefined()
+  expect(await cache.get('1')).toEqual(drawing(1))
+  expect(await cache.get('3')).toEqual(drawing(3))
+})
+
+it('keeps no drawing that failed', async () => {
+  const cache = createRenderCache()
+  cache.set('1', Promise.reject(new Error('no worker')))
+  await expect(cache.get('1')).rejects.toThrow('no worker')
+  expect(cache.get('1')).toBeUndefined()
+})
+
+it('gives an input one hash, whatever the order of its fields', () => {
+  const cache = createRenderCache()
+  const template = TEMPLATE_PRESETS[0]!
+  const content = { name: 'Ann', title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' }
+  const input = { template, content, qr: null } as DrawingInput
+  const turned = { qr: null, content, template } as DrawingInput
+  expect(cache.hashOf(input)).toMatch(/^[0-9a-f]{64}$/)
+  expect(cache.hashOf(input)).toBe(cache.hashOf(turned))
+  expect(cache.hashOf({ ...input, qr: 'x' })).not.toBe(cache.hashOf(input))
+  expect(forTrials(cache).hashOf(input)).toBe(cache.hashOf(input))
+})
+
+it('keeps no drawing of a trial', () => {
+  const cache = createRenderCache()
+  forTrials(cache).set('1', Promise.resolve(drawing(1)))
+  expect(cache.get('1')).toBeUndefined()
+  expect(forTrials(cache).get('1')).toBeUndefined()
+})

@@ -1,0 +1,272 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
+import type { TemplateFitCheck } from '../../../contract/pass/template/template.ts'
+import { expectError, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../../support/kiosk.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
+
+const template: PassTemplate = TEMPLATE_PRESETS[0]!
+const narrow: PassTemplate = TEMPLATE_PRESETS[3]!
+const sample = (change: Record<string, unknown> = {}) => ({
+  name: '田中 美咲',
+  title: '登壇者',
+  affiliation: '株式会社クモ',
+  qr: true,
+  logos: 0,
+  ...change,
+})
+
+describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  let desk: Client
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+    desk = manager.client
+  })
+  afterAll(() => house.close())
+  const draw = async (part: Partial<PassTemplate>, change: Record<string, unknown> = {}) =>
+    (
+      await desk.post(`/desk/events/${eventId}/template/draw`, {
+        template: { ...template, ...part },
+        sample: sample(change),
+      })
+    ).body
+
+  it('is drawn as a pass would be, with code and logos', async () => {
+    const { render, problem, qrDots } = await draw({}, { logos: 4 })
+    expect(problem).toBeNull()
+    expect(qrDots).toBeGreaterThanOrEqual(4)
+    expect(render).toMatchObject({ widthPx: 696, heightPx: 402 })
+    expect(render.layers.map((layer: { id: string }) => layer.id)).toEqual([
+      'name',
+      'affiliation',
+      'title',
+      'logo:0',
+      'logo:1',
+      'logo:2',
+      'logo:3',
+      'qr',
+    ])
+    expect((await draw({}, { qr: false })).qrDots).toBeNull()
+  })
+
+  it('draws the very dots that a pass with that text gets once it is stored', async () => {
+    const person = await house.makePerson({ eventId, qr: false })
+    const own = await desk.get(`/desk/events/${eventId}/people/${person.userId}`)
+    expect((await draw({}, { qr: false })).render.hash).toBe(own.body.pass.render.hash)
+  })
+
+  it('puts a layer where the template says', async () => {
+    const { render } = await draw({ layers: { name: { fontPx: 80 }, qr: { x: 0.05, y: 0.4 } } })
+    const layer = (id: string) => render.layers.find((one: { id: string }) => one.id === id)
+    expect(layer('qr')).toMatchObject({ x: 35, y: 161 })
+    expect(layer('name').fontPx).toBeLessThanOrEqual(80)
+  })
+
+  it('says what is too long instead of drawing it', async () => {
+    const long = await draw({}, { name: '長'.repeat(160) })
+    expect(long).toMatchObject({
+      render: null,
+      qrDots: null,
+      problem: { code: 'text_does_not_fit', field: 'name' },
+    })
+    const glyph = await draw({}, { affiliation: 'ABC \u{1F9D1}' })
+    expect(glyph.problem).toMatchObject({ code: 'missing_glyph', field: 'affiliation' })
+  })
+
+  it.each([
+    [
+      'a name of 97 dots',
+      { template: { ...template, nameFontPx: 97 }, sample: sample() },
+      'template.nameFontPx',
+    ],
+    [
+      'a field that no template has',
+      { template: { ...template, colour: 'red' }, sample: sample() },
+      'template',
+    ],
+    ['five logos', { template, sample: sample({ logos: 5 }) }, 'sample.logos'],
+    [
+      'a text of 161 characters',
+      { template, sample: sample({ name: 'x'.repeat(161) }) },
+      'sample.name',
+    ],
+  ])('is refused with %s, naming the field', async (_, body, path) => {
+    const answer = await desk.post(`/desk/events/${eventId}/template/draw`, body)
+    expectError(answer, 400, 'invalid_input')
+    expect(answer.body.details[0].path).toContain(path)
+  })
+
+  it('reports before saving how many confirmations end and whose text does not fit', async () => {
+    const event = await house.makeEvent()
+    const boss = (await house.makeManager(event)).client
+    const short = await house.makePerson({ eventId: event, name: '李 健' })
+    await house.makePerson({
+      eventId: event,
+      name: '佐藤 悠斗',
+      affiliation: '株式会社'.repeat(30),
+    })
+    await house.makePerson({
+      eventId: event,
+      name: '外の人',
+      entryState: 'CANCELLED',
+      affiliation: '長'.repeat(160),
+    })
+    await short.client.post(
+      `/api/passes/${event}`,
+      saveBody({ action: 'confirm', content: content({ name: '李 健' }) }),
+    )
+    const tried = await tryAll(boss, event, narrow)
+    expect(tried).toMatchObject({ confirmations: 1, people: 2, tried: 2 })
+    expect(tried.failing).toMatchObject([
+      { name: '佐藤 悠斗', problem: { code: 'text_does_not_fit', field: 'affiliation' } },
+    ])
+    // The request changed nothing.
+    expect((await short.client.get(`/api/passes/${event}`)).body.draft.currentConfirmation).toBe(
+      true,
+    )
+  })
+
+  it('counts no confirmation of an older text or an older template', async () => {
+    const event = await house.makeEvent()
+    const boss = (await house.makeManager(event)).client
+    const changed = await house.makePerson({ eventId: event })
+    await changed.client.post(`/api/passes/${event}`, saveBody({ action: 'confirm' }))
+    await changed.client.post(
+      `/api/passes/${event}`,
+      saveBody({ expectedRevision: 1, content: content({ title: '聴講' }) }),
+    )
+    const outdated = await house.makePerson({ eventId: event })
+    await outdated.client.post(`/api/passes/${event}`, saveBody({ action: 'confirm' }))
+    expect((await tryAll(boss, event, template)).confirmations).toBe(1)
+    await boss.post(`/desk/events/${event}/template`, {
+      expectedRevision: 1,
+      template: { ...template, lengthMm: 44 },
+    })
+    expect((await tryAll(boss, event, template)).confirmations).toBe(0)
+  })
+
+  it('is tried on a text that a person changed, not on the profile', async () => {
+    const event = await house.makeEvent()
+    const boss = (await house.makeManager(event)).client
+    const person = await house.makePerson({ eventId: event, affiliation: '長'.repeat(160) })
+    await person.client.post(
+      `/api/passes/${event}`,
+      saveBody({ content: content({ affiliation: '短い' }) }),
+    )
+    expect((await tryAll(boss, event, template)).failing).toEqual([])
+  })
+
+  it('is refused where stock and media disagree', async () => {
+    const wrong = { ...template, media: 'CONTINUOUS_50' }
+    expectError(
+      await desk.post(`/desk/events/${eventId}/template/try`, { template: wrong, after: null }),
+      400,
+      'invalid_input',
+    )
+  })
+
+  it('prints a sample on the roll that it needs, and only there', async () => {
+    const added = await desk.post('/desk/printers', virtualPrinter({ name: 'Sample' }))
+    const printerId = added.body.printerId
+    const body = { template: { ...template, printer: undefined }, sample: sample(), printerId }
+    const came = await desk.post(`/desk/events/${eventId}/template/print`, body)
+    expect(came).toMatchObject({
+      status: 200,
+      body: { state: 'printed', label: 'sample', problem: null },
+    })
+    expect(
+      readdirSync(join(house.dir, 'labels')).filter((file) => file.endsWith('.png')),
+    ).toHaveLength(1)
+    const wrong = await desk.post(`/desk/events/${eventId}/template/print`, {
+      ...body,
+      template: narrow,
+    })
+    expect(wrong.body.state).toBe('blocked')
+    expect(wrong.body.problem).toMatchObject({ code: 'wrong_roll', neededMm: 29 })
+    expectError(
+      await desk.post(`/desk/events/${eventId}/template/print`, {
+        ...body,
+        sample: sample({ name: '長'.repeat(160) }),
+      }),
+      422,
+      'pass_render_failed',
+    )
+    expectError(
+      await desk.post(`/desk/events/${eventId}/template/print`, { ...body, printerId: eventId }),
+      404,
+      'not_found',
+    )
+  })
+
+  it('tells who saved the one in force, and when', async () => {
+    const event = await house.makeEvent()
+    const boss = await house.makeManager(event, { name: '小林 恵' })
+    expect((await boss.client.get(`/desk/events/${event}/template`)).body).toMatchObject({
+      event: { templateRevision: 1 },
+      saved: { by: null },
+    })
+    await boss.client.post(`/desk/events/${event}/template`, {
+      expectedRevision: 1,
+      template: narrow,
+    })
+    const { body } = await boss.client.get(`/desk/events/${event}/template`)
+    expect(body).toMatchObject({
+      event: { templateRevision: 2, template: { media: 'CONTINUOUS_29' } },
+      saved: { by: '小林 恵' },
+    })
+  })
+
+  it('is for the managers of the event alone', async () => {
+    const visitor = (await house.makePerson({ eventId })).client
+    for (const row of ['draw', 'try', 'print']) {
+      const body = {
+        draw: { template, sample: sample() },
+        try: { template, after: null },
+        print: { template, sample: sample(), printerId: eventId },
+      }[row]
+      expectError(
+        await visitor.post(`/desk/events/${eventId}/template/${row}`, body),
+        403,
+        'event_manager_required',
+      )
+    }
+  })
+})
+
+/** Repeats the request until everybody was tried. */
+async function tryAll(
+  desk: Client,
+  eventId: string,
+  wanted: PassTemplate,
+): Promise<TemplateFitCheck> {
+  let after: string | null = null
+  let tried = 0
+  const failing: TemplateFitCheck['failing'] = []
+  for (;;) {
+    const answer = await desk.post(`/desk/events/${eventId}/template/try`, {
+      template: wanted,
+      after,
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const part = answer.body as TemplateFitCheck
+    tried += part.tried
+    failing.push(...part.failing)
+    if (part.next === null) return { ...part, tried, failing }
+    after = part.next
+  }
+}

@@ -1,4 +1,0 @@
-import { randomPassesSuite } from './random-passes-suite.ts'
-
-// A small number; test/deep/random-passes.test.ts draws 200.
-randomPassesSuite(40)

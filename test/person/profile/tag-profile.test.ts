@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '../../../contract/app/endpoints.ts'
+import { revokeTags } from '../../../src-server/tag/key/revoke-tag-keys.ts'
+import { codesNotShown, expectError, expectRowError, type Answer } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { makeConfirmed, ownTags, whileStoreIsAway } from '../../tag/support.ts'
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const MINUTE = 60_000
+const { tagProfile, getProfile, setOwnProfile } = endpoints
+
+describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let person: TestPerson
+  let key: string
+  let clock = Date.now()
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, now: () => (clock += 1) })
+    eventId = await house.makeEvent()
+    person = await makeConfirmed(house, eventId)
+    key = (await ownTags(eventId).write(person)).url.slice(-16)
+  })
+  beforeEach(() => house.kiosk.db('rate_windows').delete())
+  afterAll(() => house.close())
+
+  const ask = (body: unknown = { key }, client = house.client): Promise<Answer> =>
+    client.post('/api/passes/nfc/profile', body)
+  const profile = (userId = person.userId): Promise<Answer> =>
+    house.client.get(`/api/profiles/${userId}`)
+  /** Another person's key, so that changes to it affect no other test. */
+  const another = async (event = eventId): Promise<{ person: TestPerson; key: string }> => {
+    const made = await makeConfirmed(house, event)
+    return { person: made, key: (await ownTags(event).write(made)).url.slice(-16) }
+  }
+
+  it('gets its owner, and nothing is recorded', async () => {
+    const before = JSON.stringify(await house.kiosk.db('entries').orderBy('id'))
+    const audited = await house.kiosk.db('audit_log').count('seq as n').first()
+    expect((await ask()).body).toEqual({ userId: person.userId })
+    expect(JSON.stringify(await house.kiosk.db('entries').orderBy('id'))).toBe(before)
+    expect(await house.kiosk.db('audit_log').count('seq as n').first()).toEqual(audited)
+  })
+
+  it('gets nothing for a key that is unknown, unverified, lost, replaced or expired', async () => {
+    expectRowError(
+      tagProfile,
+      await ask({ key: 'AbCd1234EfGh5678' }),
+      404,
+      'pass_nfc_profile_invalid',
+    )
+    const { body } = await ownTags(eventId).prepare(await makeConfirmed(house, eventId))
+    expectError(await ask({ key: body.url.slice(-16) }), 404, 'pass_nfc_profile_invalid')
+    const lost = await another()
+    await revokeTags(house.kiosk.db, {
+      eventId,
+      userId: lost.person.userId,
+      reason: 'lost',
+      at: new Date(clock).toISOString(),
+    })
+    const replaced = await another()
+    await ownTags(eventId).write(replaced.person)
+    const noTicket = await another()
+    await house.kiosk
+      .db('entries')
+      .where({ user_id: noTicket.person.userId })
+      .update({ state: 'CANCELLED' })
+    const past = await another(await house.makeEvent({ endsInMs: 30 * MINUTE }))
+    expect((await ask({ key: past.key })).status).toBe(200)
+    clock += 31 * MINUTE
+    for (const gone of [lost, replaced, noTicket, past])
+      expectError(await ask({ key: gone.key }), 404, 'pass_nfc_profile_invalid')
+  })
+
+  it('is told to every station and phone when a tag is reported lost', async () => {
+    const lost = await another()
+    const { rev } = (await lost.person.client.get('/api/passes/events')).body
+    await revokeTags(house.kiosk.db, {
+      eventId,
+      userId: lost.person.userId,
+      reason: 'lost',
+      at: new Date(clock).toISOString(),
+    })
+    const { body } = await lost.person.client.get(`/api/passes/events?since=${rev}`)
+    expect(body.events[0].nfc.status).toBe('needs_rewrite')
+  })
+
+  it.each([
+    { key: 'short' },
+    { key: 'AbCd1234EfGh567!' },
+    {},
+    { key: 'AbCd1234EfGh5678', colour: 'red' },
+  ])('needs a key of 16 letters or digits, not %o', async (body) => {
+    expectError(await ask(body), 400, 'invalid_input')
+  })
+
+  it('needs a page of this kiosk, and no script can ask', async () => {
+    for (const origin of ['https://evil.example', null])
+      expectRowError(
+        tagProfile,
+        await ask(undefined, house.client.with({ origin })),
+        403,
+        'invalid_origin',
+      )
+    const script = house.client.with({ bearer: await house.tokenOf(person) })
+    expectRowError(tagProfile, await ask(undefined, script), 403, 'pass_human_action_required')
+    expectError(await ask({ key: 'x'.repeat(1_100_000) }), 413, 'payload_too_large')
+    expect((await ask(undefined, person.client)).status).toBe(200)
+  })
+
+  it('can ask thirty times a minute', async () => {
+    for (let i = 0; i < 30; i += 1)
+      expect((await ask({ key: 'AbCd1234EfGh5678' })).status).toBe(404)
+    const stopped = await ask()
+    expectRowError(tagProfile, stopped, 429, 'rate_limited')
+    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(50)
+    clock += MINUTE
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('can ask three hundred times an hour', async () => {
+    await ask()
+    await house.kiosk.db('rate_windows').where('key', 'like', 'tag:hour:%').update({ n: 300 })
+    clock += 2 * MINUTE
+    const stopped = await ask()
+    expectError(stopped, 429, 'rate_limited')
+    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(3000)
+  })
+
+  it('gets an error if the limiter is unavailable', async () => {
+    const [look, seen] = await whileStoreIsAway(house, 'rate_windows', () => [ask(), profile()])
+    expectRowError(tagProfile, look!, 503, 'rate_limit_unavailable')
+    expectRowError(getProfile, seen!, 503, 'rate_limit_unavailable')
+    expect((await ask()).status).toBe(200)
+  })
+
+  describe('and the profile behind it', () => {
+    const set = (publicProfile: unknown, client = person.client): Promise<Answer> =>
+      client.send('PUT', '/api/v1/me/profile', { publicProfile })
+
+    it('is private until the person publishes it, and private again on request', async () => {
+      expectRowError(getProfile, await profile(), 404, 'not_found')
+      expectError(await profile(NOWHERE), 404, 'not_found')
+      expect((await person.client.get('/api/v1/me/profile')).body.publicProfile).toBe(false)
+      expect((await set(true)).body).toMatchObject({ userId: person.userId, publicProfile: true })
+      expect((await profile()).body).toEqual({
+        userId: person.userId,
+        name: '田中 美咲',
+        title: '登壇者',
+        affiliation: '株式会社クモ',
+      })
+      await set(false)
+      expectError(await profile(), 404, 'not_found')
+    })
+
+    it('cannot be published by others', async () => {
+      expectError(await set(true, house.client), 401, 'unauthorized')
+      expectRowError(
+        setOwnProfile,
+        await set(true, person.client.with({ origin: 'https://evil.example' })),
+        403,
+        'invalid_origin',
+      )
+      const script = house.client.with({ bearer: await house.tokenOf(person) })
+      expectRowError(setOwnProfile, await set(true, script), 428, 'pass_human_action_required')
+      expect((await script.get('/api/v1/me/profile')).body.publicProfile).toBe(false)
+      expectError(await set('yes'), 400, 'invalid_input')
+    })
+
+    it('can be read thirty times a minute from one address', async () => {
+      for (let i = 0; i < 30; i += 1) expect((await profile()).status).toBe(404)
+      expectRowError(getProfile, await profile(), 429, 'rate_limited')
+    })
+  })
+
+  it('produces every code of these rows', () => {
+    expect(codesNotShown([tagProfile, getProfile, setOwnProfile])).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  dataFolder,
+  DataFolderError,
+  makeDataFolder,
+} from '../../../src-server/platform/files/data-folder.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { requireThat } from '../../support/tools.ts'
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8)
+
+describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
+  let dir: string
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'passdesk-folder-'))
+  })
+  afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+  const put = (name: string, mode: number): string => {
+    const file = join(dir, name)
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, 'x')
+    chmodSync(file, mode)
+    return file
+  }
+
+  it('is restricted to its owner, with every file that PassDesk keeps in it', () => {
+    const files = [
+      'passdesk.sqlite',
+      'passdesk.sqlite-wal',
+      'installation.key',
+      'config.json',
+      'backups/auto-1.sqlite',
+      'logs/passdesk.log',
+      'tls/ca.key',
+    ].map((name) => put(name, 0o664))
+    for (const folder of ['.', 'backups', 'logs', 'tls']) chmodSync(join(dir, folder), 0o755)
+    makeDataFolder(dataFolder(dir))
+    expect(files.map(modeOf)).toEqual(files.map(() => '600'))
+    expect(
+      ['.', 'backups', 'labels', 'logs', 'tls'].map((name) => modeOf(join(dir, name))),
+    ).toEqual(['700', '700', '700', '700', '700'])
+  })
+
+  it('follows no link out of the folder', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'passdesk-elsewhere-'))
+    const target = join(elsewhere, 'public.txt')
+    writeFileSync(target, 'x')
+    chmodSync(target, 0o644)
+    mkdirSync(join(dir, 'logs'))
+    symlinkSync(target, join(dir, 'logs', 'passdesk.log'))
+    makeDataFolder(dataFolder(dir))
+    expect(modeOf(target)).toBe('644')
+    rmSync(elsewhere, { recursive: true })
+  })
+
+  it('is rejected if several users write to it, and not changed', () => {
+    chmodSync(dir, 0o1777)
+    expect(() => makeDataFolder(dataFolder(dir))).toThrow(
+      /is shared with other users of this computer. Choose another folder with --data/,
+    )
+    expect({ mode: modeOf(dir), files: readdirSync(dir) }).toEqual({ mode: '1777', files: [] })
+  })
+
+  it('is rejected if it is a readable folder of another use', () => {
+    put('notes.txt', 0o644)
+    chmodSync(dir, 0o755)
+    expect(() => makeDataFolder(dataFolder(dir))).toThrow(DataFolderError)
+    expect(modeOf(dir)).toBe('755')
+  })
+
+  it('that is new is ignored by git, so that its personal data gets into no repository', () => {
+    requireThat(spawnSync('git', ['--version']).status === 0, 'git')
+    const data = join(dir, 'event data')
+    const git = (...args: string[]): string =>
+      execFileSync('git', args, { cwd: dir, encoding: 'utf8' })
+    git('init', '-q')
+    makeDataFolder(dataFolder(data))
+    writeFileSync(join(data, 'demo.json'), '{}')
+    expect(git('status', '--porcelain', '--untracked-files=all')).toBe('')
+    makeDataFolder(dataFolder(data))
+    expect(modeOf(join(data, '.gitignore'))).toBe('600')
+  })
+
+  it('of a kiosk contains nothing that others can read', async () => {
+    const kiosk = await startTestKiosk({ lanPort: 0 })
+    const open = readdirSync(kiosk.dir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(kiosk.dir, name)).mode & 0o077) !== 0,
+    )
+    expect(open).toEqual([])
+    await kiosk.close()
+  })
+})

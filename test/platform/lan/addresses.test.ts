@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '../../../contract/app/endpoints.ts'
+import { safeRedirectPath } from '../../../src-server/platform/http/safe-redirect.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+describe('the loopback listener', () => {
+  let house: TestKiosk
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'passdesk-renderer-'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+    house = await startTestKiosk({ rendererDir: folder })
+  })
+  afterAll(async () => {
+    await house.close()
+    rmSync(folder, { recursive: true })
+  })
+  /** fetch always sends its own Host. */
+  const statusOf = (path: string, host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(house.kiosk.url)
+      request({ hostname, port, path, setHost: false, headers: { Host: host } }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode!))
+      })
+        .on('error', reject)
+        .end()
+    })
+
+  it('rejects a foreign host at every path, before routing', async () => {
+    const paths = [
+      '/',
+      '/desk/state',
+      '/Desk/state',
+      '/DESK/setup',
+      '/api/kiosk/status',
+      '/events',
+      '/v1/events',
+      '/oauth/token',
+      '/.well-known/openid-configuration',
+      '/me',
+      '/sign-in',
+      '/openapi.json',
+      '/docs',
+      '/n',
+      '/nothing',
+      '//desk/state',
+      '/%64esk/state',
+    ]
+    for (const path of paths)
+      expect([
+        path,
+        await statusOf(path, 'evil.example'),
+        await statusOf(path, 'evil.example:80'),
+      ]).toEqual([path, 403, 403])
+    for (const host of ['127.0.0.1', 'localhost:1', '[::1]:8', 'LOCALHOST', 'LocalHost:18'])
+      expect([host, await statusOf('/api/kiosk/status', host)]).toEqual([host, 200])
+    for (const host of [
+      '',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '127.0.0.1@evil.example',
+      'x127.0.0.1',
+    ])
+      expect([host, await statusOf('/', host)]).toEqual([host, 403])
+  })
+
+  it('has case-sensitive paths', async () => {
+    for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
+      const path = row.path
+        .replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`)
+        .replaceAll(/\{\w+\}/g, randomUUID())
+      if (path === row.path) continue
+      expect([path, (await house.client.get(path)).status]).toEqual([path, 404])
+    }
+    for (const path of ['/Me', '/SIGN-IN', '/Developer', '/N', '/Docs', '/OpenAPI.json'])
+      expect([path, (await house.client.get(path)).status]).toEqual([path, 404])
+  })
+})
+
+describe('the redirect after a sign-in', () => {
+  let house: TestKiosk
+  let person: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    person = await house.makePerson()
+  })
+  afterAll(() => house.close())
+
+  it.each([
+    '/..//evil.example',
+    '/.//evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/a/../..//evil.example/x',
+    '/%2e%2e//evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/..///evil.example',
+    '/./\\evil.example',
+  ])('never goes to another site: %s', async (to) => {
+    const { headers, status } = await person.client.get(`/sign-in?to=${encodeURIComponent(to)}`)
+    expect(status).toBe(303)
+    const location = headers.get('Location')!
+    expect(new URL(location, house.kiosk.url).origin).toBe(house.kiosk.url)
+    const signIn = await house.client.get(`/sign-in?to=${encodeURIComponent(to)}`)
+    expect(signIn.body).not.toMatch(/to=(%2F)?%2F(%2F|%5C)/)
+  })
+
+  it('keeps a path of this kiosk with its query', () => {
+    expect(safeRedirectPath('/me/passes?event=1', '/me')).toBe('/me/passes?event=1')
+    expect(safeRedirectPath('/a/../developer', '/me')).toBe('/developer')
+  })
+})
+
+describe('a conditional read (RFC 9110 section 13.1.2)', () => {
+  let house: TestKiosk
+  let person: TestPerson
+  let etag: string
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    person = await house.makePerson({ eventId: await house.makeEvent() })
+    etag = (await person.client.get('/api/passes/events')).headers.get('ETag')!
+  })
+  afterAll(() => house.close())
+
+  it.each([
+    ['the tag itself', (tag: string) => tag],
+    ['its strong form', (tag: string) => tag.slice(2)],
+    ['a list', (tag: string) => `"x", ${tag}, W/"y"`],
+    ['a list with a comma in a tag', (tag: string) => `"a,b",${tag}`],
+    ['a list with empty elements', (tag: string) => `, ,${tag.slice(2)} ,`],
+    ['a star', () => '*'],
+  ])('has no body for %s', async (_, header) => {
+    const answer = await person.client.get('/api/passes/events', { 'If-None-Match': header(etag) })
+    expect([answer.status, answer.body, answer.headers.get('ETag')]).toEqual([304, '', etag])
+  })
+
+  it.each([
+    ['another tag', () => 'W/"x"'],
+    ['a list without it', () => '"x", "y"'],
+    ['the tag inside another', (tag: string) => `"x${tag.slice(3)}`],
+    ['no quotes', (tag: string) => tag.replaceAll(/W\/|"/g, '')],
+    ['a lower-case w', (tag: string) => tag.replace('W/', 'w/')],
+    ['a star in quotes', () => '"*"'],
+    ['nothing', () => ''],
+  ])('has a full reply for %s', async (_, header) => {
+    expect(
+      (await person.client.get('/api/passes/events', { 'If-None-Match': header(etag) })).status,
+    ).toBe(200)
+  })
+})
+
+describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
+  let house: TestKiosk
+  let person: TestPerson
+  let manager: TestPerson
+  let eventId: string
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+    person = await house.makePerson({ eventId })
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+  const up = (id: string): string => id.toUpperCase()
+
+  it('is accepted in paths, queries and bodies, and returned in lower case', async () => {
+    const saved = await person.client.post(
+      `/api/passes/${up(eventId)}`,
+      saveBody({ requestKey: up(randomUUID()), action: 'confirm' }),
+    )
+    expect([saved.status, saved.body.event?.id]).toEqual([200, eventId])
+    expect((await person.client.get(`/api/passes/${up(eventId)}`)).body.draft.revision).toBe(1)
+    const state = await manager.client.get(`/desk/state?eventId=${up(eventId)}`)
+    expect(state.status).toBe(200)
+    expect(JSON.stringify(state.body)).not.toContain(up(eventId))
+    const seen = await manager.client.get(`/desk/events/${up(eventId)}/people/${up(person.userId)}`)
+    expect([seen.status, seen.body.userId]).toEqual([200, person.userId])
+    const armed = await manager.client.post('/desk/check-ins', {
+      eventId: up(eventId),
+      userId: up(person.userId),
+      requestKey: up(randomUUID()),
+    })
+    expect(JSON.stringify(armed.body)).not.toContain(up(person.userId))
+  })
+
+  it('is the same request as its lower-case form', async () => {
+    const key = randomUUID()
+    const walkIn = (requestKey: string, at: string) =>
+      manager.client.post('/desk/people', {
+        eventId: at,
+        requestKey,
+        name: '山田 花子',
+        kana: '',
+        email: '',
+        affiliation: '',
+        title: '',
+      })
+    const first = await walkIn(key, eventId)
+    const again = await walkIn(up(key), up(eventId))
+    expect([first.status, again.status, again.body.userId]).toEqual([
+      first.status,
+      first.status,
+      first.body.userId,
+    ])
+  })
+
+  it("identifies an event of the resource API, and what a page's form removes", async () => {
+    await house.kiosk.db('events').where({ id: eventId }).update({ status: 'PUBLISHED' })
+    expect((await house.client.get(`/events/${up(eventId)}`)).body.id).toBe(eventId)
+    const { body } = await person.client.post('/api/v1/me/tokens', { name: 'script' })
+    const page: string = (await person.client.get('/me')).body
+    const form = /name="form" value="([^"]+)"/.exec(page)![1]!
+    await person.client.post(
+      '/me/tokens/stop',
+      new URLSearchParams({ form, tokenId: up(body.tokenId) }).toString(),
+      FORM,
+    )
+    expect((await person.client.get('/api/v1/me/tokens')).body.tokens).toEqual([])
+    const pairing = await person.client.post('/api/v1/auth/pairings')
+    expect((await person.client.get(`/me/pair/${up(pairing.body.pairingId)}`)).status).toBe(200)
+    expect(
+      (await person.client.get(`/api/v1/auth/pairings/${up(pairing.body.pairingId)}`)).body
+        .pairingId,
+    ).toBe(pairing.body.pairingId)
+  })
+})

@@ -1,0 +1,267 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  givenCertificate,
+  ownCertificate,
+  RENEW_BEFORE_MS,
+} from '../../../src-server/platform/lan/certificate.ts'
+import { createSecrets } from '../../../src-server/platform/secrets/secrets.ts'
+import { requireTool } from '../../support/tools.ts'
+
+const NOW = Date.parse('2026-06-01T00:00:00Z')
+const HOST = 'pass-kiosk.local'
+
+const secrets = createSecrets(randomBytes(32))
+const DAY_MS = 86_400_000
+
+describe("the kiosk's own certificate", () => {
+  let dir: string
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'passdesk-tls-'))
+  })
+  afterEach(() => rmSync(dir, { recursive: true, force: true }))
+  const certificate = (now = NOW, host = HOST, addresses = ['192.168.1.20']) =>
+    ownCertificate(dir, { host, now, addresses, secrets })
+
+  /** openssl's verification of a chain at a time; default NOW. */
+  function verified(cert: string, authority: string, at = new Date(NOW)): string {
+    const files = { leaf: join(dir, 'leaf.pem'), root: join(dir, 'root.pem') }
+    writeFileSync(files.leaf, cert)
+    writeFileSync(files.root, authority)
+    const { stdout, stderr } = spawnSync(
+      requireTool('OpenSSL'),
+      [
+        'verify',
+        '-attime',
+        String(Math.ceil(at.getTime() / 1000)),
+        '-CAfile',
+        files.root,
+        files.leaf,
+      ],
+      { encoding: 'utf8' },
+    )
+    return stdout + stderr
+  }
+
+  /** A certificate made with a stolen authority key. */
+  function signedBy(authority: string, name: string): string {
+    const file = (base: string): string => join(dir, base)
+    writeFileSync(file('thief-ca.pem'), authority)
+    writeFileSync(
+      file('thief-ca.key'),
+      secrets.decrypt('lan-authority', readFileSync(file('ca.key.sealed'), 'utf8').trim()),
+    )
+    writeFileSync(file('extensions'), `subjectAltName=${name}\nbasicConstraints=CA:false\n`)
+    const openssl = (...args: string[]): void =>
+      void execFileSync(requireTool('OpenSSL'), args, { stdio: 'pipe' })
+    openssl(
+      'req',
+      '-new',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      file('foreign.key'),
+      '-subj',
+      '/O=Thief',
+      '-out',
+      file('foreign.csr'),
+    )
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      file('foreign.csr'),
+      '-CA',
+      file('thief-ca.pem'),
+      '-CAkey',
+      file('thief-ca.key'),
+      '-days',
+      '300',
+      '-extfile',
+      file('extensions'),
+      '-out',
+      file('foreign.pem'),
+    )
+    return readFileSync(file('foreign.pem'), 'utf8')
+  }
+
+  it("covers the kiosk's name, localhost and the computer's addresses, under its own authority", async () => {
+    const made = await certificate()
+    const read = new X509Certificate(made.cert)
+    for (const name of [HOST, 'localhost']) expect(read.checkHost(name)).toBe(name)
+    for (const address of ['127.0.0.1', '192.168.1.20']) expect(read.checkIP(address)).toBe(address)
+    expect(read.checkHost('other.local')).toBeUndefined()
+    expect(read.publicKey.asymmetricKeyType).toBe('ec')
+    expect(read.ca).toBe(false)
+    expect(read.verify(new X509Certificate(made.authority!).publicKey)).toBe(true)
+    expect(made.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('stays the same after restarts and address changes, because phones have pinned it', async () => {
+    const first = await certificate()
+    expect((await certificate(NOW + 1, HOST, ['10.0.0.7'])).fingerprint).toBe(first.fingerprint)
+  })
+
+  it('is renewed with its authority 30 days before it expires; key and name stay', async () => {
+    const first = await certificate()
+    expect((await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)).fingerprint).toBe(
+      first.fingerprint,
+    )
+    const next = await certificate(first.endsAt - RENEW_BEFORE_MS + 1000)
+    expect(next.fingerprint).not.toBe(first.fingerprint)
+    expect(next.endsAt).toBeGreaterThan(first.endsAt)
+    const [before, after] = [first, next].map(({ authority }) => new X509Certificate(authority!))
+    expect(after!.validToDate.getTime()).toBeGreaterThan(next.endsAt)
+    expect({ name: after!.subject, key: after!.publicKey.equals(before!.publicKey) }).toEqual({
+      name: before!.subject,
+      key: true,
+    })
+    // A phone that trusts the old one works until that one expires.
+    expect(verified(next.cert, first.authority!, new Date(first.endsAt))).toMatch(/: OK/)
+  })
+
+  it("has an authority of two years, restricted to the kiosk's names and private addresses", async () => {
+    const { cert, authority } = await certificate()
+    const read = new X509Certificate(authority!)
+    expect(Math.round((read.validToDate.getTime() - NOW) / DAY_MS)).toBe(730)
+    const text = execFileSync(requireTool('OpenSSL'), ['x509', '-noout', '-text'], {
+      input: authority!,
+      encoding: 'utf8',
+    })
+    expect(text).toMatch(/X509v3 Name Constraints: critical\s+Permitted:/)
+    for (const permitted of [
+      'DNS:pass-kiosk.local',
+      'DNS:local',
+      'IP:192.168.0.0/255.255.0.0',
+      'IP:10.0.0.0/255.0.0.0',
+    ])
+      expect(text).toContain(permitted)
+    expect(verified(cert, authority!)).toMatch(/: OK/)
+  })
+
+  it.each([
+    ['of another site', 'DNS:bank.example', /permitted subtree violation/],
+    ['of an address on the internet', 'IP:203.0.113.9', /permitted subtree violation/],
+    ['of a neighbour on the network', 'DNS:kiosk-2.local', /: OK/],
+    ['of a private address', 'IP:192.168.7.7', /: OK/],
+  ])(
+    'is %s only within the restrictions of the authority that signed it',
+    async (_, name, says) => {
+      // openssl dates what it signs by the clock.
+      const { authority } = await certificate(Date.now())
+      expect(verified(signedBy(authority!, name), authority!, new Date())).toMatch(says)
+    },
+  )
+
+  it("is rejected by Node for a site outside the authority's restrictions", async () => {
+    const made = await certificate(Date.now())
+    const answer = async (cert: string, key: string, servername: string): Promise<string> => {
+      const server = createServer({ cert, key }, (_, response) => response.end('ok')).listen(
+        0,
+        '127.0.0.1',
+      )
+      await new Promise((resolve) => server.once('listening', resolve))
+      const { port } = server.address() as AddressInfo
+      return new Promise<string>((resolve) => {
+        request(
+          { host: '127.0.0.1', port, servername, ca: made.authority!, agent: false },
+          (response) => resolve(String(response.resume().statusCode)),
+        )
+          .on('error', (error: Error) => resolve(error.message))
+          .end()
+      }).finally(() => server.close())
+    }
+    expect(await answer(made.cert, made.key, HOST)).toBe('200')
+    const foreign = signedBy(made.authority!, 'DNS:bank.example')
+    expect(
+      await answer(foreign, readFileSync(join(dir, 'foreign.key'), 'utf8'), 'bank.example'),
+    ).toMatch(/permitted subtree violation/)
+  })
+
+  it("omits addresses outside the authority's restrictions", async () => {
+    const { cert, authority } = await certificate(NOW, HOST, [
+      '192.168.1.20',
+      '203.0.113.9',
+      '2001:db8::1',
+      'fd00::7',
+    ])
+    expect(new X509Certificate(cert).subjectAltName).not.toMatch(/203\.0\.113\.9|2001:DB8/i)
+    expect(verified(cert, authority!)).toMatch(/: OK/)
+  })
+
+  it('has a sealed authority key; another installation key makes another authority', async () => {
+    const first = await certificate()
+    expect(existsSync(join(dir, 'ca.key'))).toBe(false)
+    expect(readFileSync(join(dir, 'ca.key.sealed'), 'utf8')).not.toMatch(/PRIVATE KEY/)
+    const other = await ownCertificate(dir, {
+      host: HOST,
+      now: NOW,
+      secrets: createSecrets(randomBytes(32)),
+    })
+    expect(
+      new X509Certificate(other.authority!).publicKey.equals(
+        new X509Certificate(first.authority!).publicKey,
+      ),
+    ).toBe(false)
+  })
+
+  it('of an older authority is renewed under the same key; phones that trust it stay paired', async () => {
+    const old = await generate([{ name: 'commonName', value: 'PassDesk 2026-01-01' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      notBeforeDate: new Date(NOW - DAY_MS),
+      notAfterDate: new Date(NOW + 3_650 * DAY_MS),
+      extensions: [
+        { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
+        { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+      ],
+    })
+    writeFileSync(join(dir, 'ca.crt'), old.cert)
+    writeFileSync(join(dir, 'ca.key'), old.private)
+    const made = await certificate()
+    expect(verified(made.cert, made.authority!)).toMatch(/: OK/)
+    expect(verified(made.cert, old.cert)).toMatch(/: OK/)
+    expect(made.authority).not.toBe(old.cert)
+    expect(existsSync(join(dir, 'ca.key'))).toBe(false)
+    expect((await certificate()).fingerprint).toBe(made.fingerprint)
+  })
+
+  it('is created again for another name, and if one of its files is damaged', async () => {
+    const first = await certificate()
+    const renamed = await certificate(NOW, 'kiosk-2.local')
+    expect(new X509Certificate(renamed.cert).checkHost('kiosk-2.local')).toBe('kiosk-2.local')
+    // Both are .local names, but the authority contains its host name.
+    expect(verified(renamed.cert, first.authority!)).toMatch(/: OK/)
+    writeFileSync(join(dir, 'server.key'), 'half a k')
+    expect((await certificate(NOW, 'kiosk-2.local')).fingerprint).not.toBe(renamed.fingerprint)
+  })
+
+  it("is the operator's own if provided, and its key must match", async () => {
+    await certificate()
+    writeFileSync(
+      join(dir, 'other.key'),
+      execFileSync(requireTool('OpenSSL'), [
+        'genpkey',
+        '-algorithm',
+        'EC',
+        '-pkeyopt',
+        'ec_paramgen_curve:P-256',
+      ]),
+    )
+    const files = { cert: join(dir, 'server.crt'), key: join(dir, 'server.key') }
+    expect(givenCertificate(files).authority).toBeNull()
+    expect(() => givenCertificate({ cert: files.cert, key: join(dir, 'other.key') })).toThrow(
+      'is not that of the certificate',
+    )
+  })
+})

@@ -1,0 +1,571 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
+import { allEndpoints } from '../../../contract/app/endpoints.ts'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
+import { pages } from '../../../contract/app/pages.ts'
+import { signInEndpoints } from '../../../contract/account/session/sign-in.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
+import { bodyRule } from '../../../src-server/platform/http/read-body.ts'
+import { expectError, type Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { pathOfRow } from '../../support/desk-bodies.ts'
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const isProviders = (row: Endpoint): boolean =>
+  Object.values<Endpoint>(signInEndpoints).includes(row)
+/** The provider's rows have their own tests: its library handles them. */
+const rows = allEndpoints.filter((row) => !isProviders(row))
+const takesNothing = (row: Endpoint): boolean =>
+  row.body === undefined && (row.rawBody === undefined || row.method === 'GET')
+const takesJson = (row: Endpoint): boolean => row.body !== undefined
+const named = (row: Endpoint): string => `${row.method} ${row.path}`
+/** Invalid UTF-8 in an address: a surrogate, no start of a character, U+0000 in two bytes. */
+const NOT_UTF8 = ['%ED%A0%80', 'a%FFb', '%C0%80', '%E3%81']
+/** Phones get the guest page at every address under /q and /n; those have their own tests. */
+const isGuestPage = (path: string): boolean => /^\/[nq](?:\/|$)/.test(path)
+const openPaths = pages
+  .filter(({ method, path }) => method === 'GET' && !path.startsWith('/oauth/authorize'))
+  .filter(({ path }) => !isGuestPage(path))
+  .map(({ path }) => path.replaceAll(/\{\w+\}/g, '1'))
+const BAD = [
+  String.raw`a\u0000b`,
+  String.raw`\ud800`,
+  String.raw`x\udfffx`,
+  String.raw`\udc00\ud800`,
+]
+
+describe.each(databaseKinds)(
+  'the input checks of every endpoint on %s',
+  { timeout: 120_000 },
+  (kind) => {
+    let house: TestKiosk
+    let admin: TestPerson
+    let eventId: string
+    let caller: Client
+    beforeAll(async () => {
+      house = await startTestKiosk({ kind })
+      eventId = await house.makeEvent()
+      admin = await house.makeAdmin()
+      await house.kiosk.db('entries').delete()
+      caller = admin.client
+    })
+    afterAll(() => house.close())
+
+    const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
+    const detailsOf = (answer: { body: { details?: { path: string }[] } }): string[] =>
+      (answer.body.details ?? []).map(({ path }) => path)
+
+    it('reject U+0000 and lone surrogates in any text of a body, with the name of the field', async () => {
+      for (const row of rows.filter((one) => takesJson(one) && one.api !== 'oauth')) {
+        for (const text of BAD) {
+          const answer = await caller.send(
+            row.method,
+            pathOf(row),
+            `{"note":"fine","list":[{},{"deep":"${text}"}]}`,
+            JSON_TYPE,
+          )
+          expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([
+            named(row),
+            400,
+            'invalid_input',
+            ['list[1].deep'],
+          ])
+        }
+      }
+    })
+
+    it('reject U+0000 in the name of a field, in a query and in a path', async () => {
+      for (const row of rows.filter((one) => takesJson(one) && one.api !== 'oauth')) {
+        const answer = await caller.send(
+          row.method,
+          pathOf(row),
+          String.raw`{"a\u0000b":1}`,
+          JSON_TYPE,
+        )
+        expect([named(row), answer.status, detailsOf(answer)]).toEqual([named(row), 400, ['a\0b']])
+      }
+      for (const row of rows.filter(({ query }) => query !== undefined)) {
+        const body = takesNothing(row) ? undefined : row.body ? {} : new Uint8Array([1])
+        const answer = await caller.send(
+          row.method,
+          `${pathOf(row)}?fileName=a%00b`,
+          body,
+          row.rawBody && body ? { 'Content-Type': row.rawBody } : {},
+        )
+        expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([
+          named(row),
+          400,
+          'invalid_input',
+          ['fileName'],
+        ])
+      }
+      for (const row of rows.filter(({ params }) => params !== undefined)) {
+        for (const text of ['a%00b', NOT_UTF8[0]!]) {
+          const answer = await caller.send(
+            row.method,
+            row.path.replaceAll(/\{\w+\}/g, text),
+            row.body ? {} : undefined,
+          )
+          expect([named(row), text, answer.status, detailsOf(answer)[0]]).toEqual([
+            named(row),
+            text,
+            400,
+            /\{(\w+)\}/.exec(row.path)![1],
+          ])
+        }
+      }
+    })
+
+    it('reject a query that is not UTF-8, with the name of the field', async () => {
+      for (const row of rows.filter(({ method }) => method === 'GET')) {
+        for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
+          const answer = await caller.get(`${pathOf(row)}?note=${text}&note=2`)
+          expect([named(row), text, answer.status, detailsOf(answer)]).toEqual([
+            named(row),
+            text,
+            400,
+            ['note'],
+          ])
+        }
+      }
+      for (const path of openPaths)
+        expect([path, (await caller.get(`${path}?note=%ED%A0%80`)).status]).toEqual([path, 400])
+      const unnamed = await caller.get('/events?%FF=1')
+      expect([unnamed.status, detailsOf(unnamed)]).toEqual([400, ['\uFFFD']])
+      // A percent sign without digits is literal.
+      expect((await caller.get('/events?q=100%&tags=%E6%9D%B1')).status).toBe(200)
+    })
+
+    it('accept a pair of surrogates, which is one character', async () => {
+      const answer = await caller.post('/api/v1/me/tokens', { name: '𠮷野家 🎫' })
+      expect([answer.status, answer.body.token === undefined]).toEqual([201, false])
+    })
+
+    const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
+    it.each([
+      ['sign-in', '/api/v1/auth/login', { email: 'a\0@example.com', password: 'x' }, 'email'],
+      [
+        'the password of a sign-in',
+        '/api/v1/auth/login',
+        { email: 'a@example.com', password: 'x\0' },
+        'password',
+      ],
+      ['a personal token', '/api/v1/me/tokens', { name: 'a\0b' }, 'name'],
+      [
+        'a walk-in',
+        '/desk/people',
+        {
+          eventId: 'x',
+          name: 'a\0',
+          kana: '',
+          email: '',
+          affiliation: '',
+          title: '',
+          requestKey: 'k',
+        },
+        'name',
+      ],
+    ])('reject U+0000 in %s', async (_, path, body, field) => {
+      const answer = await caller.post(path, body)
+      expectError(answer, 400, 'invalid_input')
+      expect(detailsOf(answer)).toEqual([field])
+    })
+
+    it('reject it with an OAuth error at the native token endpoint, as JSON and as a form', async () => {
+      const fields = {
+        grant_type: DEVICE,
+        device_code: 'x',
+        device_name: 'Phone\0',
+        platform: 'ios',
+      }
+      for (const answer of [
+        await house.client.post('/api/v1/auth/token', fields),
+        await house.client.post(
+          '/api/v1/auth/token',
+          new URLSearchParams(fields).toString(),
+          FORM_TYPE,
+        ),
+        await house.client.post(
+          '/api/v1/auth/token',
+          String.raw`{"grant_type":"refresh_token","refresh_token":"\ud800","device_name":1}`,
+          JSON_TYPE,
+        ),
+      ]) {
+        expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
+        expect(answer.body.error_description).toMatch(/^(device_name|refresh_token): /)
+      }
+    })
+
+    it('reject it in the forms and addresses of pages', async () => {
+      for (const path of [
+        '/sign-in',
+        '/me/tokens',
+        '/me/password',
+        '/developer/new',
+        '/me/devices/remove',
+      ]) {
+        const answer = await caller.post(path, 'form=x&name=a%00b', FORM_TYPE)
+        expect([path, answer.status, answer.body.error, detailsOf(answer)]).toEqual([
+          path,
+          400,
+          'invalid_input',
+          ['name'],
+        ])
+      }
+      for (const [form, field] of [
+        ['form=x&name=a%00b&name=fine', 'name'],
+        ['form=x&name=fine&name=%00', 'name'],
+        ['form=x&name=%ED%A0%80', 'name'],
+        ['form=x&name=a&na%FFme=b', 'na\uFFFDme'],
+      ] as const) {
+        const answer = await caller.post('/me/tokens', form, FORM_TYPE)
+        expect([form, answer.status, detailsOf(answer)]).toEqual([form, 400, [field]])
+      }
+      for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b'])
+        expect([path, (await caller.get(path)).status]).toEqual([path, 400])
+      expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
+    })
+
+    it.each([
+      [
+        'client_id of an authorization',
+        'GET',
+        '/oauth/authorize?client_id=a%00b&response_type=code',
+        undefined,
+        {},
+        'client_id',
+      ],
+      [
+        'login_hint of an authorization',
+        'GET',
+        '/oauth/authorize?client_id=x&login_hint=%00',
+        undefined,
+        {},
+        'login_hint',
+      ],
+      [
+        'client_id of a token request',
+        'POST',
+        '/oauth/token',
+        'grant_type=refresh_token&refresh_token=x&client_id=a%00b',
+        FORM_TYPE,
+        'client_id',
+      ],
+      [
+        'code of a token request',
+        'POST',
+        '/oauth/token',
+        'grant_type=authorization_code&code=%00&client_id=a',
+        FORM_TYPE,
+        'code',
+      ],
+      ['token to revoke', 'POST', '/oauth/revoke', 'token=%00&client_id=a', FORM_TYPE, 'token'],
+      [
+        'client_id of Basic',
+        'POST',
+        '/oauth/token',
+        'grant_type=refresh_token&refresh_token=x',
+        { ...FORM_TYPE, Authorization: `Basic ${btoa('a%00b:x')}` },
+        'client_id',
+      ],
+      [
+        'client_id of an authorization that is not UTF-8',
+        'GET',
+        '/oauth/authorize?client_id=%ED%A0%80',
+        undefined,
+        {},
+        'client_id',
+      ],
+      [
+        'code of a token request that is not UTF-8',
+        'POST',
+        '/oauth/token',
+        'grant_type=authorization_code&code=%FF&client_id=a',
+        FORM_TYPE,
+        'code',
+      ],
+      [
+        'token that is sent twice',
+        'POST',
+        '/oauth/revoke',
+        'token=%00&token=a&client_id=a',
+        FORM_TYPE,
+        'token',
+      ],
+      [
+        'access_token in a form',
+        'POST',
+        '/oauth/userinfo',
+        'access_token=%00',
+        FORM_TYPE,
+        'access_token',
+      ],
+    ] as const)(
+      'reject U+0000 in the %s with an OAuth error',
+      async (_, method, path, body, headers, field) => {
+        const answer = await house.client.send(method, path, body, {
+          ...headers,
+          Accept: 'application/json',
+        })
+        expect([answer.status, answer.body.error ?? answer.headers.get('Content-Type')]).toEqual([
+          400,
+          method === 'GET' ? 'text/html; charset=utf-8' : 'invalid_request',
+        ])
+        expect(answer.body.error_description ?? answer.body).toContain(field)
+      },
+    )
+  },
+)
+
+describe('the body of every endpoint', { timeout: 120_000 }, () => {
+  let house: TestKiosk
+  let admin: TestPerson
+  let eventId: string
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    eventId = await house.makeEvent()
+    admin = await house.makeAdmin()
+  })
+  afterAll(() => house.close())
+  const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
+  const limitOf = (row: Endpoint): number => bodyRule(row).limit
+  const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
+
+  /**
+   * Sends the head of a request and only the given part of its body; returns the first line of the
+   * reply.
+   */
+  const head = (row: Endpoint, headers: Record<string, string>, body = ''): Promise<string> =>
+    headAt(row.method, pathOf(row), headers, body)
+  const headAt = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(house.kiosk.url).port), '127.0.0.1')
+      const lines = Object.entries({ Host: new URL(house.kiosk.url).host, ...headers }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      )
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+      socket.setTimeout(20_000, () => reject(new Error(`no answer to ${method} ${path}`)))
+      socket.once('data', (bytes) => {
+        socket.destroy()
+        resolve(bytes.toString('utf8').split('\r\n')[0]!)
+      })
+      socket.once('error', reject)
+    })
+
+  it('is rejected by its Content-Length, before the credential is checked', async () => {
+    for (const row of withBody) {
+      for (const type of ['text/plain', 'application/json']) {
+        expect([
+          named(row),
+          await head(row, { 'Content-Type': type, 'Content-Length': String(limitOf(row) + 1) }),
+        ]).toEqual([named(row), expect.stringContaining(' 413 ')])
+      }
+    }
+  })
+
+  it('is not read if the credential is missing', async () => {
+    for (const row of withBody.filter(
+      ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
+    )) {
+      expect([
+        named(row),
+        await head(row, { 'Content-Type': 'application/json', 'Content-Length': '40' }, '{'),
+      ]).toEqual([named(row), expect.stringContaining(' 401 ')])
+    }
+  })
+
+  it('is rejected with 413 if it becomes too long', async () => {
+    const cookie = await cookieOf(admin)
+    const headers = { Cookie: cookie, 'Transfer-Encoding': 'chunked' }
+    const small = allEndpoints.filter(
+      (row) => limitOf(row) <= LIMITS.jsonBody && takesJson(row) && !isProviders(row),
+    )
+    const chunks = `100001\r\n${'x'.repeat(0x100001)}\r\n0\r\n\r\n`
+    for (const row of small) {
+      const Origin = house.kiosk.url
+      expect([named(row), await head(row, { ...headers, Origin }, chunks)]).toEqual([
+        named(row),
+        expect.stringContaining(' 413 '),
+      ])
+    }
+  })
+
+  it('is rejected without reading it all if the endpoint or page has none', async () => {
+    const cookie = await cookieOf(admin)
+    const headers = { Cookie: cookie, 'Transfer-Encoding': 'chunked' }
+    const chunk = `100001\r\n${'x'.repeat(1_000)}`
+    const nothing = rows.filter(takesNothing)
+    const places = nothing.map((row) => [row.method, pathOf(row)] as const)
+    for (const [method, path] of [...places, ...openPaths.map((one) => ['GET', one] as const)])
+      expect([
+        method,
+        path,
+        await headAt(method, path, { ...headers, Origin: house.kiosk.url }, chunk),
+      ]).toEqual([method, path, expect.stringContaining(' 400 ')])
+  })
+  const cookieOf = async (person: TestPerson): Promise<string> =>
+    `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`
+
+  it('that was too long leaves the connection usable for the next request', async () => {
+    const cookie = await cookieOf(admin)
+    const { host, port } = new URL(house.kiosk.url)
+    const post =
+      `POST /api/v1/me/tokens HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${house.kiosk.url}\r\nCookie: ` +
+      `${cookie}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
+    const next = `GET /api/kiosk/status HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+    const said = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${post}${chunk}${chunk}${chunk}0\r\n\r\n${next}`),
+      )
+      socket
+        .on('data', (bytes) => (text += bytes.toString('utf8')))
+        .on('end', () => resolve(text))
+        .on('error', reject)
+    })
+    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  })
+
+  it('is rejected if the endpoint has none', async () => {
+    for (const row of allEndpoints.filter((one) => takesNothing(one) && one.method !== 'GET')) {
+      for (const [body, headers] of [
+        [[], {}],
+        [{ colour: 'red' }, {}],
+        ['{}', { 'Content-Type': 'text/plain' }],
+      ] as const) {
+        const answer = await admin.client.send(row.method, pathOf(row), body, headers)
+        const error = row.api === 'oauth' ? 'invalid_request' : 'invalid_input'
+        expect([named(row), answer.status, answer.body.error]).toEqual([named(row), 400, error])
+      }
+    }
+  })
+
+  it('is rejected on a read', async () => {
+    for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
+      const cookie = await cookieOf(admin)
+      expect([
+        named(row),
+        await head(
+          row,
+          { Cookie: cookie, 'Content-Type': 'application/json', 'Content-Length': '2' },
+          '[]',
+        ),
+      ]).toEqual([named(row), expect.stringContaining(' 400 ')])
+    }
+    for (const path of [...openPaths, '/oauth/authorize/1']) {
+      const headers = { Cookie: await cookieOf(admin), 'Content-Length': '1' }
+      expect([path, await headAt('GET', path, headers, 'x')]).toEqual([
+        path,
+        expect.stringContaining(' 400 '),
+      ])
+    }
+    expect(await headAt('OPTIONS', '/events', { 'Content-Length': '1' }, 'x')).toContain(' 400 ')
+  })
+
+  it('must have the content type of the contract', async () => {
+    for (const row of withBody.filter((one) => !takesNothing(one))) {
+      for (const type of [
+        'text/plain',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=utf-16',
+        'application/xml',
+      ]) {
+        const answer = await admin.client.send(row.method, pathOf(row), '{}', {
+          'Content-Type': type,
+        })
+        expect([named(row), type, answer.status, answer.body.error]).toEqual([
+          named(row),
+          type,
+          400,
+          row.api === 'oauth' ? 'invalid_request' : 'invalid_input',
+        ])
+      }
+    }
+  })
+
+  it('must be UTF-8, uncompressed, with a limited number of values', async () => {
+    const post = (body: string | Uint8Array, headers = {}) =>
+      admin.client.post('/api/v1/me/tokens', body, { ...JSON_TYPE, ...headers })
+    for (const answer of [
+      await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+      await post('{"name":"x"}', { 'Content-Encoding': 'gzip' }),
+      await post(`{"name":[${'0,'.repeat(300_000)}0]}`),
+      await post('['.repeat(500_000)),
+    ])
+      expectError(answer, 400, 'invalid_input')
+  })
+
+  it('gets a limited number of field errors', async () => {
+    const answer = await admin.client.post(
+      '/api/v1/me/tokens',
+      Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1])),
+    )
+    expectError(answer, 400, 'invalid_input')
+    expect(answer.body.details.length).toBeLessThanOrEqual(50)
+  })
+
+  it('must not have unknown fields', async () => {
+    for (const row of withBody.filter((one) => takesJson(one) && !isProviders(one))) {
+      const answer = await admin.client.send(row.method, pathOf(row), { colour: 'red' })
+      expect([named(row), answer.status]).toEqual([named(row), 400])
+      if (row.api !== 'oauth')
+        expect([
+          named(row),
+          answer.body.details.some(
+            ({ path }: { path: string }) => path === 'colour' || path === '',
+          ),
+        ]).toEqual([named(row), true])
+    }
+  })
+})
+
+describe('an Authorization header of another scheme', () => {
+  let house: TestKiosk
+  let person: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    person = await house.makePerson({ eventId: await house.makeEvent() })
+  })
+  afterAll(() => house.close())
+
+  it.each(['Basic dTpw', 'Digest username="x"', 'Bearerish abc', 'Negotiate abc', 'abc'])(
+    'is no bearer token: %s',
+    async (header) => {
+      const Authorization = header
+      expect(
+        (await person.client.get('/api/v1/auth/session', { Authorization })).body.user?.userId ??
+          'nobody',
+      ).toBe(person.userId)
+      expect((await person.client.get('/api/passes/events', { Authorization })).status).toBe(200)
+      expect((await person.client.get('/events', { Authorization })).status).toBe(200)
+      expect((await house.client.get('/events', { Authorization })).status).toBe(200)
+      expect((await person.client.get('/me', { Authorization })).status).toBe(200)
+      expectError(
+        await house.client.get('/api/passes/events', { Authorization }),
+        401,
+        'unauthorized',
+      )
+    },
+  )
+
+  it.each(['Bearer', 'Bearer ', 'bearer x y', 'BEARER gone', 'Bearer "x"'])(
+    'of the scheme Bearer must be valid: %s',
+    async (Authorization) => {
+      expectError(
+        await person.client.get('/api/passes/events', { Authorization }),
+        401,
+        'invalid_token',
+      )
+      expect((await person.client.get('/events', { Authorization })).status).toBe(401)
+    },
+  )
+})

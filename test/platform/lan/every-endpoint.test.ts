@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
+import { allEndpoints } from '../../../contract/app/endpoints.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { overTls, type TlsAnswer } from './tls-client.ts'
+import { pathOfRow } from '../../support/desk-bodies.ts'
+
+const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
+/** State-changing rows that accept a session cookie. */
+const changing = allEndpoints.filter(
+  ({ api, method }) => (api === 'desk' || api === 'native') && method !== 'GET',
+)
+const named = (row: Endpoint): string => `${row.method} ${row.path}`
+
+describe('every row of the contract', { timeout: 120_000 }, () => {
+  let house: TestKiosk
+  let admin: TestPerson
+  let visitor: TestPerson
+  let eventId: string
+  let atTheDoor: (
+    path: string,
+    init?: { method?: string; headers?: Record<string, string>; body?: string },
+  ) => Promise<TlsAnswer>
+  beforeAll(async () => {
+    house = await startTestKiosk({ lanPort: 0 })
+    eventId = await house.makeEvent()
+    admin = await house.makeAdmin()
+    visitor = await house.makePerson({ eventId })
+    atTheDoor = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
+  })
+  afterAll(() => house.close())
+
+  const pathOf = (row: Endpoint): string => {
+    return `${pathOfRow(row, eventId)}?eventId=${eventId}`
+  }
+  const bodyOf = (row: Endpoint): unknown =>
+    row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}
+
+  it('of the desk is missing on the LAN listener, even for an administrator', async () => {
+    const cookie = `passdesk_session=${(await startSession(house.kiosk.db, admin.userId, Date.now())).id}`
+    for (const row of deskRows) {
+      const answer = await atTheDoor(pathOf(row), {
+        method: row.method,
+        headers: { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' },
+      })
+      expect([named(row), answer.status]).toEqual([named(row), 404])
+    }
+  })
+
+  it('that changes something rejects the cookie from a page of another site', async () => {
+    for (const row of changing) {
+      for (const origin of ['https://elsewhere.example', 'null', `${house.kiosk.url}0`, null]) {
+        const answer = await admin.client
+          .with({ origin })
+          .send(row.method, pathOf(row), bodyOf(row))
+        expect([named(row), origin, answer.status, answer.body.error]).toEqual([
+          named(row),
+          origin,
+          403,
+          'invalid_origin',
+        ])
+      }
+    }
+  })
+
+  it('of the desk requires a signed-in user', async () => {
+    const open = deskRows.filter((row) => row.access.credential === 'anonymous').map(named)
+    expect(open).toEqual(['GET /desk/setup', 'POST /desk/setup'])
+    for (const row of deskRows.filter(({ access }) => access.credential !== 'anonymous')) {
+      const answer = await house.client.send(row.method, pathOf(row), bodyOf(row))
+      expect([named(row), answer.status]).toEqual([named(row), 401])
+    }
+  })
+
+  it('of the desk only tells a participant that they manage no event', async () => {
+    const done: string[] = []
+    for (const row of deskRows) {
+      const answer = await visitor.client.send(row.method, pathOf(row), bodyOf(row))
+      expect(answer.status, named(row)).toBeLessThan(500)
+      if (answer.status < 400) done.push(named(row))
+    }
+    expect(done.toSorted()).toEqual(['GET /desk/events', 'GET /desk/setup'])
+    expect((await visitor.client.get('/desk/events')).body).toEqual({ events: [], others: [] })
+  })
+
+  it('of the desk names a role', () => {
+    const without = deskRows
+      .filter(({ access }) => access.credential === 'session' && access.role === undefined)
+      .map(({ id }) => id)
+    // A user without events gets an empty list.
+    expect(without).toEqual(['listDeskEvents'])
+  })
+})

@@ -1,0 +1,330 @@
+import { execFile, spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type Server } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
+import { childClosed } from '../../support/child-output.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { requireTool } from '../../support/tools.ts'
+
+const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
+
+let house: TestKiosk
+let eventId: string
+let person: TestPerson
+let dir: string
+beforeAll(async () => {
+  house = await startTestKiosk({ lanPort: 0 })
+  eventId = await house.makeEvent()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  person = await house.makePerson({ eventId })
+  dir = mkdtempSync(join(tmpdir(), 'passdesk-phone-'))
+  return () => rmSync(dir, { recursive: true, force: true })
+})
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+const lanPort = (kiosk = house): number => kiosk.kiosk.lan!.port!
+const surroundings = (port: number) => ({
+  cwd: dir,
+  env: { ...process.env, KIOSK_AT: `127.0.0.1:${port}` },
+})
+
+/** The script as people start it, in a separate folder. */
+const phone = (words: readonly string[], port = lanPort()): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [CLIENT, ...words], surroundings(port), (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+const begin = async (): Promise<{ pairingId: string; qr: string }> =>
+  (await person.client.post('/api/v1/auth/pairings')).body
+const deviceId = async (): Promise<string> =>
+  (await person.client.get('/api/v1/me/devices')).body.devices[0].deviceId
+
+/** The person: sees the phone, compares the digits, confirms. */
+async function letIn(pairingId: string): Promise<{ matchCode: string; deviceName: string }> {
+  const path = `/api/v1/auth/pairings/${pairingId}`
+  await expect
+    .poll(async () => (await person.client.get(path)).body.state, { timeout: 20_000 })
+    .toBe('claimed')
+  const { body } = await person.client.get(path)
+  await person.client.post(`${path}/confirm`)
+  return body
+}
+
+/** The stored state of a paired script, without its wait of five seconds between two polls. */
+async function paired(): Promise<void> {
+  const { pairingId, deviceCode, qr } = (await person.client.post('/api/v1/auth/pairings')).body
+  const anybody = house.client.with({ origin: null })
+  const asked = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: deviceCode,
+    device_name: 'script',
+    platform: 'android',
+  }
+  await anybody.post('/api/v1/auth/token', asked)
+  await person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)
+  const { body } = await anybody.post('/api/v1/auth/token', asked)
+  const { searchParams: of } = new URL(qr)
+  const kiosk = {
+    url: of.get('u'),
+    fingerprint: of.get('f'),
+    authority: house.kiosk.lan!.authority(),
+    accessToken: body.access_token,
+    refreshToken: body.refresh_token,
+  }
+  writeFileSync(join(dir, 'kiosk-phone.json'), JSON.stringify(kiosk))
+}
+
+const kept = () =>
+  JSON.parse(readFileSync(join(dir, 'kiosk-phone.json'), 'utf8')) as Record<string, string>
+
+interface StandIn {
+  readonly port: number
+  readonly fingerprint: string
+  /** All bytes that it received. */
+  readonly heard: () => string
+  readonly close: () => Promise<void>
+}
+
+/** A TLS server instead of the kiosk: under its own authority, or under the kiosk's. */
+async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandIn> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-stand-in-'))
+  if (authority === 'kiosk')
+    for (const name of ['ca.crt', 'ca.key.sealed'])
+      copyFileSync(join(house.dir, 'tls', name), join(folder, name))
+  const { cert, key, fingerprint } = await ownCertificate(folder, {
+    host,
+    now: Date.now(),
+    secrets: house.kiosk.secrets,
+    addresses: [],
+  })
+  let heard = ''
+  const server: Server = createServer({ cert, key }, (socket) => {
+    socket
+      .on('error', () => {})
+      .on('data', (bytes) => {
+        heard += bytes.toString('latin1')
+        socket.end(
+          'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n' +
+            '{"rev":1,"events":[]}',
+        )
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    fingerprint,
+    heard: () => heard,
+    async close() {
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+describe('the client in examples/', () => {
+  it('goes from the QR to a confirmed pass and signs out', async () => {
+    const { pairingId, qr } = await begin()
+    const [ended, seen] = await Promise.all([phone(['pair', qr]), letIn(pairingId)])
+    expect(ended).toEqual({
+      code: 0,
+      out: `Say yes at the kiosk if it names ${hostname()} and shows ${seen.matchCode}.\npaired\n`,
+      err: '',
+    })
+    expect(seen.deviceName).toBe(hostname())
+    expect(statSync(join(dir, 'kiosk-phone.json')).mode & 0o777).toBe(0o600)
+
+    const events = JSON.parse((await phone(['events'])).out)
+    expect(events.events).toMatchObject([{ id: eventId, needsConfirmation: true }])
+    const confirmed = JSON.parse((await phone(['confirm', eventId, 'Tanaka Misaki'])).out)
+    expect(confirmed).toMatchObject({ confirmed: true, revision: 1 })
+    const { body } = await person.client.get(`/api/passes/${eventId}`)
+    expect(body.draft).toMatchObject({
+      content: { name: 'Tanaka Misaki' },
+      confirmedBy: 'self',
+      currentConfirmation: true,
+    })
+    expect(body.render.hash).toBe(confirmed.hash)
+    expect(readFileSync(join(dir, 'pass.png'))).toEqual(
+      Buffer.from(body.render.image.split(',')[1], 'base64'),
+    )
+
+    expect(await phone(['sign-out'])).toEqual({ code: 0, out: '', err: '' })
+    expect((await person.client.get('/api/v1/me/devices')).body.devices).toEqual([])
+  })
+
+  it('sends nothing to a server whose certificate differs from the QR', async () => {
+    const other = await standIn('pass-kiosk.local', 'own')
+    const { qr } = await begin()
+    const { code, out, err } = await phone(['pair', qr], other.port)
+    await other.close()
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^this is another kiosk: the QR says [0-9a-f]{64}, it shows [0-9a-f]{64}\n$/,
+      ),
+    })
+    expect(other.heard()).toBe('')
+  })
+
+  it('sends nothing without a fingerprint in the QR', async () => {
+    const { qr } = await begin()
+    const { code, err } = await phone(['pair', qr.replace(/&f=.*/, '')])
+    expect([code, err]).toEqual([1, expect.stringContaining('the QR says none')])
+  })
+
+  it.each([
+    [
+      'of another authority',
+      'pass-kiosk.local',
+      'own',
+      /unable to verify|self[- ]signed|signature/,
+    ],
+    ['for another name', 'evil.local', 'kiosk', /does not match certificate/],
+  ] as const)(
+    'sends nothing to a certificate %s after pairing',
+    async (_what, host, authority, why) => {
+      await paired()
+      const other = await standIn(host, authority)
+      const { code, err } = await phone(['events'], other.port)
+      await other.close()
+      expect([code, err]).toEqual([1, expect.stringMatching(why)])
+      expect(other.heard()).toBe('')
+    },
+  )
+
+  it('stays paired when the kiosk has a new certificate under its authority', async () => {
+    await paired()
+    const renewed = await standIn('pass-kiosk.local', 'kiosk')
+    expect(renewed.fingerprint).not.toBe(kept().fingerprint)
+    expect(await phone(['events'], renewed.port)).toEqual({
+      code: 0,
+      out: '{"rev":1,"events":[]}\n',
+      err: '',
+    })
+    await renewed.close()
+  })
+
+  it('reports that the person removed it', async () => {
+    await paired()
+    await person.client.delete(`/api/v1/me/devices/${await deviceId()}`)
+    expect(await phone(['events'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'the kiosk does not know this phone any more; pair it anew\n',
+    })
+  })
+
+  it('reports that the person refused', async () => {
+    const { pairingId, qr } = await begin()
+    const asking = phone(['pair', qr])
+    await expect
+      .poll(
+        async () => (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state,
+        { timeout: 20_000 },
+      )
+      .toBe('claimed')
+    await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)
+    expect(await asking).toMatchObject({ code: 1, err: expect.stringContaining('access_denied') })
+  })
+
+  it('continues with a new refresh token when its access token has expired', async () => {
+    await paired()
+    const before = kept()
+    await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+    expect((await phone(['events'])).code).toBe(0)
+    const after = kept()
+    expect(after.refreshToken).not.toBe(before.refreshToken)
+    // The new token ends the old one on first use: a copied token ends the phone's access too.
+    await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+    expect((await phone(['events'])).code).toBe(0)
+    const copy = await house.client.with({ origin: null }).post('/api/v1/auth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: before.refreshToken,
+    })
+    expect([copy.status, copy.body.error]).toEqual([400, 'invalid_grant'])
+    expect((await phone(['events'])).err).toContain('pair it anew')
+  })
+
+  it('watches: one line per change, none without changes', async () => {
+    await paired()
+    const watching = spawn(process.execPath, [CLIENT, 'watch'], {
+      ...surroundings(lanPort()),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let out = ''
+    watching.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+    const lines = () =>
+      out
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map(
+          (line) => JSON.parse(line) as { rev: number; events: { needsConfirmation: boolean }[] },
+        )
+    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1)
+    expect((await phone(['confirm', eventId])).code).toBe(0)
+    await expect
+      .poll(() => lines().at(-1)!.events[0]!.needsConfirmation, { timeout: 20_000 })
+      .toBe(false)
+    watching.kill()
+    await childClosed(watching)
+    const revs = lines().map(({ rev }) => rev)
+    expect(revs).toEqual([...new Set(revs)].sort((a, b) => a - b))
+  })
+
+  it('lists its commands for an unknown one', async () => {
+    expect(await phone(['dance'])).toMatchObject({
+      code: 1,
+      err: 'say what: pair QR, events, watch, confirm EVENT_ID [NAME], sign-out\n',
+    })
+  })
+})
+
+describe('the curl examples of docs/lan-client.md', () => {
+  beforeAll(() => void [requireTool('curl and jq'), requireTool('OpenSSL')])
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/lan-client.md'), 'utf8')
+  const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block!)
+
+  it('work as written, one after the other', async () => {
+    const { pairingId, qr } = await begin()
+    const port = lanPort()
+    const at = `pass-kiosk.local:${port}:127.0.0.1:${port}`
+    const curl = `curl() { command curl --connect-to ${at} "$@"; }`
+    const script = ['set -eo pipefail', curl, ...blocks].join('\n')
+    const running = new Promise<Ended>((resolve) => {
+      execFile(
+        'bash',
+        ['-c', script],
+        { cwd: dir, env: { ...process.env, QR: qr } },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+      )
+    })
+    const [{ code, out, err }, seen] = await Promise.all([running, letIn(pairingId)])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out.trim().split('\n')).toEqual([
+      'server.pem: OK',
+      `authorization_pending ${seen.matchCode}`,
+      '304',
+      'true',
+      '{"ok":true}',
+    ])
+    expect((await person.client.get(`/api/passes/${eventId}`)).body.draft.currentConfirmation).toBe(
+      true,
+    )
+    expect((await person.client.get('/api/v1/me/devices')).body.devices).toEqual([])
+  })
+})

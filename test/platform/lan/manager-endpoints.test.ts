@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bumpRevs } from '../../../src-server/platform/db/rev-store.ts'
+import { expectError } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+
+describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+  const path = (what: string, id = eventId): string => `/api/admin/passes/${id}/${what}`
+
+  it('lists participants by kana, page by page, with the state of their passes', async () => {
+    await house.makePerson({ eventId, name: '渡辺 翔', kana: 'わたなべ しょう' })
+    const first = await house.makePerson({ eventId, name: '青木 蓮', kana: 'あおき れん' })
+    await first.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { body } = await manager.client.get(`${path('participants')}?limit=1`)
+    expect(body).toMatchObject({
+      of: 2,
+      participants: [{ userId: first.userId, confirmed: true, print: null }],
+    })
+    const next = await manager.client.get(`${path('participants')}?limit=1&offset=1`)
+    expect(next.body).toMatchObject({
+      rev: body.rev,
+      participants: [{ name: '渡辺 翔', confirmed: false }],
+    })
+  })
+
+  it('has no body without changes, and a body after a confirmation or a new participant', async () => {
+    const { rev } = (await manager.client.get(path('participants'))).body
+    const again = (): Promise<{ status: number }> =>
+      manager.client.get(`${path('participants')}?since=${rev}`)
+    expect((await again()).status).toBe(204)
+    const person = await house.makePerson({ eventId })
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    expect((await again()).status).toBe(200)
+    const prints = await manager.client.get(path('prints'))
+    expect(prints.body.jobs).toEqual([])
+    expect((await manager.client.get(`${path('prints')}?since=${prints.body.rev}`)).status).toBe(
+      204,
+    )
+  })
+
+  it('changes after a new consent', async () => {
+    const person = await house.makePerson({ eventId, consent: false })
+    // As when a person is added.
+    await bumpRevs(house.kiosk.db, 'people')
+    const { rev } = (await manager.client.get(path('participants'))).body
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    const { status, body } = await manager.client.get(
+      `${path('participants')}?since=${rev}&limit=500`,
+    )
+    expect(status).toBe(200)
+    expect(
+      body.participants.find((one: { userId: string }) => one.userId === person.userId),
+    ).toMatchObject({ consentGiven: true })
+    // Giving it again changes nothing and causes no new reply.
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    expect((await manager.client.get(`${path('participants')}?since=${body.rev}`)).status).toBe(204)
+  })
+
+  it('changes after a consent only for the events of that person', async () => {
+    const other = await house.makeEvent()
+    const otherManager = await house.makeManager(other)
+    const person = await house.makePerson({ eventId, consent: false })
+    const { rev } = (await otherManager.client.get(path('participants', other))).body
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    expect(
+      (await otherManager.client.get(`${path('participants', other)}?since=${rev}`)).status,
+    ).toBe(204)
+  })
+
+  it('changes after a consent even if a person with consent was removed meanwhile', async () => {
+    const [gone, person] = [
+      await house.makePerson({ eventId }),
+      await house.makePerson({ eventId, consent: false }),
+    ]
+    const { rev } = (await manager.client.get(path('participants'))).body
+    await house.kiosk.db('users').where({ id: gone.userId }).delete()
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    expect((await manager.client.get(`${path('participants')}?since=${rev}`)).status).toBe(200)
+  })
+
+  it.each(['prints', 'participants'])(
+    'returns %s only to the managers of that event',
+    async (what) => {
+      const person = await house.makePerson({ eventId })
+      expectError(await house.client.get(path(what)), 401, 'unauthorized')
+      expectError(await person.client.get(path(what)), 403, 'event_manager_required')
+      expectError(
+        await manager.client.get(path(what, await house.makeEvent())),
+        403,
+        'event_manager_required',
+      )
+      expectError(await manager.client.get(path(what, 'x')), 400, 'invalid_event_id')
+      expectError(
+        await manager.client.get(path(what, '00000000-0000-4000-8000-000000000000')),
+        404,
+        'event_not_found',
+      )
+    },
+  )
+})

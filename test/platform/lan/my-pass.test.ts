@@ -1,0 +1,309 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
+import { openBrowser, watchedPage } from '../../support/browser.ts'
+import {
+  saveBody,
+  startTestKiosk,
+  content,
+  type TestKiosk,
+  type TestPerson,
+} from '../../support/kiosk.ts'
+import { makeSampleLogo } from '../../support/sample-logos.ts'
+
+const PASSWORD = 'correct horse battery'
+
+describe("the participant's page on a phone", () => {
+  let house: TestKiosk
+  let browser: Browser
+  let eventId: string
+  beforeAll(async () => {
+    house = await startTestKiosk({ loopbackAddresses: true })
+    browser = await openBrowser()
+    eventId = await house.makeEvent()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  /** The person's phone; `said` collects policy violations and script errors of the browser. */
+  async function phone(
+    person: TestPerson | null,
+    options: { locale?: string; viewport?: { width: number; height: number } } = {},
+  ) {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: 'ja-JP',
+      ...options,
+    })
+    if (person) {
+      const session = await startSession(house.kiosk.db, person.userId, Date.now())
+      await context.addCookies([
+        { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
+      ])
+    }
+    const { page, said } = await watchedPage(context)
+    await page.goto(`${house.kiosk.url}/me/passes`)
+    return { page, said }
+  }
+  const says = (page: Page, text: string): Promise<void> =>
+    page.locator('[data-sign]').getByText(text).waitFor()
+  /** Makes a change and waits for a different pass. */
+  async function redrawn(page: Page, change: () => Promise<void>): Promise<void> {
+    const image = page.locator('[data-image]')
+    const before = await image.getAttribute('src')
+    await change()
+    await expect.poll(() => image.getAttribute('src'), { timeout: 20_000 }).not.toBe(before)
+    await page.locator('[data-image]:not(.old)').waitFor()
+  }
+  const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+  const button = (page: Page) => page.locator('[data-confirm]')
+  const draftOf = async (person: TestPerson) =>
+    (await person.client.get(`/api/passes/${eventId}`)).body.draft
+  /** Screenshots for review, if a folder is named. */
+  async function shot(page: Page, name: string): Promise<void> {
+    const folder = process.env.PASSDESK_SHOTS
+    if (!folder) return
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+
+  it('lets a person change their name, see it as printed, and confirm it', async () => {
+    const person = await house.makePerson({ eventId })
+    const { page, said } = await phone(person)
+    await says(page, 'まだ確認していません')
+    await shot(page, 'my-pass-open')
+    let answer = (): void => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/preview', async (route) => {
+      await held
+      await route.continue()
+    })
+    await redrawn(page, async () => {
+      await field(page, '名前').fill('佐藤 花子')
+      await says(page, 'プレビューを作成しています')
+      expect(await button(page).isDisabled()).toBe(true)
+      answer()
+    })
+    await says(page, 'まだ確認していません')
+    await button(page).click()
+    await says(page, '確認しました')
+    await shot(page, 'my-pass-confirmed')
+    expect(await draftOf(person)).toMatchObject({
+      currentConfirmation: true,
+      confirmedBy: 'self',
+      content: { name: '佐藤 花子' },
+    })
+    expect((await person.client.get(`/api/passes/${eventId}`)).body.render.image).toBe(
+      await page.locator('[data-image]').getAttribute('src'),
+    )
+    expect(said).toEqual([])
+  })
+
+  it('offers to join an event whose reception added the own e-mail, and opens its pass', async () => {
+    const owner = await house.makePerson({ eventId, name: '佐藤 凛' })
+    const joined = await house.makeEvent()
+    const { client } = await house.makeReceptionist(joined)
+    const added = await client.post('/desk/people', {
+      eventId: joined,
+      name: 'Typed Name',
+      email: owner.email,
+      requestKey: crypto.randomUUID(),
+    })
+    expect(added.status).toBe(201)
+    const { page, said } = await phone(owner, { locale: 'en-GB' })
+    await page.getByText('Reception added somebody with your email to this event.').waitFor()
+    await shot(page, 'my-pass-join')
+    await page.getByRole('button', { name: 'This is me: join' }).click()
+    await expect
+      .poll(async () => (await owner.client.get('/api/passes/events')).body.events.length)
+      .toBe(2)
+    await page.getByText('Choose the event').waitFor()
+    await expect.poll(() => page.locator('[data-joins] li').count()).toBe(0)
+    expect(await page.locator('[data-events] li').count()).toBe(2)
+    expect((await client.get(`/desk/events/${joined}/people/${owner.userId}`)).body).toMatchObject({
+      name: '佐藤 凛',
+      email: owner.email,
+    })
+    expect(said).toEqual([])
+  })
+
+  it('requires a new confirmation after another change; a text size changes the pass too', async () => {
+    const person = await house.makePerson({ eventId })
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { page } = await phone(person)
+    await says(page, '確認しました')
+    await redrawn(page, () => page.getByText('大', { exact: true }).click())
+    await says(page, 'まだ確認していません')
+    await redrawn(page, () => field(page, '肩書き').fill('司会'))
+    await says(page, 'まだ確認していません')
+    await button(page).click()
+    await says(page, '確認しました')
+    expect(await draftOf(person)).toMatchObject({
+      revision: 2,
+      content: { fontScale: 'large', title: '司会' },
+    })
+  })
+
+  it('names the field that cannot be printed, and disables the confirmation until it can', async () => {
+    const { page } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
+    await says(page, 'Not confirmed yet')
+    await field(page, 'Affiliation').fill('Kumo 𓀀')
+    await says(page, 'The affiliation is too long or has a character')
+    expect(await field(page, 'Affiliation').getAttribute('aria-invalid')).toBe('true')
+    expect(await button(page).isDisabled()).toBe(true)
+    await shot(page, 'my-pass-cannot')
+    await field(page, 'Affiliation').fill('あ'.repeat(161))
+    await says(page, 'Use at most 160 characters')
+    await field(page, 'Affiliation').fill('Kumo')
+    await says(page, 'Not confirmed yet')
+    expect(await button(page).isEnabled()).toBe(true)
+  })
+
+  it('shows the personal QR large enough to be scanned', async () => {
+    const { page, said } = await phone(await house.makePerson({ eventId }))
+    await page.getByText('QRを大きく').click()
+    const box = (await page.getByAltText('QR').boundingBox())!
+    expect(box.width).toBeGreaterThan(250)
+    await shot(page, 'my-pass-qr')
+    await page.getByRole('button', { name: '閉じる' }).click()
+    await page.getByAltText('QR').waitFor({ state: 'hidden' })
+    const without = await phone(await house.makePerson({ eventId, qr: false }))
+    await says(without.page, 'まだ確認していません')
+    expect(await without.page.getByText('QRを大きく').isVisible()).toBe(false)
+    expect(said).toEqual([])
+  })
+
+  it("puts an approved logo of the person's company on the pass", async () => {
+    const person = await house.makePerson({ eventId })
+    const admin = await house.makeAdmin()
+    const { orgId } = (
+      await admin.client.post('/api/admin/organizations', { kind: 'company', name: 'Kumo' })
+    ).body
+    await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: person.userId })
+    const image = Buffer.from(await makeSampleLogo('kumo')).toString('base64')
+    const { imageId } = (
+      await admin.client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'Cloud', image })
+    ).body
+    await admin.client.post(`/api/admin/logos/${imageId}`, { state: 'approved' })
+    const { page, said } = await phone(person)
+    await page.getByRole('button', { name: 'ロゴ + 0 / 4' }).click()
+    await redrawn(page, () => page.getByLabel('Cloud').check())
+    await shot(page, 'my-pass-logos')
+    await page.getByRole('button', { name: '閉じる' }).click()
+    await says(page, 'まだ確認していません')
+    await button(page).click()
+    await says(page, '確認しました')
+    await shot(page, 'my-pass-logo-confirmed')
+    expect((await draftOf(person)).content.logos).toMatchObject([{ imageId }])
+    expect(said).toEqual([])
+  })
+
+  it('shows a change of reception before it accepts a confirmation', async () => {
+    const person = await house.makePerson({ eventId })
+    const { page } = await phone(person)
+    await says(page, 'まだ確認していません')
+    await redrawn(page, () => field(page, '肩書き').fill('司会'))
+    await says(page, 'まだ確認していません')
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ content: content({ name: '佐藤 花子' }) }),
+    )
+    await button(page).click()
+    await says(page, '内容が変わりました')
+    expect(await field(page, '肩書き').inputValue()).toBe('司会')
+    await button(page).click()
+    await says(page, '確認しました')
+    expect(await draftOf(person)).toMatchObject({
+      currentConfirmation: true,
+      content: { title: '司会' },
+    })
+  })
+
+  it('keeps the text if the kiosk does not reply, and continues when it does', async () => {
+    const { page } = await phone(await house.makePerson({ eventId }))
+    await says(page, 'まだ確認していません')
+    await page.context().setOffline(true)
+    await field(page, '名前').fill('佐藤 花子')
+    await says(page, 'つながりません')
+    await page.context().setOffline(false)
+    await button(page).click()
+    await says(page, 'まだ確認していません')
+    await button(page).click()
+    await says(page, '確認しました')
+    expect(await field(page, '名前').inputValue()).toBe('佐藤 花子')
+  })
+
+  it('requires a sign-in and consent before it shows a pass', async () => {
+    const person = await house.makePerson({ eventId, consent: false, password: PASSWORD })
+    const { page, said } = await phone(null)
+    await page.getByLabel('メールアドレス').fill(person.email)
+    await page.getByLabel('パスワード').fill(PASSWORD)
+    await page.getByRole('button', { name: 'サインイン' }).click()
+    await page.getByRole('button', { name: '同意して進む' }).click()
+    await says(page, 'まだ確認していません')
+    expect(page.url()).toBe(`${house.kiosk.url}/me/passes`)
+    expect(said).toEqual([])
+  })
+
+  it('lists the events of a person with several, and reports if there is none', async () => {
+    const none = await phone(await house.makePerson())
+    await none.page.getByText('パスのあるイベントはまだありません').waitFor()
+    const person = await house.makePerson({ eventId })
+    const other = await house.makeEvent()
+    const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
+    await insertEntry(
+      house.kiosk.db,
+      { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
+      Date.now(),
+    )
+    const { page } = await phone(person, { locale: 'en-GB' })
+    await page.getByText('Choose the event').waitFor()
+    await shot(page, 'my-pass-list')
+    await page.locator(`a[href="#${other}"]`).click()
+    await says(page, 'Not confirmed yet')
+    await page.getByLabel('Other events').click()
+    await page.getByText('Choose the event').waitFor()
+  })
+
+  it.each([320, 390, 1280])('fits a screen of %i pixels, also in dark mode', async (width) => {
+    const { page } = await phone(await house.makePerson({ eventId }), {
+      locale: 'en-GB',
+      viewport: { width, height: 720 },
+    })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await says(page, 'Not confirmed yet')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    await shot(page, `my-pass-${width}-dark`)
+  })
+
+  it('is one tap from the account, and the account one tap from it', async () => {
+    const { page, said } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
+    await says(page, 'Not confirmed yet')
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.waitForURL('**/me')
+    await page.getByRole('link', { name: 'Open my passes' }).click()
+    await page.waitForURL('**/me/passes')
+    await says(page, 'Not confirmed yet')
+    expect(said).toEqual([])
+  })
+
+  it('is a page without inline data or script, for a signed-in person only', async () => {
+    const person = await house.makePerson({ eventId })
+    const { body, headers } = await person.client.get('/me/passes')
+    expect(body).not.toContain('田中')
+    expect(body.match(/<script[^>]*>[^<]/)).toBeNull()
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /default-src 'none'; script-src 'self';.*frame-ancestors 'none'/,
+    )
+    const anonymous = await house.client.get('/me/passes')
+    expect({ status: anonymous.status, to: anonymous.headers.get('Location') }).toEqual({
+      status: 303,
+      to: '/sign-in?to=/me/passes',
+    })
+  })
+})

@@ -1,0 +1,127 @@
+import Router from '@koa/router'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { allEndpoints } from '../../../contract/app/endpoints.ts'
+import { pages } from '../../../contract/app/pages.ts'
+import { PROVIDER_METHODS } from '../../../src-server/account/oauth/provider-routes.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { overTls } from './tls-client.ts'
+
+/** Mounted but undocumented paths. The files of the desk screens have no route. */
+const EXCEPTIONS: readonly string[] = []
+
+describe('openapi.json and the listeners', () => {
+  let house: TestKiosk
+  let paths: Record<string, Record<string, unknown>>
+  let routed: string[]
+  const shown = (method: string, path: string): string =>
+    `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  beforeAll(async () => {
+    const register = vi.spyOn(Router.prototype, 'register')
+    house = await startTestKiosk({ lanPort: 0 })
+    routed = register.mock.calls.flatMap(([path, methods]) =>
+      (methods as string[]).map((method) => shown(method, String(path))),
+    )
+    register.mockRestore()
+    paths = (await house.client.get('/openapi.json')).body.paths
+  })
+  afterAll(() => house.close())
+  const filled = (path: string): string =>
+    path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+  const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+  const methodsOf = (path: string): string[] =>
+    METHODS.filter((method) => method in paths[path]!)
+      .map((method) => method.toUpperCase())
+      .toSorted()
+  const isDesk = (path: string): boolean => path.startsWith('/desk')
+
+  it('agree on every path and its methods; another method is rejected with the allowed ones', async () => {
+    for (const path of Object.keys(paths)) {
+      const answer = await house.client.send('PURGE', filled(path))
+      const allowed = (answer.headers.get('Allow') ?? '')
+        .split(', ')
+        .filter(
+          (method) =>
+            method !== 'OPTIONS' && (method !== 'HEAD' || methodsOf(path).includes('HEAD')),
+        )
+      expect([path, answer.status, allowed.toSorted()]).toEqual([path, 405, methodsOf(path)])
+    }
+  })
+
+  it('agree on the LAN listener too, which has no desk paths', async () => {
+    const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
+    for (const path of Object.keys(paths))
+      expect([path, (await ask(filled(path), { method: 'PURGE' })).status]).toEqual([
+        path,
+        isDesk(path) ? 404 : 405,
+      ])
+  })
+
+  it('agree on the pages that refuse a browser, and on their content type', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const refusals = [
+      ['get', '/oauth/authorize', 400, await house.client.get('/oauth/authorize?client_id=none')],
+      ['post', '/sign-in', 403, await house.client.post('/sign-in', 'email=&password=', form)],
+    ] as const
+    for (const [method, path, status, answer] of refusals) {
+      const { responses } = paths[path]![method] as {
+        responses: Record<string, { content?: object }>
+      }
+      const documented = responses[status] ?? responses['4XX']
+      const type = answer.headers.get('Content-Type')!.split(';')[0]
+      expect([path, answer.status, Object.keys(documented?.content ?? {})]).toEqual([
+        path,
+        status,
+        expect.arrayContaining([type]),
+      ])
+    }
+  })
+
+  it('document the refusal of a caller without the role of a row', () => {
+    for (const { id, path, method, access } of allEndpoints) {
+      const { responses } = paths[path]![method.toLowerCase()] as { responses: object }
+      if (access.role)
+        expect([id, Object.keys(responses)]).toEqual([id, expect.arrayContaining(['403'])])
+    }
+  })
+
+  it('list each row of the contract and each page once, under its own id', () => {
+    const ids = Object.values(paths).flatMap((one) =>
+      METHODS.flatMap(
+        (method) => (one as Record<string, { operationId?: string }>)[method]?.operationId ?? [],
+      ),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const row of allEndpoints)
+      expect([row.id, paths[row.path]?.[row.method.toLowerCase()] !== undefined]).toEqual([
+        row.id,
+        true,
+      ])
+    for (const page of pages)
+      expect([page.path, paths[page.path]?.[page.method.toLowerCase()] !== undefined]).toEqual([
+        page.path,
+        true,
+      ])
+  })
+
+  it('agree with the router: every mounted path is documented, and vice versa', () => {
+    const provided = [...PROVIDER_METHODS].flatMap(([path, methods]) =>
+      methods
+        .filter((method) => !['HEAD', 'OPTIONS'].includes(method))
+        .map((method) => shown(method, path)),
+    )
+    const elsewhere = allEndpoints
+      .filter(({ api }) => api === 'resource')
+      .map(({ method, path }) => shown(method, path))
+    const described = Object.keys(paths).flatMap((path) =>
+      methodsOf(path).map((method) => shown(method, path)),
+    )
+    const known = new Set([
+      ...routed,
+      ...provided,
+      ...elsewhere,
+      'GET /oauth/authorize/{uid}',
+      ...EXCEPTIONS,
+    ])
+    expect(described.toSorted()).toEqual([...known].toSorted())
+  })
+})

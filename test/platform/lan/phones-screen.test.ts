@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataFolder } from '../../../src-server/platform/files/data-folder.ts'
+import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { startSession } from '../../../src-server/account/session/session-store.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { readCode } from '../../support/pass-proofs.ts'
+import { shared } from '../../support/shared.ts'
+
+const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
+const PATIENCE = { timeout: 20_000 }
+
+/**
+ * Reception pairs a phone with the keyboard; the phone is the client of examples/, its camera an
+ * independent decoder.
+ */
+describe('pairing a staff phone at the desk', () => {
+  const pocket = mkdtempSync(join(tmpdir(), 'passdesk-pocket-'))
+  let house: TestKiosk
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    house = await startTestKiosk({ demo: true, lanPort: 0, rendererDir: await shared('screens') })
+    const { users } = readDemoFile(dataFolder(house.dir).demoFile)!
+    const { userId } = users.find(({ role }) => role === 'event_manager')!
+    browser = await openBrowser()
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      timezoneId: 'Asia/Tokyo',
+    })
+    const session = await startSession(house.kiosk.db, userId, Date.now())
+    await context.addCookies([
+      { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
+    ])
+    page = await context.newPage()
+    await page.goto(house.kiosk.url)
+    await page.getByText('Scan the QR code').waitFor({ timeout: 60_000 })
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+    rmSync(pocket, { recursive: true, force: true })
+  })
+
+  const says = (text: string) =>
+    expect.poll(() => page.locator('.banner [role=status]').innerText(), PATIENCE).toContain(text)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const enterRoom = async () => {
+    await says('Scan the QR code')
+    await press('F1')
+    const room = page.locator('.menu-entries__entry', { hasText: 'Staff phones' })
+    await press((await room.locator('kbd').innerText()).trim().toLowerCase())
+    await says('Pair a staff phone')
+  }
+  /** Reads the QR on the screen. */
+  const seen = async (): Promise<string> => {
+    const shot = await page.locator('.phones__qr').screenshot()
+    return (await readCode(`data:image/png;base64,${shot.toString('base64')}`))!.text
+  }
+  const phone = (...words: string[]) =>
+    new Promise<string>((resolve) => {
+      const env = { ...process.env, KIOSK_AT: `127.0.0.1:${house.kiosk.lan!.port}` }
+      execFile(process.execPath, [CLIENT, ...words], { cwd: pocket, env }, (_error, out, err) =>
+        resolve(out + err),
+      )
+    })
+
+  it('takes one scan, one comparison and one key', async () => {
+    await enterRoom()
+    await press('Enter')
+    await says('Scan the QR with the app')
+    await page.locator('.phones__qr').waitFor()
+    const qr = await seen()
+    expect(qr).toMatch(
+      new RegExp(
+        String.raw`^passdesk://pair\?u=https://pass-kiosk\.local:${house.kiosk.lan!.port}` +
+          '&d=[\\w-]{43}&f=[0-9a-f]{64}$',
+      ),
+    )
+    expect((await page.locator('.phones__letters').first().innerText()).replace(/\s/g, '')).toBe(
+      /d=([\w-]+)/.exec(qr)![1],
+    )
+
+    const pairing = phone('pair', qr)
+    await says('Pair this phone?')
+    const digits = await page.locator('.phones__number').innerText()
+    expect(await page.locator('.phones__device').innerText()).toBe(hostname())
+    await press('y')
+    await says('Go on with the phone')
+    expect(await pairing).toBe(
+      `Say yes at the kiosk if it names ${hostname()} and shows ${digits}.\npaired\n`,
+    )
+    expect(await page.locator('.phones__one').innerText()).toContain(hostname())
+    expect(JSON.parse(await phone('events'))).toHaveProperty('rev')
+  })
+
+  it('removes the phone after a confirmation', async () => {
+    await press('Delete')
+    await says('Remove this phone?')
+    // Only the keys of the open question count.
+    for (const key of ['Enter', 't', 'n']) {
+      await says('Remove this phone?')
+      await press(key)
+      // Faster keys count as a scanner.
+      await page.waitForTimeout(300)
+    }
+    await says('Go on with the phone')
+    await expect.poll(() => page.locator('.phones__one').count(), PATIENCE).toBe(1)
+    await press('Delete')
+    await says('Remove this phone?')
+    await press('y')
+    await expect.poll(() => page.locator('.phones__one').count(), PATIENCE).toBe(0)
+    expect(await phone('events')).toContain('pair it anew')
+  })
+
+  it('refuses a phone with N, and cancels a QR with Esc', async () => {
+    await press('Enter')
+    await says('Scan the QR with the app')
+    await page.locator('.phones__qr').waitFor()
+    const refused = phone('pair', await seen())
+    await says('Pair this phone?')
+    await press('n')
+    await says('Show a new QR')
+    expect(await refused).toContain('access_denied')
+    await press('Enter')
+    await says('Scan the QR with the app')
+    await page.locator('.phones__qr').waitFor()
+    const given = await seen()
+    await press('Escape')
+    await says('Pair a staff phone')
+    await expect
+      .poll(
+        async () =>
+          (await house.kiosk.db('pairings').orderBy('created_at', 'desc').first('state')).state,
+        PATIENCE,
+      )
+      .toBe('refused')
+    expect(await phone('pair', given)).toContain('access_denied')
+  })
+
+  it("shows a phone without the app the trust page, with the authority's fingerprint", async () => {
+    await press('t')
+    await says('Open the page with the camera')
+    expect(await seen()).toBe(`https://pass-kiosk.local:${house.kiosk.lan!.port}/trust`)
+    const { fingerprint } = (await house.client.get('/api/kiosk/trust')).body.authority
+    expect((await page.locator('.phones__letters').innerText()).replace(/\s/g, '')).toBe(
+      fingerprint,
+    )
+    await press('t')
+    await says('Pair a staff phone')
+  })
+
+  it('switches to Japanese with one key', async () => {
+    await press('F10')
+    await says('スタッフのスマホをつなぐ')
+    await press('F10', 'Escape', 'Escape')
+    await says('Scan the QR code')
+  })
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
+import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
+import { registerStation } from '../../src-server/platform/db/station-store.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { findEvent } from '../../src-server/event/event/event-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
+import { insertUser } from '../../src-server/person/user/user-store.ts'
+import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { createRun } from '../../src-server/print/run/create-run.ts'
+import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
+import { findRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
+import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { runDeps } from '../support/print-run-child.ts'
+import { makePrintWorld, type PrintWorld } from './print-world.ts'
+
+describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
+  const now = Date.now()
+  const stationId = randomUUID()
+  const printerId = randomUUID()
+  let database: TestDatabase
+  let world: PrintWorld
+  beforeEach(async () => {
+    database = await makeDatabase(kind)
+    const { db } = database
+    await registerStation(db, { stationId, name: 'Desk 1' }, now)
+    world = await makePrintWorld(db)
+    const printer = { id: printerId, stationId, name: 'One', model: 'QL-820NWB' } as const
+    const roll = { stock: 'DK-2205', rollMm: 30_480 } as const
+    const address = { connection: 'virtual', address: 'virtual', isDefault: true } as const
+    await insertPrinter(db, { ...printer, ...roll, ...address }, now)
+  })
+  afterEach(() => database.drop())
+
+  async function makePerson(...tickets: readonly string[]): Promise<string> {
+    const { db, eventId } = world
+    const userId = randomUUID()
+    await insertUser(db, { id: userId, email: null, name: 'P1' }, now)
+    for (const name of tickets) {
+      const ticketId = await ticketNamed(db, eventId, name)
+      await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now)
+    }
+    for (const required of REQUIRED_CONSENTS)
+      await recordConsent(db, { userId, ...required, recordedBy: null, now })
+    return userId
+  }
+
+  /** A run whose drawing fails this many times. */
+  async function drawRun(failures = 0): Promise<RunRecord> {
+    const { db, eventId, staffId } = world
+    const deps = runDeps(db, stationId)
+    let left = failures
+    const pool: typeof deps.pool = {
+      ...deps.pool,
+      render: async (request) => {
+        if (left-- > 0) throw new Error('The database cannot be reached.')
+        return deps.pool.render(request)
+      },
+    }
+    const drawer = createRunDrawer({ ...deps, pool, retryMs: 5 })
+    const choices: RunChoices = {
+      tickets: [],
+      from: 'a',
+      to: 'other',
+      confirmed: 'all',
+      printed: 'never',
+      sort: ['kana'],
+      parties: true,
+      dividers: true,
+      boxSize: 10,
+      printers: [printerId],
+    }
+    const body = { eventId, requestKey: randomUUID(), choices }
+    const { id } = await createRun({ ...deps, drawer }, staffId, body)
+    await expect.poll(async () => (await findRun(db, id))?.state).toBe('ready')
+    await drawer.stop()
+    return (await findRun(db, id))!
+  }
+
+  it('are drawn although drawing failed at first', async () => {
+    await makePerson('General')
+    expect((await drawRun(1)).state).toBe('ready')
+  })
+
+  it('have the ticket of the first of two entries made at once', async () => {
+    const { db, eventId } = world
+    const userId = await makePerson('General', 'Workshop')
+    const run = await drawRun()
+    const page = { part: 'odd', from: 0, count: 10 } as const
+    const [row] = await attendeeRows(db, (await findEvent(db, eventId))!, [userId])
+    expect((await pageOfLabels(db, run, page)).labels).toMatchObject([{ ticket: row!.ticket }])
+  })
+})

@@ -1,0 +1,541 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/app/endpoints.ts'
+import type { PrintJob } from '../../contract/print/job/jobs.ts'
+import {
+  createQlSimulator,
+  faultOf,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { findFirstBrokenEntry } from '../../src-server/platform/db/audit-store.ts'
+import { encodeBitmap } from '../../facts/png.ts'
+import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
+import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import {
+  saveBody,
+  startTestKiosk,
+  type PersonOptions,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+
+/** Long enough for a busy machine. */
+const SOON = { timeout: 10_000 }
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  let stranger: TestPerson
+  const simulators = new Map<string, QlSimulator>()
+  const labels: string[] = []
+
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulatorOf(printerId), { id: printerId, model }),
+    })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+    stranger = await house.makeManager(await house.makeEvent())
+    await addPrinter({ name: 'Main', isDefault: true })
+  })
+  afterAll(() => house.close())
+
+  function simulatorOf(printerId: string): QlSimulator {
+    const simulator = createQlSimulator({
+      onEvent: (event) =>
+        event.kind === 'label' && labels.push(pngDataUrl(encodeBitmap(event.bitmap))),
+    })
+    simulators.set(printerId, simulator)
+    return simulator
+  }
+
+  const addPrinter = async (change: Record<string, unknown> = {}): Promise<string> => {
+    const body = virtualPrinter({ isDefault: false, ...change })
+    const answer = await manager.client.post('/desk/printers', body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return answer.body.printerId
+  }
+
+  interface Confirmed {
+    readonly person: TestPerson
+    readonly hash: string
+  }
+  /** A participant who has confirmed their pass, and its hash. */
+  async function confirmed(options: PersonOptions = {}): Promise<Confirmed> {
+    const person = await house.makePerson({ eventId, ...options })
+    const { body } = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
+    return { person, hash: body.render.hash }
+  }
+  const bodyOf = (
+    { person, hash }: Confirmed,
+    change: Record<string, unknown> = {},
+  ): Record<string, unknown> => printOrder(eventId, person.userId, hash, { ...change })
+  const print = (
+    of: Confirmed,
+    change: Record<string, unknown> = {},
+    by = manager,
+  ): Promise<Answer> => by.client.post('/desk/prints', bodyOf(of, change))
+  async function until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
+    for (;;) {
+      const { body } = await manager.client.get(`/desk/prints/${jobId}`)
+      if (states.includes(body.job.state)) return body.job
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const refuses = async (
+    row: (typeof endpoints)[keyof typeof endpoints],
+    answer: Promise<Answer>,
+    status: number,
+    code: string,
+  ): Promise<void> => expectRowError(row, await answer, status, code)
+  const confirmations = (userId: string) =>
+    house.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
+
+  it('reports that the desk has no printer', async () => {
+    const of = await confirmed()
+    const printers = house.kiosk.db('printers').where({ name: 'Main' })
+    await printers.clone().update({ is_default: false })
+    await refuses(endpoints.print, print(of), 409, 'print_state_conflict')
+    await printers.clone().update({ is_default: true })
+    expect((await print(of)).status).toBe(201)
+  })
+
+  it('prints exactly the dots that were confirmed and shown', async () => {
+    const of = await confirmed({ name: '髙橋 翔太' })
+    const { status, body } = await print(of)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      state: 'queued',
+      name: '髙橋 翔太',
+      station: 'Desk 1',
+      requestedBy: 'Kobayashi Megumi',
+      renderHash: of.hash,
+      lines: 402,
+    })
+    await until(body.jobId, 'printed')
+    const detail = (await manager.client.get(`/desk/prints/${body.jobId}`)).body
+    const shown = (await of.person.client.get(`/api/passes/${eventId}`)).body.render.image
+    expect(detail.image).toBe(shown)
+    expect(labels.at(-1)).toBe(shown)
+    expect(detail.history.map((line: { state: string }) => line.state)).toEqual([
+      'queued',
+      'preflight',
+      'sending',
+      'printing',
+      'printed',
+    ])
+    expect(detail.history[0].by).toBe('Kobayashi Megumi')
+  })
+
+  it('makes one job and one label of ten requests with one request key', async () => {
+    const of = await confirmed()
+    const before = labels.length
+    const body = bodyOf(of)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => manager.client.post('/desk/prints', body)),
+    )
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((answer) => answer.body.jobId)).size).toBe(1)
+    await until(answers[0]!.body.jobId, 'printed')
+    expect((await manager.client.post('/desk/prints', body)).body).toMatchObject({
+      jobId: answers[0]!.body.jobId,
+      state: 'printed',
+    })
+    expect(labels.length).toBe(before + 1)
+  })
+
+  it('accepts one of ten desks that print the same person at once', async () => {
+    const of = await confirmed()
+    const printerId = await addPrinter()
+    await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => print(of, { printerId })))
+    const made = answers.filter((answer) => answer.status === 201)
+    expect(made).toHaveLength(1)
+    for (const refused of answers.filter((answer) => answer.status !== 201)) {
+      expectRowError(endpoints.print, refused, 409, 'print_state_conflict')
+      expect(refused.body.details).toEqual([{ path: 'jobId', message: made[0]!.body.jobId }])
+    }
+  })
+
+  it('numbers the jobs of an event one after another', async () => {
+    const { body } = await manager.client.get(`/desk/prints?eventId=${eventId}`)
+    const numbers = body.jobs
+      .map((job: PrintJob) => job.number)
+      .toSorted((a: number, b: number) => a - b)
+    expect(numbers).toEqual(numbers.map((_: number, index: number) => index + 1))
+  })
+
+  it('requires a reason for a reprint, and stores it', async () => {
+    const of = await confirmed()
+    await until((await print(of)).body.jobId, 'printed')
+    await refuses(endpoints.print, print(of), 409, 'print_reason_required')
+    await refuses(endpoints.print, print(of, { reason: 'other' }), 409, 'print_reason_required')
+    const again = await print(of, { reason: 'other', reasonText: 'ink on it' })
+    expect(again.body).toMatchObject({ reason: 'other', reasonText: 'ink on it' })
+    await until(again.body.jobId, 'printed')
+    for (const reason of ['lost', 'damaged', 'text_changed', 'misprint']) {
+      const job = await print(of, { reason })
+      expect(job.status).toBe(201)
+      await until(job.body.jobId, 'printed')
+    }
+  })
+
+  it('ends the tag of a lost pass', async () => {
+    const of = await confirmed()
+    await house.kiosk.db('tag_keys').insert({
+      id: randomUUID(),
+      event_id: eventId,
+      user_id: of.person.userId,
+      operation_id: randomUUID(),
+      key_hmac: 'a'.repeat(64),
+      tag_hmac: 'b'.repeat(64),
+      template_revision: 1,
+      draft_revision: 1,
+      verified_at: new Date().toISOString(),
+    })
+    await until((await print(of)).body.jobId, 'printed')
+    const tag = () => house.kiosk.db('tag_keys').where({ user_id: of.person.userId }).first()
+    expect((await tag()).ended_at).toBeNull()
+    await print(of, { reason: 'lost' })
+    expect(await tag()).toMatchObject({ ended_reason: 'lost' })
+  })
+
+  it('prints the look that staff see after a new QR changed it, as confirmed by them', async () => {
+    const of = await confirmed()
+    await manager.client.post(`/desk/events/${eventId}/people/${of.person.userId}/qr`, {
+      reason: 'lost',
+    })
+    const seen = (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`))
+      .body
+    expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
+    await refuses(endpoints.print, print(of), 422, 'pass_preview_mismatch')
+    const job = await print({ ...of, hash: seen.pass.render.hash })
+    expect(job.body.renderHash).toBe(seen.pass.render.hash)
+    const [, second, ...rest] = await confirmations(of.person.userId)
+    expect(second).toMatchObject({
+      revision: 1,
+      confirmed_by: 'staff',
+      confirmed_by_user: manager.userId,
+      origin: `desk:${house.kiosk.stationId}`,
+    })
+    expect(rest).toEqual([])
+    const after = (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`))
+      .body
+    expect(after).toMatchObject({ confirmedHash: seen.pass.render.hash, confirmed: true })
+    await until(job.body.jobId, 'printed')
+    await until(
+      (await print({ ...of, hash: seen.pass.render.hash }, { reason: 'misprint' })).body.jobId,
+      'printed',
+    )
+    expect(await confirmations(of.person.userId)).toHaveLength(2)
+  })
+
+  describe('rejects', () => {
+    it.each<[string, number, string, () => Promise<Answer>]>([
+      [
+        'an event that is not there',
+        404,
+        'event_not_found',
+        async () => print(await confirmed(), { eventId: NOWHERE }),
+      ],
+      [
+        'the manager of another event',
+        403,
+        'event_manager_required',
+        async () => print(await confirmed(), {}, stranger),
+      ],
+      [
+        'a person who is not there',
+        404,
+        'not_found',
+        async () => print(await confirmed(), { userId: NOWHERE }),
+      ],
+      [
+        'a printer that is not there',
+        404,
+        'not_found',
+        async () => print(await confirmed(), { printerId: NOWHERE }),
+      ],
+      [
+        'a pass that changed meanwhile',
+        409,
+        'pass_revision_conflict',
+        async () => print(await confirmed(), { draftRevision: 2 }),
+      ],
+      [
+        'another look than the one drawn now',
+        422,
+        'pass_preview_mismatch',
+        async () => print({ ...(await confirmed()), hash: 'f'.repeat(64) }),
+      ],
+    ])('%s', async (_, status, code, act) => {
+      expectRowError(endpoints.print, await act(), status, code)
+    })
+
+    it('a person without a ticket, before consent is checked', async () => {
+      const of = await confirmed()
+      await house.kiosk
+        .db('entries')
+        .where({ user_id: of.person.userId })
+        .update({ state: 'CANCELLED' })
+      await house.kiosk.db('consents').where({ user_id: of.person.userId }).delete()
+      await refuses(endpoints.print, print(of), 403, 'pass_ticket_required')
+      await house.kiosk.db('entries').where({ user_id: of.person.userId }).update({ state: 'USED' })
+      await refuses(endpoints.print, print(of), 428, 'consent_required')
+    })
+
+    it('a pass that is not confirmed, or only for an older template', async () => {
+      const person = await house.makePerson({ eventId })
+      await refuses(
+        endpoints.print,
+        print({ person, hash: 'f'.repeat(64) }, { draftRevision: 0 }),
+        409,
+        'pass_confirmation_required',
+      )
+      const saved = await person.client.post(`/api/passes/${eventId}`, saveBody())
+      await refuses(
+        endpoints.print,
+        print({ person, hash: saved.body.render.hash }),
+        409,
+        'pass_confirmation_required',
+      )
+    })
+
+    it('an event without a template', async () => {
+      const bare = await house.makeEvent({ template: null })
+      const person = await house.makePerson({ eventId: bare })
+      const boss = await house.makeManager(bare)
+      await refuses(
+        endpoints.print,
+        print({ person, hash: 'f'.repeat(64) }, { eventId: bare }, boss),
+        409,
+        'pass_template_disabled',
+      )
+    })
+
+    it('a request key of another print', async () => {
+      const of = await confirmed()
+      const requestKey = randomUUID()
+      expect((await print(of, { requestKey })).status).toBe(201)
+      await refuses(
+        endpoints.print,
+        print(of, { requestKey, reason: 'misprint' }),
+        409,
+        'pass_request_key_conflict',
+      )
+      await refuses(
+        endpoints.print,
+        print(await confirmed(), { requestKey }),
+        409,
+        'pass_request_key_conflict',
+      )
+    })
+
+    it('one of two events that use the same request key at once', async () => {
+      const other = await house.makeEvent()
+      const boss = await house.makeManager(other)
+      const person = await house.makePerson({ eventId: other })
+      const saved = await person.client.post(
+        `/api/passes/${other}`,
+        saveBody({ action: 'confirm' }),
+      )
+      const requestKey = randomUUID()
+      const here = print(await confirmed(), { requestKey })
+      const there = print(
+        { person, hash: saved.body.render.hash },
+        { requestKey, eventId: other },
+        boss,
+      )
+      const answers = await Promise.all([here, there])
+      expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+      expectRowError(
+        endpoints.print,
+        answers.find((answer) => answer.status === 409)!,
+        409,
+        'pass_request_key_conflict',
+      )
+    })
+
+    it('a text that can no longer be drawn, naming the field', async () => {
+      const of = await confirmed()
+      const content = JSON.stringify({
+        name: '\u{F0000}',
+        title: '',
+        affiliation: '',
+        fontScale: 'normal',
+        lineMode: 'auto',
+      })
+      await house.kiosk.db('pass_drafts').where({ user_id: of.person.userId }).update({ content })
+      const answer = await print(of)
+      expectRowError(endpoints.print, answer, 422, 'pass_render_failed')
+      expect(answer.body.details[0].path).toBe('content.name')
+    })
+  })
+
+  it('lists questions first, then the newest, and has no body without changes', async () => {
+    const printerId = await addPrinter()
+    simulators.get(printerId)!.setFaults([faultOf('drop_after')])
+    const asked = await print(await confirmed(), { printerId })
+    await until(asked.body.jobId, 'unknown')
+    await until((await print(await confirmed())).body.jobId, 'printed')
+    const { body, headers } = await manager.client.get(`/desk/prints?eventId=${eventId}`)
+    expect(body.jobs[0]).toMatchObject({
+      jobId: asked.body.jobId,
+      state: 'unknown',
+      problem: { code: 'link_lost', connection: 'virtual' },
+    })
+    expect(body.jobs[1].number).toBeGreaterThan(body.jobs[2].number)
+    expect(
+      (await manager.client.get(`/desk/prints?eventId=${eventId}&since=${body.rev}`)).status,
+    ).toBe(204)
+    expect(
+      (
+        await manager.client.get(`/desk/prints?eventId=${eventId}`, {
+          'If-None-Match': headers.get('ETag')!,
+        })
+      ).status,
+    ).toBe(304)
+    await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true })
+    const after = await manager.client.get(
+      `/desk/prints?eventId=${eventId}&since=${body.rev}&limit=1`,
+    )
+    expect(after.body.jobs).toHaveLength(1)
+    expect(after.body.rev).toBeGreaterThan(body.rev)
+  })
+
+  it('does not reprint a person whose last pass has an unknown outcome', async () => {
+    const printerId = await addPrinter()
+    simulators.get(printerId)!.setFaults([faultOf('drop_after', { label: 1 })])
+    const of = await confirmed()
+    const asked = await print(of, { printerId })
+    await until(asked.body.jobId, 'unknown')
+    await refuses(endpoints.print, print(of, { reason: 'misprint' }), 409, 'print_state_conflict')
+    const again = await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, {
+      cameOut: false,
+    })
+    expect(again.body).toMatchObject({ jobId: asked.body.jobId, attempts: 1 })
+    await until(asked.body.jobId, 'printed')
+    await refuses(
+      endpoints.answerJob,
+      manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true }),
+      409,
+      'print_state_conflict',
+    )
+  })
+
+  it('cancels and moves waiting jobs only', async () => {
+    const [one, two] = [await addPrinter(), await addPrinter()]
+    simulators.get(one)!.setCover(true)
+    const [first, second] = [
+      await print(await confirmed(), { printerId: one }),
+      await print(await confirmed(), { printerId: one }),
+    ]
+    await until(first.body.jobId, 'blocked')
+    const cancelled = await manager.client.post(`/desk/prints/${second.body.jobId}/cancel`)
+    expect(cancelled.body).toMatchObject({ state: 'cancelled', problem: null })
+    await refuses(
+      endpoints.cancelJob,
+      manager.client.post(`/desk/prints/${second.body.jobId}/cancel`),
+      409,
+      'print_state_conflict',
+    )
+    const move = (printerId: string): Promise<Answer> =>
+      manager.client.post(`/desk/prints/${first.body.jobId}/move`, { printerId })
+    await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
+    await refuses(endpoints.reassignJob, move(NOWHERE), 404, 'not_found')
+    expect((await move(two)).body).toMatchObject({
+      jobId: first.body.jobId,
+      printerId: two,
+      moved: true,
+    })
+    await until(first.body.jobId, 'printed')
+    await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
+  })
+
+  it.each(['get', 'answer', 'cancel', 'move'] as const)(
+    'opens a job for managers of its event only, and is unknown to others: %s',
+    async (what) => {
+      const { jobId } = (await print(await confirmed())).body
+      const row = {
+        get: endpoints.getPrint,
+        answer: endpoints.answerJob,
+        cancel: endpoints.cancelJob,
+        move: endpoints.reassignJob,
+      }[what]
+      const body = {
+        answer: { cameOut: true },
+        move: { printerId: NOWHERE },
+        get: undefined,
+        cancel: undefined,
+      }[what]
+      const at = (id: string, by: TestPerson): Promise<Answer> =>
+        what === 'get'
+          ? by.client.get(`/desk/prints/${id}`)
+          : by.client.post(`/desk/prints/${id}/${what}`, body)
+      await refuses(row, at(jobId, stranger), 404, 'not_found')
+      await refuses(
+        row,
+        at(jobId, await house.makePerson({ eventId })),
+        403,
+        'event_manager_required',
+      )
+      await refuses(row, at(NOWHERE, manager), 404, 'not_found')
+    },
+  )
+
+  it('lists jobs for managers of the event only', async () => {
+    await refuses(
+      endpoints.listPrints,
+      stranger.client.get(`/desk/prints?eventId=${eventId}`),
+      403,
+      'event_manager_required',
+    )
+    await refuses(
+      endpoints.listPrints,
+      manager.client.get(`/desk/prints?eventId=${NOWHERE}`),
+      404,
+      'event_not_found',
+    )
+  })
+
+  it('writes each print, decision and result into the audit chain', async () => {
+    const of = await confirmed()
+    const { jobId } = (await print(of)).body
+    await until(jobId, 'printed')
+    const lines = async () =>
+      house.kiosk.db('audit_log').where({ subject_id: of.person.userId }).orderBy('seq')
+    await expect
+      .poll(async () => (await lines()).map((line) => line.action), SOON)
+      .toEqual(['print', 'print_result'])
+    const [asked, result] = await lines()
+    expect(asked).toMatchObject({ user_id: manager.userId, event_id: eventId })
+    expect(JSON.parse(asked.detail)).toMatchObject({
+      job: jobId,
+      revision: 1,
+      hash: of.hash,
+      printer: 'Main',
+    })
+    expect(JSON.parse(result.detail)).toMatchObject({ job: jobId, result: 'printed' })
+    expect(
+      await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, house.kiosk.stationId),
+    ).toBeNull()
+  })
+
+  it('produces every error code of its rows', () => {
+    const { print: row, listPrints, getPrint, answerJob, cancelJob, reassignJob } = endpoints
+    expect(codesNotShown([row, listPrints, getPrint, answerJob, cancelJob, reassignJob])).toEqual(
+      [],
+    )
+  })
+})

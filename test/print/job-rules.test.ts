@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { PrintState } from '../../contract/print/job/jobs.ts'
+import type { PrintOutcome } from '../../drivers/label-printer.ts'
+import { afterOutcome, afterRestart } from '../../src-server/print/job/job-rules.ts'
+
+const JOB = { lines: 402 }
+const NEEDED = { stock: 'DK-2205', named: false } as const
+const open = { code: 'cover_open' } as const
+const garbled = { code: 'comm_error' } as const
+
+describe('what an outcome makes of a job', () => {
+  it.each<[string, PrintOutcome, object, 'out' | undefined]>([
+    [
+      'the printer said so',
+      { result: 'printed' },
+      { to: 'printed', finished: true, linesSent: 402, problem: null },
+      'out',
+    ],
+    [
+      'the network said so',
+      { result: 'printed_network' },
+      { to: 'printed_network', finished: true },
+      'out',
+    ],
+    [
+      'nobody said anything',
+      { result: 'sent_unconfirmed' },
+      { to: 'sent_unconfirmed', finished: true },
+      'out',
+    ],
+    [
+      'it hangs in the cutter',
+      { result: 'printed_not_cut', problem: { code: 'cutter_jam' } },
+      { to: 'printed_not_cut', finished: true, problem: { code: 'cutter_jam' } },
+      'out',
+    ],
+    [
+      'nobody knows',
+      { result: 'unknown', problem: open, linesSent: 200 },
+      { to: 'unknown', finished: false, linesSent: 200, problem: open },
+      'out',
+    ],
+    [
+      'not a byte left',
+      { result: 'not_started', problem: open, linesSent: 0 },
+      { to: 'blocked', finished: false, problem: open },
+      undefined,
+    ],
+    [
+      'it was stopped before the first byte',
+      { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 },
+      { to: 'queued', problem: null },
+      undefined,
+    ],
+    [
+      'the printer refused it',
+      { result: 'not_started', problem: garbled, linesSent: 9 },
+      { to: 'unknown', finished: false, linesSent: 9, problem: garbled },
+      undefined,
+    ],
+  ])('%s', (_, outcome, expected, tape) => {
+    const after = afterOutcome(JOB, outcome, NEEDED)
+    expect(after).toMatchObject(expected)
+    expect(after.tape).toBe(tape)
+  })
+})
+
+describe('what a restart makes of a job', () => {
+  it.each(PrintState.options)('that was %s', (state) => {
+    const next = afterRestart({ ...JOB, state })
+    if (state === 'preflight' || state === 'blocked')
+      expect(next).toEqual({ to: 'queued', problem: null, finished: false })
+    else if (state === 'sending' || state === 'printing')
+      expect(next).toMatchObject({ to: 'unknown', problem: { code: 'restarted' }, tape: 'out' })
+    else expect(next).toBeNull()
+  })
+})

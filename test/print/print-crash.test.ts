@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
+import { readPdf } from '../../drivers/pdf/protocol/read-pdf.ts'
+import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { registerStation } from '../../src-server/platform/db/station-store.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { isoTime } from '../../src-server/platform/db/column-values.ts'
+import { writeDraft } from '../../src-server/pass/draft/draft-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
+import { insertUser } from '../../src-server/person/user/user-store.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import {
+  CRASH_HASH,
+  CRASH_POINTS,
+  type CrashInput,
+  type CrashPoint,
+} from '../support/print-crash-child.ts'
+import { makePrintWorld, type PrintWorld } from './print-world.ts'
+
+const CHILD = fileURLToPath(new URL('../support/print-crash-child.ts', import.meta.url))
+
+/** Stages at which a crash may leave a file: prepared, recorded or published. */
+const AROUND_A_FILE: readonly CrashPoint[] = [
+  'before the sending row',
+  'after the sending row',
+  'printed, before the row',
+]
+
+/** A person with a confirmed pass whose drawing is the child's. */
+async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<string> {
+  const now = Date.now()
+  const userId = randomUUID()
+  await insertUser(db, { id: userId, email: null, name: '田中 美咲' }, now)
+  await insertEntry(
+    db,
+    {
+      eventId,
+      userId,
+      ticketId: await ticketNamed(db, eventId, 'General'),
+      state: 'USED',
+      source: 'import',
+    },
+    now,
+  )
+  for (const required of REQUIRED_CONSENTS)
+    await recordConsent(db, { userId, ...required, recordedBy: staffId, now })
+  const content = {
+    name: '田中 美咲',
+    title: '',
+    affiliation: '',
+    fontScale: 'normal',
+    lineMode: 'auto',
+  } as const
+  const confirmed = {
+    confirmedRevision: 1,
+    confirmedTemplateRevision: 1,
+    confirmedAt: isoTime(now),
+    confirmedBy: 'self',
+    confirmedHash: CRASH_HASH,
+  } as const
+  await writeDraft(
+    db,
+    { eventId, userId, expectedRevision: 0 },
+    { revision: 1, templateRevision: 1, content, ...confirmed },
+    { by: userId, from: 'session', now },
+  )
+  return userId
+}
+
+interface Ended {
+  readonly signal: string | null
+  readonly output: string
+}
+
+function runChild(input: CrashInput): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [CHILD, JSON.stringify(input)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+    child.on('error', reject)
+    child.on('close', (_code, signal) => resolve({ signal, output }))
+  })
+}
+
+describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kind) => {
+  let database: TestDatabase
+  let folder: string
+  let simulator: QlSimulator
+  let input: Omit<CrashInput, 'point'>
+
+  beforeEach(async () => {
+    database = await makeDatabase(kind)
+    const world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, printer: undefined })
+    folder = mkdtempSync(join(tmpdir(), 'passdesk-labels-'))
+    // The printer is a separate device: it keeps running when the desk crashes.
+    simulator = createQlSimulator({ out: folder, times: { printMs: 50 } })
+    const { port } = await simulator.listen()
+    const stationId = randomUUID()
+    await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
+    const printer = {
+      name: 'QL',
+      model: 'QL-820NWB',
+      connection: 'network',
+      address: `tcp://127.0.0.1:${port}`,
+      stock: 'DK-2205',
+    } as const
+    await insertPrinter(
+      database.db,
+      { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true, confirmed: true },
+      Date.now(),
+    )
+    const body: DeskPrint = {
+      eventId: world.eventId,
+      userId: await makeConfirmed(world),
+      draftRevision: 1,
+      renderHash: CRASH_HASH,
+      requestKey: randomUUID(),
+      reason: 'lost',
+    }
+    input = { address: database.address, stationId, staffId: world.staffId, body }
+  })
+  afterEach(async () => {
+    await simulator.close()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const labels = (): number => readdirSync(folder).filter((name) => /^\d+\.png$/.test(name)).length
+  const crash = async (point: CrashPoint): Promise<void> => {
+    expect((await runChild({ ...input, point })).signal).toBe('SIGKILL')
+    // Data in transit to the printer arrives, or not.
+    const { counts } = simulator
+    for (let before = ''; counts().cables > 0 || before !== JSON.stringify(counts());) {
+      before = JSON.stringify(counts())
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+  const restart = async (): Promise<PrintJob> => {
+    const ended = await runChild({ ...input, point: null })
+    const jobs = JSON.parse(ended.output) as PrintJob[]
+    expect(jobs).toHaveLength(1)
+    return jobs[0]!
+  }
+
+  it.each(CRASH_POINTS.slice(0, 5))(
+    'prints the pass exactly once when it was killed at this point: %s',
+    async (point) => {
+      await crash(point)
+      expect(labels()).toBe(0)
+      expect((await restart()).state).toBe('printed')
+      expect(labels()).toBe(1)
+    },
+  )
+
+  it.each(CRASH_POINTS.slice(5))(
+    'asks whether the pass came out when it was killed at this point: %s',
+    async (point) => {
+      await crash(point)
+      const before = { labels: labels(), lines: simulator.counts().linesReceived }
+      const job = await restart()
+      expect(job).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
+      expect({ labels: labels(), lines: simulator.counts().linesReceived }).toEqual(before)
+      expect(before.labels).toBeLessThanOrEqual(1)
+    },
+  )
+
+  it.each(AROUND_A_FILE)(
+    'has written the pass into one PDF file, once, when it was killed at this point: %s',
+    async (point) => {
+      await database
+        .db('printers')
+        .update({ address: `pdf:letter-2x4-127-127@${folder}`, connection: 'file' })
+      await crash(point)
+      expect((await restart()).state).toBe('sent_unconfirmed')
+      const passes = readdirSync(folder).flatMap(
+        (name) => readPdf(readFileSync(join(folder, name)))?.passes ?? [],
+      )
+      expect(passes).toMatchObject([{ place: 1 }])
+    },
+  )
+
+  it('has printed the pass when it was killed after the printer said so', async () => {
+    await crash('printed, before the row')
+    expect(labels()).toBe(1)
+    expect((await restart()).state).toBe('unknown')
+    expect(labels()).toBe(1)
+  })
+})

@@ -1,0 +1,555 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultOf, type LabelPrinter } from '../../drivers/label-printer.ts'
+import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
+import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
+import { historyOf } from '../../src-server/print/job/job-history-store.ts'
+import {
+  answerJob,
+  cancelJob,
+  reassignJob,
+  type DecideDeps,
+} from '../../src-server/print/job/resolve-job.ts'
+import { findJob } from '../../src-server/print/job/job-store.ts'
+import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
+import {
+  findPrinter,
+  removePrinter,
+  setPaused,
+} from '../../src-server/print/printer/printer-store.ts'
+import { correctRoll } from '../../src-server/print/roll/roll-store.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import {
+  ANY_62,
+  type Bench,
+  BENCH_SECRETS,
+  type BenchOptions,
+  LINES,
+  makePrintWorld,
+  openBench,
+  type PrintWorld,
+} from './print-world.ts'
+
+/** Long enough for a busy machine. */
+const SOON = { timeout: 10_000 }
+
+/** The database, except that no transaction can begin during its outage. */
+function awayWhile(db: Db, isAway: () => boolean): Db {
+  return new Proxy(db, {
+    get(target, key, receiver) {
+      if (key !== 'transaction' || !isAway()) return Reflect.get(target, key, receiver)
+      return () =>
+        Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
+    },
+  })
+}
+
+describe.each(databaseKinds)('the print queue on %s', (kind) => {
+  let database: TestDatabase
+  let world: PrintWorld
+  const benches: Bench[] = []
+
+  beforeEach(async () => {
+    database = await makeDatabase(kind)
+    world = await makePrintWorld(database.db)
+  })
+  afterEach(async () => {
+    await Promise.all(benches.splice(0).map((bench) => bench.stop()))
+    await database.drop()
+  })
+
+  async function bench(...printers: BenchOptions['printers']): Promise<Bench> {
+    return keep({ db: database.db, printers: printers.length > 0 ? printers : [{}] })
+  }
+  async function keep(options: BenchOptions): Promise<Bench> {
+    const opened = await openBench(options)
+    benches.push(opened)
+    return opened
+  }
+  const order = (at: Bench, printer = 0): Promise<string> =>
+    world.order(at.printers[printer]!.id, at.stationId)
+  const deciding = (at: Bench): DecideDeps => ({
+    db: database.db,
+    secrets: BENCH_SECRETS,
+    now: Date.now,
+    stationId: at.stationId,
+    queue: at.queue,
+  })
+  const record = async (jobId: string) => (await findJob(database.db, jobId))!
+  const answer = async (at: Bench, jobId: string, cameOut: boolean) =>
+    answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
+  const states = async (jobId: string) =>
+    (await historyOf(database.db, jobId)).map((line) => line.state)
+
+  it('prints a queued pass and records every step', async () => {
+    const at = await bench()
+    const jobId = await order(at)
+    at.queue.wake(at.printers[0]!.id)
+    const job = await world.until(jobId, 'printed')
+    expect(at.printers[0]!.labels).toEqual([1])
+    expect(await states(jobId)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
+    expect(job).toMatchObject({ linesSent: LINES, attempts: 0, problem: null })
+    expect(job.sentAt! <= job.finishedAt!).toBe(true)
+  })
+
+  it('reports each step once to the screens of the event and of the desk', async () => {
+    const at = await bench()
+    const revs = () =>
+      Promise.all(
+        [`event:${world.eventId}`, `station:${at.stationId}`].map((scope) =>
+          readRev(database.db, scope as RevScope),
+        ),
+      )
+    const before = await revs()
+    const jobId = await order(at)
+    await world.until(jobId, 'printed')
+    const steps = (await states(jobId)).length
+    expect(await revs()).toEqual(before.map((rev) => rev + steps))
+  })
+
+  it('prints in the order of the requests', async () => {
+    const at = await bench()
+    const ids = []
+    for (let i = 0; i < 8; i++) ids.push(await order(at))
+    await world.until(ids.at(-1)!, 'printed')
+    expect(at.printers[0]!.labels).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it.each<FaultName>([
+    'cover_open',
+    'no_media',
+    'wrong_roll',
+    'two_colour_roll',
+    'end_of_media',
+    'cutter_jam',
+    'drop_before',
+    'system_error',
+  ])(
+    'waits while the printer has %s before the first byte, and goes on by itself',
+    async (fault) => {
+      const at = await bench({ faults: [faultOf(fault, { moment: 'before' })] })
+      const first = await order(at)
+      const second = await order(at)
+      const blocked = await world.until(first, 'blocked')
+      expect(blocked.problem?.code).toBe(fault === 'drop_before' ? 'link_lost' : fault)
+      expect(at.printers[0]!.sent).toEqual([])
+      at.printers[0]!.simulator.setFaults([])
+      await world.until(second, 'printed')
+      expect(at.printers[0]!.labels).toEqual([1, 2])
+      expect(await world.job(first)).toMatchObject({ state: 'printed', problem: null, attempts: 0 })
+    },
+  )
+
+  it('records a lasting problem once, for any number of polls', async () => {
+    const at = await bench({ faults: [faultOf('cover_open')] })
+    const jobId = await order(at)
+    await world.until(jobId, 'blocked')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const blocked = async (): Promise<number> =>
+      (await states(jobId)).filter((state) => state === 'blocked').length
+    expect(await blocked()).toBe(1)
+    at.printers[0]!.simulator.setFaults([faultOf('no_media')])
+    await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('no_media')
+    expect(await blocked()).toBe(2)
+  })
+
+  it('names the loaded and the required roll', async () => {
+    const at = await bench({ media: 'DK-2210' })
+    const jobId = await order(at)
+    const job = await world.until(jobId, 'blocked')
+    expect(job.problem).toEqual({
+      code: 'wrong_roll',
+      loaded: { widthMm: 29, kind: 'continuous' },
+      neededMm: 62,
+      stock: 'DK-2205',
+    })
+  })
+
+  const UNKNOWN: readonly [FaultName, FaultMoment][] = [
+    ['drop_during', 'start'],
+    ['cover_open_printing', 'during'],
+    ['end_of_media', 'during'],
+    ['drop_after', 'after'],
+    ['swallow', 'start'],
+  ]
+  it.each(UNKNOWN)(
+    'asks whether the pass came out after %s, and never resends it automatically',
+    async (fault, moment) => {
+      const at = await bench({ faults: [faultOf(fault, { moment, label: 1 })] })
+      const lost = await order(at)
+      await world.until(lost, 'unknown')
+      at.printers[0]!.simulator.setFaults([])
+      const next = await order(at)
+      await world.until(next, 'printed')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(at.printers[0]!.sent).toEqual([1, 2])
+      expect((await world.job(lost)).state).toBe('unknown')
+    },
+  )
+
+  it('accepts the answer of staff that the pass came out', async () => {
+    const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
+    const jobId = await order(at)
+    await world.until(jobId, 'unknown')
+    const answered = await answer(at, jobId, true)
+    expect(answered).toMatchObject({ state: 'confirmed_by_staff', problem: null })
+    expect(answered.finishedAt).not.toBeNull()
+    const last = (await historyOf(database.db, jobId)).at(-1)
+    expect(last).toMatchObject({ state: 'confirmed_by_staff', by: 'Suzuki' })
+  })
+
+  it('prints the pass again, before all others, when staff say that it did not come out', async () => {
+    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] })
+    const printer = (await findPrinter(database.db, at.printers[0]!.id))!
+    const lost = await order(at)
+    await world.until(lost, 'unknown')
+    await setPaused(database.db, printer, true)
+    const waiting = await order(at)
+    expect(await answer(at, lost, false)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      linesSent: null,
+    })
+    await setPaused(database.db, printer, false)
+    await world.until(waiting, 'printed')
+    expect(at.printers[0]!.sent).toEqual([1, 1, 2])
+  })
+
+  it('accepts one answer about a pass that the printer never reported, at its time', async () => {
+    const silent = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      print: async (...request) =>
+        (await printer.print(...request)).result === 'printed'
+          ? { result: 'sent_unconfirmed' }
+          : { result: 'printed' },
+    })
+    const at = await keep({ db: database.db, printers: [{}], between: silent })
+    const jobId = await order(at)
+    const sent = await world.until(jobId, 'sent_unconfirmed')
+    expect(await answer(at, jobId, true)).toMatchObject({
+      state: 'confirmed_by_staff',
+      finishedAt: sent.finishedAt,
+    })
+    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
+  })
+
+  it('prints on another printer of the desk what did not come out of one that was taken away', async () => {
+    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] }, {})
+    const jobId = await order(at)
+    await world.until(jobId, 'unknown')
+    await removePrinter(
+      database.db,
+      { id: at.printers[0]!.id, stationId: at.stationId },
+      Date.now(),
+    )
+    await at.registry.reload()
+    expect(await answer(at, jobId, false)).toMatchObject({ moved: true, printerName: 'Printer 2' })
+    await world.until(jobId, 'printed')
+    expect(at.printers[1]!.labels).toEqual([1])
+  })
+
+  it('cannot be answered twice', async () => {
+    const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
+    const jobId = await order(at)
+    await world.until(jobId, 'unknown')
+    const job = await record(jobId)
+    const both = await Promise.allSettled(
+      [true, false].map((cameOut) => answerJob(deciding(at), world.staffId, job, cameOut)),
+    )
+    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(both.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { code: 'print_state_conflict' },
+    })
+  })
+
+  it('asks about a pass that the printer refused after the first lines, and counts no tape', async () => {
+    const at = await bench({ faults: [faultOf('comm_error', { label: 1 })] })
+    const jobId = await order(at)
+    const job = await world.until(jobId, 'unknown')
+    expect(job).toMatchObject({ attempts: 0, problem: { code: 'comm_error' } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(at.printers[0]!.sent).toEqual([1])
+    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(0)
+    await answer(at, jobId, false)
+    expect(await world.until(jobId, 'printed')).toMatchObject({ attempts: 1, linesSent: LINES })
+    expect(at.printers[0]!.labels).toEqual([1])
+  })
+
+  it('shows that the head is cooling down and continues the job', async () => {
+    const at = await bench({
+      faults: [faultOf('cooling', { label: 1 })],
+      times: { coolingMs: 300 },
+    })
+    const jobId = await order(at)
+    await expect
+      .poll(async () => (await world.job(jobId)).problem?.code, { ...SOON, interval: 5 })
+      .toBe('cooling')
+    expect((await world.job(jobId)).state).toBe('printing')
+    expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
+  })
+
+  it('counts a pass that is stuck in the cutter as printed, and reports it', async () => {
+    const at = await bench({ faults: [faultOf('cutter_jam', { label: 1 })] })
+    const jobId = await order(at)
+    expect(await world.until(jobId, 'printed_not_cut')).toMatchObject({
+      problem: { code: 'cutter_jam' },
+    })
+  })
+
+  it('prints nothing while it is paused, and continues afterwards', async () => {
+    const at = await bench()
+    const printer = (await findPrinter(database.db, at.printers[0]!.id))!
+    await setPaused(database.db, printer, true)
+    const jobId = await order(at)
+    at.queue.wake(printer.id)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect((await world.job(jobId)).state).toBe('queued')
+    await setPaused(database.db, printer, false)
+    at.queue.wake(printer.id)
+    await world.until(jobId, 'printed')
+  })
+
+  it('cancels a pass that waits for its printer, and prints the next one', async () => {
+    const at = await bench({ faults: [faultOf('cover_open')] })
+    const [first, second] = [await order(at), await order(at)]
+    await world.until(first, 'blocked')
+    expect(await cancelJob(deciding(at), world.staffId, await record(first))).toMatchObject({
+      state: 'cancelled',
+    })
+    at.printers[0]!.simulator.setFaults([])
+    await world.until(second, 'printed')
+    expect(at.printers[0]!.labels).toEqual([2])
+  })
+
+  it('cancels a pass while a busy printer is polled', async () => {
+    const at = await bench({ faults: [faultOf('busy')], times: { busyMs: 60_000 } })
+    const jobId = await order(at)
+    await world.until(jobId, 'preflight')
+    await cancelJob(deciding(at), world.staffId, await record(jobId))
+    await expect.poll(() => at.registry.live(at.printers[0]!.id).busy, SOON).toBe(false)
+    expect(await world.job(jobId)).toMatchObject({ state: 'cancelled' })
+    expect(at.printers[0]!.sent).toEqual([])
+  })
+
+  it('moves a blocked pass to the other printer under the same id', async () => {
+    const at = await bench({ faults: [faultOf('cover_open')] }, {})
+    const jobId = await order(at)
+    await world.until(jobId, 'blocked')
+    await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id)
+    const job = await world.until(jobId, 'printed')
+    expect(job).toMatchObject({ moved: true, printerName: 'Printer 2' })
+    expect((await historyOf(database.db, jobId)).find((line) => line.note)?.note).toBe(
+      'Printer 1 → Printer 2',
+    )
+    at.printers[0]!.simulator.setFaults([])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(at.printers.map((printer) => printer.labels)).toEqual([[], [1]])
+  })
+
+  it('never prints a pass on two printers: moved 100 times while it is claimed', async () => {
+    const at = await bench({}, {})
+    for (let i = 0; i < 100; i++) {
+      const jobId = await order(at)
+      at.queue.wake(at.printers[0]!.id)
+      await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch(
+        (error: { code: string }) => {
+          if (error.code !== 'print_state_conflict') throw error
+        },
+      )
+    }
+    // One query for all of them: a hundred parallel polls would keep the database busy.
+    const unprinted = (): Promise<string[]> =>
+      database.db('print_jobs').whereNot({ state: 'printed' }).pluck('id')
+    await expect.poll(unprinted, { timeout: 25_000 }).toEqual([])
+    // Each was printed once, at the printer of its row.
+    for (const printer of at.printers) {
+      const own = (await world.jobs())
+        .filter((job) => job.printerId === printer.id)
+        .map((job) => job.number)
+      expect(printer.labels.toSorted((a, b) => a - b)).toEqual(own)
+    }
+  })
+
+  it('never prints a cancelled pass or cancels a printing one, in 100 races', async () => {
+    const at = await bench()
+    const cancelled = new Set<number>()
+    for (let i = 0; i < 100; i++) {
+      const job = await record(await order(at))
+      at.queue.wake(at.printers[0]!.id)
+      const view = await cancelJob(deciding(at), world.staffId, job).catch(
+        (error: { code: string }) => {
+          if (error.code !== 'print_state_conflict') throw error
+        },
+      )
+      if (view) cancelled.add(job.number)
+    }
+    const open = (): Promise<string[]> =>
+      database.db('print_jobs').whereNotIn('state', ['printed', 'cancelled']).pluck('id')
+    await expect.poll(open, { timeout: 25_000 }).toEqual([])
+    const expected = Array.from({ length: 100 }, (_, i) => i + 1).filter(
+      (number) => !cancelled.has(number),
+    )
+    expect(at.printers[0]!.labels).toEqual(expected)
+  })
+
+  it('leaves the printers of another station to that station', async () => {
+    const [one, two] = [await bench(), await bench()]
+    const ids = []
+    for (let i = 0; i < 10; i++) ids.push(await order(i % 2 ? one : two))
+    await Promise.all(ids.map((id) => world.until(id, 'printed')))
+    expect(one.printers[0]!.labels).toEqual([2, 4, 6, 8, 10])
+    expect(two.printers[0]!.labels).toEqual([1, 3, 5, 7, 9])
+  })
+
+  it('finds a pass that another station moved to it', async () => {
+    const [one, two] = [await bench({ faults: [faultOf('cover_open')] }), await bench()]
+    const jobId = await order(one)
+    await world.until(jobId, 'blocked')
+    await reassignJob(deciding(one), world.staffId, await record(jobId), two.printers[0]!.id)
+    expect(await world.until(jobId, 'printed')).toMatchObject({ station: 'Desk 1', moved: true })
+    expect(two.printers[0]!.labels).toEqual([1])
+  })
+
+  it('does not send a pass whose sending could not be recorded', async () => {
+    let failures = 3
+    const refuseRecord = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      print: (request, on, signal) =>
+        printer.print(
+          request,
+          async (event) => {
+            if (event.kind !== 'sending' || failures-- <= 0) return on(event)
+            await database.db.schema.alterTable('print_job_events', (t) =>
+              t.renameColumn('note', 'away'),
+            )
+            await Promise.resolve(on(event)).finally(() =>
+              database.db.schema.alterTable('print_job_events', (t) =>
+                t.renameColumn('away', 'note'),
+              ),
+            )
+          },
+          signal,
+        ),
+    })
+    const at = await keep({ db: database.db, printers: [{}], between: refuseRecord })
+    const jobId = await order(at)
+    await world.until(jobId, 'printed')
+    expect(at.printers[0]!.labels).toEqual([1])
+    expect((await states(jobId)).filter((state) => state === 'sending')).toHaveLength(1)
+  })
+
+  it('keeps the outcome of a label during a database outage, and records it afterwards', async () => {
+    let away = false
+    const goAway = async <T>(printing: Promise<T>): Promise<T> => {
+      const outcome = await printing
+      away = true
+      setTimeout(() => (away = false), 100)
+      return outcome
+    }
+    const between = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      print: (...request) => goAway(printer.print(...request)),
+    })
+    const at = await keep({ db: awayWhile(database.db, () => away), printers: [{}], between })
+    const [first, second] = [await order(at), await order(at)]
+    await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
+    expect(at.printers[0]!.labels).toEqual([1, 2])
+  })
+
+  it('ends a pass that the printer can never print, and continues with the others', async () => {
+    const narrow = { widthPx: 306, heightPx: LINES, data: new Uint8Array(39 * LINES) }
+    const misfit = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      print: (request, on, signal) =>
+        printer.print(
+          request.bitmap.data[3] === 1 ? { ...request, bitmap: narrow } : request,
+          on,
+          signal,
+        ),
+    })
+    const at = await keep({ db: database.db, printers: [{}], between: misfit })
+    const [bad, good] = [await order(at), await order(at)]
+    await world.until(good, 'printed')
+    expect(await world.job(bad)).toMatchObject({
+      state: 'cancelled',
+      problem: { code: 'rejected' },
+    })
+    expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
+  })
+
+  it('finishes the current label when it stops, and returns a job that has not begun', async () => {
+    const at = await bench(
+      { times: { printMs: 150 } },
+      { faults: [faultOf('busy')], times: { busyMs: 60_000 } },
+    )
+    const [printing, asking, waiting] = [await order(at, 0), await order(at, 1), await order(at, 0)]
+    await world.until(printing, 'printing')
+    await world.until(asking, 'preflight')
+    await at.stop()
+    expect((await world.job(printing)).state).toBe('printed')
+    expect((await world.job(asking)).state).toBe('queued')
+    expect((await world.job(waiting)).state).toBe('queued')
+  })
+
+  it('records nothing for a label that outlasts the stop, and asks about it at the next start', async () => {
+    const at = await keep({
+      db: database.db,
+      printers: [{ times: { printMs: 400 } }],
+      pace: { stopMs: 50 },
+    })
+    const jobId = await order(at)
+    await world.until(jobId, 'printing')
+    await at.queue.stop()
+    await expect.poll(() => at.printers[0]!.labels, SOON).toEqual([1])
+    expect((await world.job(jobId)).state).toBe('printing')
+    await at.queue.start()
+    expect(await world.job(jobId)).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'restarted' },
+    })
+  })
+
+  it('counts the tape of every label that came out or may have, to the dot', async () => {
+    const at = await bench({
+      faults: [faultOf('drop_after', { label: 2 }), faultOf('comm_error', { label: 3 })],
+    })
+    const ids = []
+    for (let i = 0; i < 5; i++) ids.push(await order(at))
+    await world.until(ids.at(-1)!, 'printed')
+    await answer(at, ids[2]!, true)
+    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(5 * (LINES + 70))
+    const [shown] = await printersOfDesk(
+      { db: database.db, stationId: at.stationId, registry: at.registry },
+      ANY_62,
+    )
+    expect(shown).toMatchObject({
+      usedMm: Math.round((5 * 354 * 25.4) / 300),
+      passesLeft: Math.floor((360_000 - 5 * 354) / 354),
+    })
+  })
+
+  it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {
+    world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
+    // The printer has not reported its status yet when the pass arrives.
+    const between = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      status: async (signal) => {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return printer.status(signal)
+      },
+    })
+    const at = await keep({ db: database.db, printers: [{ stock: 'DK-2205' }], between })
+    const jobId = await order(at)
+    const blocked = await world.until(jobId, 'blocked')
+    expect(blocked.problem).toEqual({
+      code: 'wrong_roll',
+      loaded: { widthMm: 62, kind: 'continuous' },
+      neededMm: 62,
+      stock: 'DK-4205',
+    })
+    const printer = (await findPrinter(database.db, at.printers[0]!.id))!
+    await correctRoll(database.db, printer, { stock: 'DK-4205', rollMm: 30_480, usedDots: 0 })
+    await world.until(jobId, 'printed')
+  })
+})

@@ -1,0 +1,475 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { printRunEndpoints as rows, type RunChoices } from '../../contract/print/run/print-runs.ts'
+import {
+  createQlSimulator,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 }, (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  let receptionist: TestPerson
+  let stranger: TestPerson
+  const printers: string[] = []
+  const simulators = new Map<string, QlSimulator>()
+  /** Cut and quality of the labels that came out, in order. */
+  const out: { cut: boolean; quality: boolean }[] = []
+
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) => {
+        const simulator = createQlSimulator({
+          onEvent: (event) => {
+            if (event.kind === 'label') out.push({ cut: event.cut, quality: event.quality })
+          },
+        })
+        simulators.set(printerId, simulator)
+        return openVirtualPrinter(simulator, { id: printerId, model })
+      },
+    })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+    receptionist = await house.makeReceptionist(eventId)
+    stranger = await house.makeManager(await house.makeEvent())
+    for (const name of ['One', 'Two']) {
+      const { body } = await manager.client.post('/desk/printers', virtualPrinter({ name }))
+      printers.push(body.printerId)
+    }
+  })
+  afterAll(() => house.close())
+
+  const choices = (change: Partial<RunChoices> = {}): RunChoices => ({
+    tickets: [],
+    from: 'a',
+    to: 'other',
+    confirmed: 'all',
+    printed: 'never',
+    sort: ['kana', 'affiliation'],
+    parties: true,
+    dividers: true,
+    boxSize: 10,
+    printers: [...printers],
+    ...change,
+  })
+  const create = (change: object = {}, by = manager): Promise<Answer> =>
+    by.client.post('/desk/print-runs', {
+      eventId,
+      requestKey: randomUUID(),
+      choices: choices(),
+      ...change,
+    })
+  const current = async (): Promise<Answer['body']> =>
+    (await receptionist.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
+  async function until(...states: string[]): Promise<Answer['body']> {
+    for (;;) {
+      const run = await current()
+      if (states.includes(run.state)) return run
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const post = (runId: string, what: string, body?: object, by = manager): Promise<Answer> =>
+    by.client.post(`/desk/print-runs/${runId}/${what}`, body)
+  const labels = async (runId: string, part: string): Promise<Answer['body']> =>
+    (await receptionist.client.get(`/desk/print-runs/${runId}/labels?part=${part}`)).body.labels
+  const boxOf = async (person: TestPerson): Promise<Answer['body']> =>
+    (await receptionist.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.box
+  afterEach(async () => {
+    for (const id of printers) simulators.get(id)!.setCover(false)
+    await idle()
+  })
+  const idle = async (): Promise<void> => {
+    const run = await current()
+    if (run && ['running', 'paused'].includes(run.state)) await post(run.runId, 'end')
+    await house.kiosk.db('entries').where({ event_id: eventId }).delete()
+  }
+  const makePeople = (count: number): Promise<TestPerson[]> =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        house.makePerson({
+          eventId,
+          name: `青木 ${index}`,
+          kana: `あおき ${String.fromCodePoint(0x3042 + 2 * index)}`,
+          affiliation: `Affiliation ${index}`,
+        }),
+      ),
+    )
+
+  it('draws, confirms in the name of staff, prints into boxes, and a scan names box and place', async () => {
+    const people = await makePeople(12)
+    const noConsent = await house.makePerson({ eventId, kana: 'いとう', consent: false })
+    const plan = await manager.client.post('/desk/print-run-plans', { eventId, choices: choices() })
+    expect(plan.body).toMatchObject({ passes: 12, dividers: 1, unconfirmed: 12, unprintable: 1 })
+    expect(plan.body.lanes.map((lane: { boxes: string[] }) => lane.boxes)).toEqual([['A'], ['B']])
+
+    const requestKey = randomUUID()
+    const { body: made } = await create({ requestKey })
+    expect((await create({ requestKey })).body.runId).toBe(made.runId)
+    const ready = await until('ready')
+    expect(ready).toMatchObject({ people: 13, passes: 12, unconfirmed: 12, skipped: 1, printed: 0 })
+    const [first] = await labels(made.runId, 'order')
+    expect(first).toMatchObject({ name: '青木 0', box: 'A', place: 1, confirms: true })
+    const picture = await receptionist.client.get(
+      `/desk/print-runs/${made.runId}/labels/${first.labelId}/picture`,
+    )
+    expect(picture.body.picture.widthPx).toBe(696)
+
+    await post(made.runId, 'start')
+    expect((await post(made.runId, 'start')).status).toBe(200)
+    const ended = await until('ended')
+    expect(ended).toMatchObject({ printed: 12, skipped: 1, startedBy: 'Kobayashi Megumi' })
+    expect(await boxOf(people[0]!)).toMatchObject({ box: 'A', place: 1, state: 'in_box' })
+    expect(await boxOf(people[11]!)).toMatchObject({ box: 'B', place: 2, state: 'in_box' })
+    expect(await boxOf(noConsent)).toBeNull()
+    const confirmed = await house.kiosk
+      .db('pass_confirmations')
+      .where({ event_id: eventId })
+      .select('confirmed_by', 'confirmed_by_user')
+    expect(confirmed).toEqual(
+      Array(12).fill({ confirmed_by: 'staff', confirmed_by_user: manager.userId }),
+    )
+    const audits: string[] = await house.kiosk
+      .db('audit_log')
+      .where({ event_id: eventId })
+      .whereIn('action', [
+        'prepare_print_run',
+        'start_print_run',
+        'confirm_pass',
+        'finish_print_run',
+      ])
+      .pluck('action')
+    expect(audits.filter((one) => one === 'confirm_pass')).toHaveLength(12)
+    expect(audits.filter((one) => one !== 'confirm_pass')).toEqual([
+      'prepare_print_run',
+      'start_print_run',
+      'finish_print_run',
+    ])
+    const skipped = await labels(made.runId, 'skipped')
+    expect(skipped).toMatchObject([{ userId: noConsent.userId, skip: { reason: 'no_consent' } }])
+
+    await post(made.runId, 'box-labels')
+    await expect
+      .poll(async () => {
+        const states = await house.kiosk
+          .db('print_run_labels')
+          .where({ kind: 'box' })
+          .pluck('state')
+        return states
+      })
+      .toEqual(['printed', 'printed'])
+  })
+
+  it.each([
+    [1, '1 1111111111 11'],
+    [4, '1 0001000101 01'],
+    [0, '1 0000000001 01'],
+  ])('with a cut every %d passes ends each strip before the next box', async (cutEvery, cuts) => {
+    const [printer = ''] = printers
+    const changed = await manager.client.post(`/desk/printers/${printer}`, {
+      bulk: { cutEvery, fast: cutEvery === 0 },
+    })
+    expect(changed.status).toBe(200)
+    await makePeople(12)
+    const { body: made } = await create({ choices: choices({ printers: [printer] }) })
+    await until('ready')
+    out.length = 0
+    await post(made.runId, 'start')
+    await until('ended')
+    expect(out.map(({ cut }) => Number(cut)).join('')).toBe(cuts.replaceAll(' ', ''))
+    expect(new Set(out.map(({ quality }) => quality))).toEqual(new Set([cutEvery !== 0]))
+    await manager.client.post(`/desk/printers/${printer}`, { bulk: { cutEvery: 1, fast: false } })
+  })
+
+  it('goes on at the next label after a pause, and lets a desk print through', async () => {
+    const people = await makePeople(12)
+    const { body: made } = await create({
+      choices: choices({ printers: [printers[0]!], dividers: false }),
+    })
+    await until('ready')
+    simulators.get(printers[0]!)!.setCover(true)
+    await post(made.runId, 'start')
+    await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
+    await post(made.runId, 'pause', { paused: true }, receptionist)
+    expect((await post(made.runId, 'pause', { paused: true })).body.state).toBe('paused')
+
+    // The person at the desk is the last of the run.
+    const last = people[11]!
+    await last.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', content: content({ name: '青木 11' }) }),
+    )
+    const { body: shown } = await receptionist.client.get(
+      `/desk/events/${eventId}/people/${last.userId}`,
+    )
+    await receptionist.client.post(
+      '/desk/prints',
+      printOrder(eventId, last.userId, shown.pass.render.hash, { printerId: printers[0] }),
+    )
+    simulators.get(printers[0]!)!.setCover(false)
+    await expect.poll(async () => (await current()).printed).toBe(1)
+    expect((await current()).state).toBe('paused')
+    await post(made.runId, 'pause', { paused: false }, receptionist)
+    const ended = await until('ended')
+    expect(ended).toMatchObject({ printed: 11, skipped: 1 })
+    expect(await labels(made.runId, 'skipped')).toMatchObject([
+      { userId: last.userId, place: 2, skip: { reason: 'changed' } },
+    ])
+    expect(await boxOf(last)).toBeNull()
+  })
+
+  it('shows in the skipped list what tells people of one name apart', async () => {
+    for (const affiliation of ['Lab A', 'Lab B'])
+      await house.makePerson({ eventId, name: 'Sato Ken', affiliation, consent: false })
+    await makePeople(1)
+    const { body: made } = await create()
+    await until('ready')
+    const path = `/desk/print-runs/${made.runId}/labels?part=skipped`
+    const { body } = await receptionist.client.get(path)
+    expect(Object.values(body.apart).sort()).toEqual(['Lab A', 'Lab B'])
+  })
+
+  it('lists no box whose last pass was left out, and prints no label for it', async () => {
+    await makePeople(11)
+    const { body: made } = await create()
+    await until('ready')
+    const boxes = async (): Promise<{ passes: number }[]> => (await current()).boxes
+    expect((await boxes()).map(({ passes }) => passes)).toEqual([10, 1])
+    const last = (await labels(made.runId, 'order')).at(-1)!
+    await post(made.runId, `labels/${last.labelId}`, { decision: 'leave_out' })
+    expect((await boxes()).map(({ passes }) => passes)).toEqual([10])
+    await post(made.runId, 'start')
+    await until('ended')
+    await post(made.runId, 'box-labels')
+    const boxLabels = house.kiosk.db('print_run_labels').where({ run_id: made.runId, kind: 'box' })
+    expect(await boxLabels.pluck('box')).toEqual([0])
+  })
+
+  it('leaves passes out, moves boxes to the other printer, and ends with a list', async () => {
+    await makePeople(25)
+    const { body: made } = await create()
+    await until('ready')
+    const [, second] = await labels(made.runId, 'order')
+    const decide = (decision: string): Promise<Answer> =>
+      post(made.runId, `labels/${second.labelId}`, { decision })
+    expect((await decide('looks_right')).body.lookedAt).toBe(true)
+    expect((await decide('leave_out')).body.skip.reason).toBe('left_out')
+    await expectRowError(
+      rows.decideRunLabel,
+      await decide('leave_out'),
+      409,
+      'print_state_conflict',
+    )
+    expect((await labels(made.runId, 'order'))[1]).toMatchObject({ place: 2 })
+
+    for (const id of printers) simulators.get(id)!.setCover(true)
+    await post(made.runId, 'start')
+    await expectRowError(rows.createPrintRun, await create(), 409, 'print_state_conflict')
+    await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
+    const moved = await post(
+      made.runId,
+      'move',
+      { from: printers[0], to: printers[1] },
+      receptionist,
+    )
+    expect(moved.body.boxes.map(({ printerId }: { printerId: string }) => printerId)).toEqual([
+      printers[1],
+      printers[1],
+      printers[1],
+    ])
+    await expectRowError(
+      rows.movePrintRun,
+      await post(made.runId, 'move', { from: printers[0], to: printers[0] }),
+      409,
+      'print_state_conflict',
+    )
+    await expectRowError(
+      rows.movePrintRun,
+      await post(made.runId, 'move', { from: printers[0], to: NOWHERE }),
+      404,
+      'not_found',
+    )
+    simulators.get(printers[1]!)!.setCover(false)
+    await expect.poll(async () => (await current()).printed).toBeGreaterThan(3)
+    const { body: ended } = await post(made.runId, 'end')
+    expect(ended.state).toBe('ended')
+    expect((await post(made.runId, 'end')).status).toBe(200)
+    await expect
+      .poll(async () => {
+        const run = await current()
+        return run.printed + run.skipped
+      })
+      .toBe(25)
+  })
+
+  it('stops at a printer that was removed, and moves its boxes to the other one', async () => {
+    await makePeople(25)
+    const { body: made } = await create()
+    await until('ready')
+    const add = virtualPrinter({ name: 'Leaves' })
+    const { body: leaves } = await manager.client.post('/desk/printers', add)
+    await post(made.runId, 'start')
+    await post(made.runId, 'pause', { paused: true })
+    await house.kiosk
+      .db('print_run_boxes')
+      .where({ run_id: made.runId })
+      .update({ printer_id: leaves.printerId })
+    await expect
+      .poll(async () => (await manager.client.delete(`/desk/printers/${leaves.printerId}`)).status)
+      .toBe(200)
+    await post(made.runId, 'pause', { paused: false })
+    const { lanes } = await current()
+    const lane = lanes.find((one: { name: string }) => one.name === 'Leaves')
+    expect(lane).toMatchObject({ state: 'stopped', problem: null })
+    expect(lane.others).toContain(printers[0])
+    const move = { from: leaves.printerId, to: printers[0] }
+    expect((await post(made.runId, 'move', move)).status).toBe(200)
+    await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
+    expect((await current()).printed).toBe(25)
+  })
+
+  it('refuses what does not fit the state, unknown records, and staff without the right', async () => {
+    await makePeople(2)
+    const { body: made } = await create()
+    await until('ready')
+    const { runId } = made
+    const [label] = await labels(runId, 'odd').then(async (odd) =>
+      odd.length > 0 ? odd : labels(runId, 'order'),
+    )
+    const { labelId } = label
+    const cases: readonly (readonly [keyof typeof rows, string, object | undefined])[] = [
+      ['pausePrintRun', 'pause', { paused: true }],
+      ['movePrintRun', 'move', { from: printers[0], to: printers[1] }],
+      ['endPrintRun', 'end', undefined],
+      ['answerRunLabel', `labels/${labelId}/answer`, { cameOut: true }],
+      ['printBoxLabels', 'box-labels', undefined],
+    ]
+    for (const [id, what, body] of cases) {
+      await expectRowError(rows[id], await post(runId, what, body), 409, 'print_state_conflict')
+      await expectRowError(rows[id], await post(NOWHERE, what, body), 404, 'not_found')
+    }
+    const nobody = await house.makePerson({ eventId })
+    const all: readonly (readonly [keyof typeof rows, string, object | undefined])[] = [
+      ...cases,
+      ['startPrintRun', 'start', undefined],
+      ['decideRunLabel', `labels/${labelId}`, { decision: 'looks_right' }],
+    ]
+    for (const [id, what, body] of all) {
+      const row = rows[id]
+      await expectRowError(
+        row,
+        await post(runId, what, body, nobody),
+        403,
+        'event_manager_required',
+      )
+      await expectRowError(row, await post(runId, what, body, stranger), 404, 'not_found')
+    }
+    await expectRowError(
+      rows.startPrintRun,
+      await post(runId, 'start', undefined, receptionist),
+      403,
+      'event_manager_required',
+    )
+    const read = (path: string, by: TestPerson): Promise<Answer> =>
+      by.client.get(`/desk/print-runs${path}`)
+    for (const [id, path] of [
+      ['listRunLabels', `/${runId}/labels?part=order`],
+      ['getRunPicture', `/${runId}/labels/${labelId}/picture`],
+    ] as const) {
+      await expectRowError(rows[id], await read(path, nobody), 403, 'event_manager_required')
+      await expectRowError(rows[id], await read(path, stranger), 404, 'not_found')
+    }
+    await expectRowError(
+      rows.getRunPicture,
+      await read(`/${runId}/labels/${NOWHERE}/picture`, manager),
+      404,
+      'not_found',
+    )
+    await expectRowError(
+      rows.getPrintRun,
+      await read(`?eventId=${eventId}`, stranger),
+      403,
+      'event_manager_required',
+    )
+    await expectRowError(
+      rows.getPrintRun,
+      await read(`?eventId=${NOWHERE}`, manager),
+      404,
+      'event_not_found',
+    )
+    const plan = (change: object, by = manager): Promise<Answer> =>
+      by.client.post('/desk/print-run-plans', { eventId, choices: choices(), ...change })
+    const unknownPrinter = { choices: choices({ printers: [NOWHERE] }) }
+    for (const [row, ask] of [
+      [rows.planPrintRun, plan],
+      [rows.createPrintRun, create],
+    ] as const) {
+      await expectRowError(row, await ask(unknownPrinter), 404, 'not_found')
+      await expectRowError(row, await ask({ eventId: NOWHERE }), 404, 'event_not_found')
+      await expectRowError(row, await ask({}, receptionist), 403, 'event_manager_required')
+    }
+    const bare = await house.makeEvent({ template: null })
+    const boss = await house.makeManager(bare)
+    await expectRowError(
+      rows.createPrintRun,
+      await create({ eventId: bare }, boss),
+      409,
+      'pass_template_disabled',
+    )
+    await house.kiosk.db('print_run_labels').where({ run_id: runId }).update({ state: 'skipped' })
+    await expectRowError(
+      rows.startPrintRun,
+      await post(runId, 'start'),
+      409,
+      'print_state_conflict',
+    )
+    expect(codesNotShown(Object.values(rows))).toEqual([])
+  })
+
+  it('lists who cannot be printed with the character, or with what would fit', async () => {
+    const people = [
+      ['渡\uE0A3 茜', 'わたなべ'],
+      ['ナ'.repeat(60), 'なな'],
+    ] as const
+    for (const [name, kana] of people) await house.makePerson({ eventId, name, kana })
+    const { body: made } = await create()
+    await until('ready')
+    const skipped = await labels(made.runId, 'skipped')
+    expect(
+      skipped.toSorted((a: { kana: string }, b: { kana: string }) => (a.kana < b.kana ? -1 : 1)),
+    ).toMatchObject([
+      {
+        skip: {
+          reason: 'does_not_fit',
+          detail: 'name',
+          problem: {
+            code: 'text_does_not_fit',
+            label: { widthMm: 62 },
+            fits: { length: 60, most: expect.any(Number) },
+          },
+        },
+      },
+      {
+        skip: {
+          reason: 'cannot_print',
+          detail: '\uE0A3',
+          problem: { code: 'missing_glyph', glyphs: [{ at: 2, codePoints: ['U+E0A3'] }] },
+        },
+      },
+    ])
+  })
+})

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest'
+import type { DrawingNote } from '../../contract/pass/drawing/drawing-note.ts'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
+import {
+  choosePeople,
+  initialOf,
+  orderPeople,
+  rowOf,
+  type RunPerson,
+} from '../../src-server/print/run/run-order-rules.ts'
+import { oddCause, sameNames } from '../../src-server/print/run/run-odd-rules.ts'
+import {
+  planRun,
+  rollChanges,
+  secondsOf,
+  type PlannedPass,
+} from '../../src-server/print/run/run-plan-rules.ts'
+import { printersByLook, type RunPrinter } from '../../src-server/print/run/run-printer-rules.ts'
+import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import type { Stock } from '../../facts/stocks.ts'
+
+const person = (name: string, kana: string | null, part: Partial<RunPerson> = {}): RunPerson => ({
+  userId: name,
+  name,
+  kana,
+  affiliation: '',
+  title: '',
+  university: '',
+  number: '',
+  party: null,
+  columns: {},
+  templateRevision: 1,
+  ticketId: 'general',
+  ticket: 'General',
+  consentGiven: true,
+  confirmed: true,
+  printed: false,
+  ...part,
+})
+const ALL: RunChoices = {
+  tickets: [],
+  from: 'a',
+  to: 'other',
+  confirmed: 'all',
+  printed: 'never',
+  sort: ['kana'],
+  parties: true,
+  dividers: true,
+  boxSize: 10,
+  printers: ['p1'],
+}
+
+describe('the order of a run', () => {
+  it('files kana under their plain letter, Latin under the capital, the rest under #', () => {
+    const initials = [
+      ['がとう', 'が'],
+      ['パク', 'パ'],
+      ['ゃ', null],
+      ['Élodie', null],
+      ['渡辺', null],
+      ['ﾔﾏﾀﾞ', null],
+    ].map(([name, kana]) => initialOf({ name: name!, kana: kana ?? null }))
+    expect(initials).toEqual(['か', 'は', 'や', 'E', '#', 'や'])
+    expect(['か', 'を', 'E', '#'].map(rowOf)).toEqual(['ka', 'wa', 'latin', 'other'])
+  })
+
+  it('puts kana before Latin letters, and equal names in a fixed order', () => {
+    const people = [
+      person('Anna', null),
+      person('渡辺', 'わたなべ'),
+      person('相田', 'あいだ', { affiliation: 'B' }),
+      person('会田', 'アイダ', { affiliation: 'A' }),
+    ]
+    const names = (sort: RunChoices['sort']): string[] =>
+      orderPeople(people, { sort, parties: true }).map(({ person: { name } }) => name)
+    expect(names(['kana', 'affiliation'])).toEqual(['会田', '相田', '渡辺', 'Anna'])
+    expect(names(['affiliation', 'kana'])).toEqual(['会田', '相田', '渡辺', 'Anna'])
+  })
+
+  it('keeps a party under its first person, in its own order', () => {
+    const party = (partyId: string, place: number) => ({ partyId, name: partyId, place })
+    const people = [
+      person('Cato', null),
+      person('Zoe', null, { party: party('family', 0) }),
+      person('Anna', null, { party: party('family', 2) }),
+      person('Bob', null, { party: party('family', 1) }),
+    ]
+    const ordered = (parties: boolean) =>
+      orderPeople(people, { sort: ['name'], parties }).map(({ person: { name }, initial }) => [
+        name,
+        initial,
+      ])
+    expect(ordered(true)).toEqual([
+      ['Cato', 'C'],
+      ['Zoe', 'Z'],
+      ['Bob', 'Z'],
+      ['Anna', 'Z'],
+    ])
+    expect(ordered(false).map(([name]) => name)).toEqual(['Anna', 'Bob', 'Cato', 'Zoe'])
+    const chosen = { ...ALL, from: 'latin', to: 'latin' } as const
+    const kana = people.map((one) => (one.name === 'Zoe' ? { ...one, kana: 'ぞえ' } : one))
+    expect(choosePeople(kana, chosen).map(({ name }) => name)).toEqual(['Cato'])
+  })
+
+  it('sorts by a column of the list, with its values as dividers, and empty ones last', () => {
+    const size = (value: string) => ({ columns: { Size: value } })
+    const people = [
+      person('Ann', null),
+      person('Ben', null, size('M')),
+      person('Cid', null, size('L')),
+      person('Dan', null, size('M')),
+    ]
+    const ordered = orderPeople(people, { sort: ['column:Size', 'name'], parties: true })
+    expect(ordered.map(({ person: { name }, initial }) => [name, initial])).toEqual([
+      ['Cid', 'L'],
+      ['Ben', 'M'],
+      ['Dan', 'M'],
+      ['Ann', '#'],
+    ])
+  })
+
+  it('sorts by affiliation with its values as dividers, above 40 with their initials', () => {
+    const staffOf = (affiliation: string) => person('Ann', null, { affiliation })
+    const initials = (affiliations: readonly string[]): readonly string[] =>
+      orderPeople(affiliations.map(staffOf), { sort: ['affiliation'], parties: false }).map(
+        ({ initial }) => initial,
+      )
+    expect(initials(['早川大学', 'Arc', '株式会社クモ'])).toEqual([
+      'Arc',
+      '株式会社クモ',
+      '早川大学',
+    ])
+    const many = Array.from({ length: 41 }, (_, index) => `Firm ${index}`)
+    expect(new Set(initials(many))).toEqual(new Set(['F']))
+  })
+
+  it('chooses by ticket, letters, confirmation and print', () => {
+    const people = [
+      person('a', 'あ'),
+      person('b', 'さ', { ticketId: 'press' }),
+      person('c', 'た', { confirmed: false }),
+      person('d', 'わ', { printed: true }),
+    ]
+    const chosen = (change: Partial<RunChoices>): string[] =>
+      choosePeople(people, { ...ALL, ...change }).map(({ name }) => name)
+    expect(chosen({})).toEqual(['a', 'b', 'c'])
+    expect(chosen({ printed: 'all' })).toEqual(['a', 'b', 'c', 'd'])
+    expect(chosen({ tickets: ['press'] })).toEqual(['b'])
+    expect(chosen({ from: 'sa', to: 'ta' })).toEqual(['b', 'c'])
+    expect(chosen({ confirmed: 'unconfirmed' })).toEqual(['c'])
+    expect(chosen({ confirmed: 'confirmed' })).toEqual(['a', 'b'])
+  })
+})
+
+describe('the boxes of a run', () => {
+  const passes = (count: number, printers = ['p1', 'p2']): PlannedPass[] =>
+    Array.from({ length: count }, (_, i) => ({
+      userId: `${i}`,
+      initial: i < 12 ? 'あ' : 'い',
+      partyId: null,
+      printers,
+    }))
+
+  it('count passes, not dividers, and each printer has neighbouring boxes', () => {
+    const plan = planRun(passes(25), { boxSize: 10, dividers: true })
+    expect(plan.boxes.map((box) => ({ ...box, passes: box.passes.length }))).toEqual([
+      { box: 0, printerId: 'p1', turn: 0, passes: 10 },
+      { box: 1, printerId: 'p1', turn: 1, passes: 10 },
+      { box: 2, printerId: 'p2', turn: 0, passes: 5 },
+    ])
+    const dividers = plan.labels.filter(({ kind }) => kind === 'divider')
+    expect(dividers.map(({ initial, box }) => [initial, box])).toEqual([
+      ['あ', 0],
+      ['い', 1],
+    ])
+    const last = plan.labels.at(-1)!
+    expect([last.box, last.place]).toEqual([2, 5])
+  })
+
+  it('a party is in one box if it fits there, and takes the fewest others', () => {
+    const inParty = passes(25).map((pass, i) => ({
+      ...pass,
+      partyId: i >= 8 && i < 12 ? 'four' : i >= 13 ? 'twelve' : null,
+    }))
+    const plan = planRun(inParty, { boxSize: 10, dividers: false })
+    expect(plan.boxes.map((box) => box.passes.length)).toEqual([8, 10, 7])
+    const places = plan.labels.map(({ pass, box, place }) => [pass!.userId, box, place])
+    expect(places[8]).toEqual(['8', 1, 1])
+    expect(places.at(-1)).toEqual(['24', 2, 7])
+  })
+
+  it('of a roll of its own are at the printers that have it, after the others', () => {
+    const speakers = passes(12, ['p2']).map((pass) => ({ ...pass, userId: `s${pass.userId}` }))
+    const general = passes(11, ['p1'])
+    const mixed = [general[0]!, ...speakers, ...general.slice(1)]
+    const plan = planRun(mixed, { boxSize: 10, dividers: true })
+    expect(
+      plan.boxes.map(({ printerId, turn, passes: own }) => [printerId, turn, own.length]),
+    ).toEqual([
+      ['p1', 0, 10],
+      ['p1', 1, 1],
+      ['p2', 0, 10],
+      ['p2', 1, 2],
+    ])
+    expect(plan.labels.filter(({ kind }) => kind === 'divider').map(({ box }) => box)).toEqual([
+      0, 2,
+    ])
+  })
+
+  it('without people there are none', () => {
+    expect(planRun([], { boxSize: 10, dividers: true })).toEqual({
+      labels: [],
+      boxes: [],
+    })
+  })
+
+  it('the longest lane decides the time, and new rolls start when the loaded one is used', () => {
+    expect(secondsOf([7.2, 13.6])).toBe(14)
+    expect([100, 101, 30_581].map((mm) => rollChanges(mm, 100, 30_480))).toEqual([0, 1, 2])
+  })
+})
+
+describe('the printers of a pass', () => {
+  const template = (part: Partial<PassTemplate>) => ({ ...TEMPLATE_PRESETS[0]!, ...part })
+  const plain = { template: template({ printer: undefined }), mark: null, roll: null }
+  const red = { ...plain, roll: 'DK-22251' as const }
+  const printer = (id: string, stock: Stock): RunPrinter => ({ id, stock, connection: 'usb' })
+  const of = (printers: RunPrinter[]) =>
+    Object.fromEntries(printersByLook(new Map(Object.entries({ plain, red })), printers))
+
+  it('are those with its roll; a black and red one is left to the class that needs it', () => {
+    expect(of([printer('a', 'DK-2205'), printer('b', 'DK-22251')])).toEqual({
+      plain: ['a'],
+      red: ['b'],
+    })
+    expect(of([printer('b', 'DK-22251')])).toEqual({ plain: ['b'], red: ['b'] })
+    expect(of([printer('a', 'DK-2205'), printer('c', 'DK-2210')])).toEqual({
+      plain: ['a'],
+      red: [],
+    })
+  })
+
+  it('may be one that writes files, whatever the roll', () => {
+    expect(of([{ id: 'f', stock: 'DK-2205', connection: 'file' }])).toEqual({
+      plain: ['f'],
+      red: ['f'],
+    })
+  })
+})
+
+describe('odd passes', () => {
+  const cause = (
+    name: string,
+    affiliation = 'Arc',
+    kana: string | null = null,
+    fontPx = 176,
+    notes: readonly DrawingNote[] = [],
+  ) =>
+    oddCause({
+      content: { name, affiliation, title: '', fontScale: 'normal', lineMode: 'auto' },
+      kana,
+      layers: [
+        { id: 'name', image: '', x: 0, y: 0, width: 1, height: 1, fontPx },
+        { id: 'affiliation', image: '', x: 0, y: 0, width: 1, height: 1, fontPx: 40 },
+      ],
+      notes,
+    })?.code
+
+  it.each([
+    ['nothing', cause('田中 美咲'), undefined],
+    ['a small name', cause('Maximilian', 'Arc', null, 44), 'name_small'],
+    ['a question mark', cause('高橋 ?'), 'question_mark'],
+    ['a company', cause('株式会社クモ'), 'company_name'],
+    ['half-width kana', cause('田中', 'ﾔﾏﾀﾞ'), 'half_width'],
+    ['no affiliation', cause('田中', ' '), 'no_affiliation'],
+    ['kanji as kana', cause('田中', 'Arc', '田中'), 'kana_differs'],
+    ['another reading', cause('さくら', 'Arc', 'サクラダ'), 'kana_differs'],
+    ['the same reading', cause('さくら', 'Arc', 'サクラ'), undefined],
+    [
+      'a line below the name without some of its characters',
+      cause('Ann', 'Arc', null, 176, [{ code: 'line_shortened', characters: [] }]),
+      'line_left_out',
+    ],
+    [
+      'a name without an invisible character',
+      cause('Ann', 'Arc', null, 176, [
+        { code: 'invisible_dropped', field: 'name', characters: [] },
+      ]),
+      undefined,
+    ],
+  ])('%s', (_, found, expected) => expect(found).toBe(expected))
+
+  it('equal names point at each other, whatever their width and spaces', () => {
+    const same = sameNames([
+      { id: '1', name: '田中 美咲' },
+      { id: '2', name: '田中　美咲' },
+      { id: '3', name: '田中' },
+    ])
+    expect([...same]).toEqual([
+      ['2', '1'],
+      ['1', '2'],
+    ])
+  })
+})

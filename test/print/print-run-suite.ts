@@ -1,0 +1,359 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PRINTED_STATES } from '../../contract/print/job/jobs.ts'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
+import {
+  createQlSimulator,
+  faultOf,
+  type Fault,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { isoTime } from '../../src-server/platform/db/column-values.ts'
+import { insertMany } from '../../src-server/platform/db/insert-many.ts'
+import { registerStation } from '../../src-server/platform/db/station-store.ts'
+import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
+import { answerJob } from '../../src-server/print/job/resolve-job.ts'
+import { findJob } from '../../src-server/print/job/job-store.ts'
+import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { answerLabel, startRun } from '../../src-server/print/run/control-run.ts'
+import { createRun } from '../../src-server/print/run/create-run.ts'
+import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
+import { labelsOfRun } from '../../src-server/print/run/run-label-store.ts'
+import { boxesOf, findRun } from '../../src-server/print/run/run-store.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { DIVIDER, numberOfText, numberOnLabel } from '../support/numbered-pool.ts'
+import { randomFrom } from '../support/random.ts'
+import { runDeps } from '../support/print-run-child.ts'
+import { ANY_62, makePrintWorld } from './print-world.ts'
+
+const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
+const FAULT_NAMES = [
+  'drop_during',
+  'drop_after',
+  'swallow',
+  'cover_open_printing',
+  'end_of_media',
+  'comm_error',
+  'cutter_jam',
+] as const
+
+export interface RunLoad {
+  readonly passes: number
+  readonly boxSize: number
+  /** Share of the labels that have a fault. */
+  readonly faults: number
+  readonly kills: number
+  readonly rollEnds: number
+  readonly kinds?: typeof databaseKinds
+}
+
+interface Lane {
+  readonly id: string
+  readonly simulator: QlSimulator
+  /** Numbers of the complete labels, in order. */
+  readonly labels: number[]
+}
+
+/** Maximum memory growth of a process over a run. */
+const MEMORY_GROWTH = 24 * 1024 * 1024
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+function faultPlan(seed: number, labels: number, share: number): Fault[] {
+  const random = randomFrom(seed)
+  return Array.from({ length: labels }, (_, index) => index + 1)
+    .filter(() => random() < share)
+    .map((label) => faultOf(FAULT_NAMES[Math.floor(random() * FAULT_NAMES.length)]!, { label }))
+}
+
+/** A run on two printers that fail, at a station that is killed. */
+export function printRunSuite(load: RunLoad): void {
+  describe.each(load.kinds ?? databaseKinds)(`a run of ${load.passes} passes on %s`, (kind) => {
+    let database: TestDatabase
+    let eventId: string
+    let staffId: string
+    let lanes: Lane[]
+    const stationId = randomUUID()
+
+    beforeEach(async () => {
+      database = await makeDatabase(kind)
+      const world = await makePrintWorld(database.db, ANY_62)
+      ;({ eventId, staffId } = world)
+      await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
+      lanes = await Promise.all([1, 2].map(openLane))
+      memory = []
+      await insertPeople()
+    })
+    afterEach(async () => {
+      await Promise.all(lanes.map(({ simulator }) => simulator.close()))
+      await database.drop()
+    })
+
+    async function openLane(seed: number): Promise<Lane> {
+      const labels: number[] = []
+      const simulator = createQlSimulator({
+        faults: faultPlan(seed, load.passes, load.faults),
+        onEvent: (event) => event.kind === 'label' && labels.push(numberOnLabel(event.bitmap)),
+      })
+      const { port } = await simulator.listen()
+      const id = randomUUID()
+      await insertPrinter(
+        database.db,
+        {
+          id,
+          stationId,
+          name: `Printer ${seed}`,
+          model: 'QL-820NWB',
+          connection: 'network',
+          address: `tcp://127.0.0.1:${port}`,
+          stock: 'DK-2205',
+          rollMm: 30_480,
+          isDefault: seed === 1,
+          confirmed: true,
+        },
+        Date.now() + seed,
+      )
+      return { id, simulator, labels }
+    }
+
+    async function insertPeople(): Promise<void> {
+      const { db } = database
+      const at = isoTime(Date.now())
+      const ticketId = await ticketNamed(db, eventId, 'General')
+      const people = Array.from({ length: load.passes }, (_, index) => ({
+        id: randomUUID(),
+        name: `P${index + 1}`,
+        kana: `${String.fromCodePoint(0x304b + 2 * (index % 5))}${index}`,
+      }))
+      const columns = await db('users').where({ id: staffId }).first()
+      await insertMany(
+        db,
+        'users',
+        people.map((person) => ({ ...columns, ...person, email: null })),
+      )
+      await insertMany(
+        db,
+        'entries',
+        people.map(({ id }) => ({
+          id: randomUUID(),
+          event_id: eventId,
+          user_id: id,
+          ticket_id: ticketId,
+          state: 'UNUSED',
+          source: 'import',
+          profile_answers: '{}',
+          created_at: at,
+        })),
+      )
+      const consent = async (document: string, version: string): Promise<void> =>
+        insertMany(
+          db,
+          'consents',
+          people.map(({ id }) => ({ user_id: id, document, version, given_at: at })),
+        )
+      for (const { document, version } of REQUIRED_CONSENTS) await consent(document, version)
+      await insertParties(people.map(({ id }) => id))
+    }
+
+    /** Three of each 25 people, with different initials, form a party. */
+    async function insertParties(userIds: readonly string[]): Promise<void> {
+      const parties = Array.from({ length: Math.floor(load.passes / 25) }, (_, index) => ({
+        id: randomUUID(),
+        event_id: eventId,
+        name: `Party ${index}`,
+        created_at: isoTime(Date.now()),
+      }))
+      await insertMany(database.db, 'parties', parties)
+      await insertMany(
+        database.db,
+        'party_places',
+        parties.flatMap(({ id }, index) =>
+          [0, 7, 13].map((offset, place) => ({
+            id: randomUUID(),
+            party_id: id,
+            event_id: eventId,
+            user_id: userIds[index * 25 + offset]!,
+            sort_order: place,
+          })),
+        ),
+      )
+    }
+
+    /** Box and place of the people of each party. */
+    async function placesOfParties(runId: string): Promise<{ box: number; place: number }[][]> {
+      const rows: { party: string; box: number; place: number }[] = await database
+        .db('print_run_labels as l')
+        .join('party_places as m', 'm.user_id', 'l.user_id')
+        .where({ 'l.run_id': runId })
+        .orderBy(['m.party_id', 'm.sort_order'])
+        .select('m.party_id as party', 'l.box', 'l.place')
+      return [...Map.groupBy(rows, ({ party }) => party).values()]
+    }
+
+    async function startedRun(): Promise<string> {
+      const deps = runDeps(database.db, stationId)
+      const drawer = createRunDrawer(deps)
+      const choices: RunChoices = {
+        tickets: [],
+        from: 'a',
+        to: 'other',
+        confirmed: 'all',
+        printed: 'never',
+        sort: ['kana'],
+        parties: true,
+        dividers: true,
+        boxSize: load.boxSize,
+        printers: lanes.map(({ id }) => id),
+      }
+      const body = { eventId, requestKey: randomUUID(), choices }
+      const { id } = await createRun({ ...deps, drawer }, staffId, body)
+      while ((await findRun(database.db, id))!.state === 'drawing') await pause(10)
+      await drawer.stop()
+      await startRun(control(), staffId, (await findRun(database.db, id))!)
+      return id
+    }
+
+    const figures = () => lanes.map(({ labels, simulator }) => [labels.length, simulator.counts()])
+    const control = () => ({
+      ...runDeps(database.db, stationId),
+      queue: { wake: () => {}, abortPreflight: () => {} },
+    })
+
+    /** Bytes in use of each started process, in order of time. */
+    let memory: number[][] = []
+    function startStation(): ChildProcess {
+      const input = { address: database.address, stationId, eventId }
+      const child = spawn(process.execPath, ['--expose-gc', CHILD, JSON.stringify(input)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const own: number[] = []
+      memory.push(own)
+      child.stdout.on('data', (bytes: Buffer) =>
+        own.push(...bytes.toString().trim().split('\n').map(Number)),
+      )
+      return child
+    }
+
+    /** Kills the station; data in transit to the printers arrives, or not. */
+    async function kill(child: ChildProcess): Promise<void> {
+      const gone = new Promise((resolve) => child.once('close', resolve))
+      child.kill('SIGKILL')
+      await gone
+      const counts = (): string => JSON.stringify(lanes.map(({ simulator }) => simulator.counts()))
+      for (let before = ''; before !== counts(); await pause(150)) before = counts()
+    }
+
+    /** Staff look at the printers, close covers and answer questions. */
+    async function attend(runId: string, random: () => number): Promise<void> {
+      const { db } = database
+      for (const { simulator } of lanes) simulator.setCover(random() < 0.005)
+      const jobs: { id: string }[] = await db('print_jobs')
+        .where({ event_id: eventId, state: 'unknown' })
+        .select('id')
+      for (const { id } of jobs) {
+        const job = (await findJob(db, id))!
+        const isOut = lanes.some(({ labels }) => labels.includes(numberOfText(job.name)))
+        await answerJob(control(), staffId, job, isOut)
+      }
+      const run = (await findRun(db, runId))!
+      const unknown = await db('print_run_labels')
+        .where({ run_id: runId, state: 'unknown' })
+        .select('id')
+      if (unknown.length === 0) return
+      const labels = await labelsOfRun(db, runId)
+      for (const { id } of unknown) {
+        const label = labels.find((one) => one.id === id)!
+        const isOut = lanes.some(({ labels: out }) => out.includes(numberOfText(label.initial)))
+        await answerLabel(control(), staffId, run, label, isOut)
+      }
+    }
+
+    it(
+      'prints each once, in order and place, over kills, faults and ends of rolls',
+      async () => {
+        const { db } = database
+        const random = randomFrom(5)
+        const runId = await startedRun()
+        const started = Date.now()
+        const printed = (): number => lanes.reduce((sum, { labels }) => sum + labels.length, 0)
+        const moments = (count: number, shift: number): number[] =>
+          Array.from({ length: count }, (_, i) =>
+            Math.floor((load.passes * (i + shift)) / (count + 1)),
+          )
+        const kills = moments(load.kills, 1)
+        const rollEnds = moments(load.rollEnds, 0.5)
+        let child = startStation()
+        try {
+          while ((await findRun(db, runId))!.state !== 'ended') {
+            await pause(20)
+            await attend(runId, random)
+            if (kills.length > 0 && printed() >= kills[0]!) {
+              kills.shift()
+              await kill(child)
+              child = startStation()
+            }
+            if (rollEnds.length > 0 && printed() >= rollEnds[0]!) {
+              const { simulator } = lanes[rollEnds.shift()! % 2]!
+              simulator.loadRoll(null)
+              await pause(100)
+              simulator.loadRoll('DK-2205')
+            }
+          }
+          await new Promise((resolve) => child.once('close', resolve))
+        } finally {
+          child.kill('SIGKILL')
+        }
+
+        const seconds = Math.round((Date.now() - started) / 1000)
+        expect({ kills, rollEnds }).toEqual({ kills: [], rollEnds: [] })
+        const labels = await labelsOfRun(db, runId)
+        const boxes = await boxesOf(db, runId)
+        const names = new Map<string, string>(
+          (await db('users').select('id', 'name')).map((row) => [row.id, row.name]),
+        )
+        for (const { id, labels: out } of lanes) {
+          const own = boxes.filter(({ printerId }) => printerId === id).map(({ box }) => box)
+          const planned = labels
+            .filter(({ box }) => box !== null && own.includes(box))
+            .map(({ kind, userId, initial }) =>
+              numberOfText(kind === 'pass' ? names.get(userId!)! : initial),
+            )
+          expect(out).toEqual(planned)
+        }
+        const passes = labels.filter(({ kind }) => kind === 'pass')
+        expect(passes).toHaveLength(load.passes)
+        expect(passes.map(({ state }) => state)).toEqual(Array(load.passes).fill('ordered'))
+        const places = passes.map(({ box, place }) => `${box} ${place}`)
+        expect(new Set(places).size).toBe(load.passes)
+        expect(Math.max(...passes.map(({ place }) => place!))).toBe(load.boxSize)
+        const parties = await placesOfParties(runId)
+        expect(parties).toHaveLength(Math.floor(load.passes / 25))
+        for (const [first, ...others] of parties)
+          expect(others).toMatchObject(
+            others.map((_, index) => ({ box: first!.box, place: first!.place + index + 1 })),
+          )
+        const outcomes: { state: string }[] = await db('print_jobs')
+          .where({ event_id: eventId })
+          .select('state')
+        expect(outcomes.filter(({ state }) => !PRINTED_STATES.includes(state as never))).toEqual([])
+        expect(outcomes).toHaveLength(load.passes)
+        const dividers = lanes.flatMap(({ labels: out }) => out.filter((one) => one >= DIVIDER))
+        expect(new Set(dividers).size).toBe(5)
+        const confirmed = await db('pass_confirmations')
+          .where({ event_id: eventId, confirmed_by_user: staffId, confirmed_by: 'staff' })
+          .count('id as n')
+          .first()
+        expect(Number(confirmed?.n)).toBe(load.passes)
+        const last = memory.at(-1)!
+        expect(last.length).toBeGreaterThan(0)
+        expect(last.at(-1)! - last[0]!).toBeLessThan(MEMORY_GROWTH)
+        if (process.env.PASSDESK_TEST_FIGURES)
+          process.stdout.write(`${JSON.stringify({ seconds, lanes: figures(), memory })}\n`)
+      },
+      120_000 + load.passes * 300,
+    )
+  })
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
+import type { PassTemplate, Stock } from '../../contract/event/event/pass-template.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import {
+  createQlSimulator,
+  openVirtualPrinter,
+  type LabelPrinter,
+  type QlSimulator,
+  type SimulatorOptions,
+} from '../../drivers/label-printer.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
+import { isoTime } from '../../src-server/platform/db/column-values.ts'
+import { insertJob, type NewJob } from '../../src-server/print/job/job-history-store.ts'
+import { createPrintQueue, type PrintQueue } from '../../src-server/print/queue/print-queue.ts'
+import { jobsOf, takeNumber } from '../../src-server/print/job/job-store.ts'
+import type { QueuePace } from '../../src-server/print/queue/queue-deps.ts'
+import {
+  createPrinterRegistry,
+  type OpenPrinter,
+  type PrinterRegistry,
+} from '../../src-server/print/printer/printer-registry.ts'
+import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { registerStation } from '../../src-server/platform/db/station-store.ts'
+import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
+import { insertEvent } from '../../src-server/event/event/event-store.ts'
+import {
+  insertConfirmation,
+  newConfirmationId,
+} from '../../src-server/pass/confirmation/confirmation-store.ts'
+import { redrawn } from '../../src-server/pass/drawing/drawn-layout.ts'
+import { saveTemplate } from '../../src-server/event/event/template-store.ts'
+import { insertUser } from '../../src-server/person/user/user-store.ts'
+import { NO_LAYERS } from '../support/label-bitmaps.ts'
+
+const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
+
+/** Long timeouts of the driver, shortened for tests. */
+const SHORT = { busyRetryMs: 20, busyMs: 400, idleMs: 300, replyMs: 500 }
+
+/** The lines of a pass in these tests: a label of 30 mm. */
+export const LINES = 284
+
+/** A template without a printer fits either of the two 62 mm rolls. */
+export const ANY_62: PassTemplate = { ...TEMPLATE_PRESETS[0]!, lengthMm: 30, printer: undefined }
+
+/** A drawing whose first four bytes are the job's number, so that a label identifies its job. */
+export function numberedBitmap(number: number): {
+  widthPx: number
+  heightPx: number
+  data: Uint8Array
+} {
+  const data = new Uint8Array(87 * LINES)
+  new DataView(data.buffer).setUint32(0, number)
+  return { widthPx: 696, heightPx: LINES, data }
+}
+
+const numberOn = (bitmap: { readonly data: Uint8Array }): number =>
+  new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
+
+/** An event with staff, and passes to print. */
+export interface PrintWorld {
+  readonly db: Db
+  readonly eventId: string
+  readonly staffId: string
+  /** Queues a pass of a new person at this printer. Returns the job's id. */
+  order(printerId: string, stationId: string): Promise<string>
+  job(jobId: string): Promise<PrintJob>
+  jobs(): Promise<PrintJob[]>
+  /** Resolves once the job is in one of the states. */
+  until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob>
+}
+
+export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): Promise<PrintWorld> {
+  const now = Date.now()
+  const eventId = randomUUID()
+  const staffId = randomUUID()
+  await insertUser(db, { id: staffId, email: null, name: 'Suzuki' }, now)
+  const event = {
+    id: eventId,
+    title: 'Event',
+    slug: eventId,
+    startsAt: isoTime(now),
+    endsAt: isoTime(now + 1),
+    timeZone: 'Asia/Tokyo',
+    nfcEnabled: true,
+  }
+  await insertEvent(db, event, now)
+  await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
+  const jobs = async (): Promise<PrintJob[]> => {
+    const users: { user_id: string }[] = await db('print_jobs')
+      .where({ event_id: eventId })
+      .orderBy('number')
+      .select('user_id')
+    return (await Promise.all(users.map((row) => jobsOf(db, eventId, row.user_id)))).flat()
+  }
+  const job = async (jobId: string): Promise<PrintJob> => {
+    const row = await db('print_jobs').where({ id: jobId }).first('user_id')
+    return (await jobsOf(db, eventId, row.user_id)).find((one) => one.jobId === jobId)!
+  }
+  return {
+    db,
+    eventId,
+    staffId,
+    jobs,
+    job,
+    order: (printerId, stationId) =>
+      db.transaction((trx) => orderPass(trx, { eventId, staffId, printerId, stationId })),
+    async until(jobId, ...states) {
+      let seen = await job(jobId)
+      while (!states.includes(seen.state)) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        seen = await job(jobId)
+      }
+      return seen
+    },
+  }
+}
+
+async function orderPass(
+  trx: Db,
+  ids: { eventId: string; staffId: string; printerId: string; stationId: string },
+): Promise<string> {
+  const now = Date.now()
+  const userId = randomUUID()
+  await insertUser(trx, { id: userId, email: null, name: '田中 美咲' }, now)
+  const number = await takeNumber(trx, ids.eventId)
+  const confirmationId = newConfirmationId()
+  const content = {
+    name: '田中 美咲',
+    title: '',
+    affiliation: '',
+    fontScale: 'normal',
+    lineMode: 'auto',
+  } as const
+  const of = {
+    eventId: ids.eventId,
+    userId,
+    revision: 1,
+    templateRevision: 1,
+    content,
+  }
+  const by = { confirmedBy: 'staff', confirmedByUser: ids.staffId, origin: 'desk' } as const
+  const bitmap = numberedBitmap(number)
+  const render = redrawn(bitmap, NO_LAYERS, 'a'.repeat(64))
+  const drawn = { bitmap, render, notes: [], inputHash: 'c'.repeat(64) }
+  await insertConfirmation(trx, { id: confirmationId, engine: 'test', ...of, ...by }, drawn, now)
+  const body: DeskPrint = {
+    eventId: ids.eventId,
+    userId,
+    draftRevision: 1,
+    renderHash: render.hash,
+    requestKey: randomUUID(),
+  }
+  const job: NewJob = {
+    number,
+    confirmationId,
+    stationId: ids.stationId,
+    printerId: ids.printerId,
+    requestHash: 'b'.repeat(64),
+    stock: 'DK-2205',
+    lines: LINES,
+    requestedBy: ids.staffId,
+    at: isoTime(now),
+  }
+  return insertJob(trx, body, job)
+}
+
+/** A simulated printer and its labels. */
+export interface BenchPrinter {
+  readonly id: string
+  readonly simulator: QlSimulator
+  /** Numbers of the complete labels, in order. */
+  readonly labels: number[]
+  /** Jobs whose first raster byte was sent, by number, in order. */
+  readonly sent: number[]
+}
+
+export interface Bench {
+  readonly stationId: string
+  readonly registry: PrinterRegistry
+  readonly queue: PrintQueue
+  readonly printers: readonly BenchPrinter[]
+  stop(): Promise<void>
+}
+
+export interface BenchOptions {
+  readonly db: Db
+  readonly printers: readonly (SimulatorOptions & { readonly stock?: Stock })[]
+  readonly pace?: Partial<QueuePace>
+  /** Wraps a printer between queue and driver. */
+  readonly between?: (printer: LabelPrinter) => LabelPrinter
+}
+
+/** A station with simulated printers, its queue running. */
+/** Of every bench: what one writes another can check. */
+export const BENCH_SECRETS = createSecrets(new Uint8Array(32))
+
+export async function openBench(options: BenchOptions): Promise<Bench> {
+  const { db, between = (printer) => printer } = options
+  const stationId = randomUUID()
+  await registerStation(db, { stationId, name: 'Desk 1' }, Date.now())
+  const printers: BenchPrinter[] = []
+  const opened = new Map<string, LabelPrinter>()
+  for (const [index, { stock = 'DK-2205', ...simulated }] of options.printers.entries()) {
+    const printer = benchPrinter(simulated)
+    printers.push(printer)
+    opened.set(
+      printer.id,
+      between(
+        watchSending(
+          openVirtualPrinter(printer.simulator, {
+            id: printer.id,
+            model: 'QL-820NWB',
+            timeouts: SHORT,
+          }),
+          printer,
+        ),
+      ),
+    )
+    const row = {
+      name: `Printer ${index + 1}`,
+      model: 'QL-820NWB',
+      connection: 'virtual',
+      address: 'virtual',
+      stock,
+    } as const
+    await insertPrinter(
+      db,
+      { id: printer.id, stationId, ...row, rollMm: 30_480, isDefault: index === 0 },
+      Date.now() + index,
+    )
+  }
+  const openPrinter: OpenPrinter = ({ printerId }) => opened.get(printerId)!
+  const registry = createPrinterRegistry({
+    db,
+    stationId,
+    openPrinter,
+    log: silent,
+    onChange: () => {},
+    pace: { pollMs: 50 },
+  })
+  const pace = { idleMs: 20, retryMs: 10, slowestRetryMs: 40, ...options.pace }
+  const queue = createPrintQueue({
+    db,
+    secrets: BENCH_SECRETS,
+    now: Date.now,
+    stationId,
+    registry,
+    log: silent,
+    onChange: () => {},
+    pace,
+  })
+  await registry.start()
+  await queue.start()
+  return {
+    stationId,
+    registry,
+    queue,
+    printers,
+    async stop() {
+      await queue.stop()
+      await registry.stop()
+    },
+  }
+}
+
+function benchPrinter(options: SimulatorOptions): BenchPrinter {
+  const labels: number[] = []
+  const onEvent: SimulatorOptions['onEvent'] = (event) => {
+    if (event.kind === 'label') labels.push(numberOn(event.bitmap))
+    options.onEvent?.(event)
+  }
+  return {
+    id: randomUUID(),
+    simulator: createQlSimulator({ ...options, onEvent }),
+    labels,
+    sent: [],
+  }
+}
+
+function watchSending(printer: LabelPrinter, { sent }: BenchPrinter): LabelPrinter {
+  return {
+    ...printer,
+    print: (request, on, signal) =>
+      printer.print(
+        request,
+        async (event) => {
+          await on(event)
+          if (event.kind === 'sending') sent.push(numberOn(request.bitmap))
+        },
+        signal,
+      ),
+  }
+}

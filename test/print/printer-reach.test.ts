@@ -1,0 +1,223 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/app/endpoints.ts'
+import { createQlSimulator, openPrinterAddress } from '../../drivers/label-printer.ts'
+import { checkedLookup } from '../../drivers/brother-ql/transport/checked-lookup.ts'
+import { isVenueAddress, needsConfirmation } from '../../src-server/print/printer/venue-address.ts'
+import { expectError, expectRowError, type Answer } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+
+const FOREIGN = [
+  'tcp://127.0.0.1:22',
+  'tcp://127.255.0.9',
+  'tcp://localhost:9100',
+  'tcp://[::1]:9100',
+  'tcp://0.0.0.0:9100',
+  'tcp://[::]:9100',
+  'tcp://169.254.169.254:80',
+  'tcp://[fe80::1]:9100',
+  'tcp://224.0.0.251:9100',
+  'tcp://[ff02::1]:9100',
+  'tcp://255.255.255.255:9100',
+  'tcp://8.8.8.8:53',
+  'tcp://203.0.113.7',
+  'tcp://[2001:db8::1]:9100',
+  'tcp://[::ffff:127.0.0.1]:9100',
+  'tcp://[::ffff:a9fe:a9fe]:80',
+  'tcp://[64:ff9b::7f00:1]:9100',
+  'TCP://127.0.0.1:9100',
+]
+
+describe('an address that is only an administrator’s to add', () => {
+  it.each(FOREIGN)('is %s', async (address) => {
+    expect(await needsConfirmation(address)).toBe(true)
+  })
+
+  it.each([
+    'pdf:a4@\\\\host\\share',
+    'pdf:a4@//host/share',
+    'pdf:a4@\\/host/share',
+    'pdf:a4@\\\\?\\UNC\\host\\share',
+    'pdf:a4@\\??\\UNC\\host\\share',
+    'pdf:a4@\\\\.\\pipe\\x',
+    'pdf:a4@ //host/share',
+    'acme:box@//host/share',
+  ])('is the folder of another computer: %s', async (address) => {
+    expect(await needsConfirmation(address)).toBe(true)
+  })
+
+  it.each([
+    'tcp://192.168.1.40:9100',
+    'tcp://10.0.0.9',
+    'tcp://172.31.255.1:9100',
+    'tcp://[fd00::40]:9100',
+    'tcp://[::ffff:192.168.1.40]:9100',
+    'tcp://no-such-host.invalid:9100',
+    'usb:',
+    'usb:A@B',
+    'virtual',
+    'pdf:a4',
+    'pdf:a4@/srv/passes',
+    'pdf:a4@C:\\passes',
+    'bluetooth:COM5',
+  ])('is not %s', async (address) => {
+    expect(await needsConfirmation(address)).toBe(false)
+  })
+
+  it('is refused by its number, in whatever form a name resolves to it', async () => {
+    expect(isVenueAddress('192.168.0.1')).toBe(true)
+    for (const text of ['2130706433', '0x7f.1', '0177.0.0.1', '127.1', ''])
+      expect(isVenueAddress(text), text).toBe(false)
+    const resolved = await new Promise((resolve) =>
+      checkedLookup(isVenueAddress)('localhost', { all: true }, (error) => resolve(error?.code)),
+    )
+    expect(resolved).toBe('EHOSTUNREACH')
+  })
+})
+
+describe.each(databaseKinds)('adding such a printer on %s', (kind) => {
+  let house: TestKiosk
+  let reception: TestPerson
+  let manager: TestPerson
+  let admin: TestPerson
+  const opened: string[] = []
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      openPrinter({ printerId, model, address }) {
+        opened.push(address)
+        return openPrinterAddress(`virtual:${mkdtempSync(join(tmpdir(), 'passdesk-reach-'))}`, {
+          id: printerId,
+          model,
+        })
+      },
+    })
+    const eventId = await house.makeEvent()
+    reception = await house.makeReceptionist(eventId)
+    manager = await house.makeManager(eventId)
+    admin = await house.makeAdmin()
+  })
+  afterAll(() => house.close())
+  const add = (by: TestPerson, address: string, change = {}): Promise<Answer> =>
+    by.client.post('/desk/printers', virtualPrinter({ address, ...change }))
+
+  it('is refused to staff, also with the confirmation, and nothing is opened', async () => {
+    for (const by of [reception, manager])
+      for (const change of [{}, { confirmed: true }]) {
+        const folder = await add(by, 'pdf:a4@\\\\host\\share', change)
+        expectError(folder, 403, 'admin_required')
+        expectRowError(
+          endpoints.addPrinter,
+          await add(by, 'tcp://169.254.169.254:80', change),
+          403,
+          'admin_required',
+        )
+      }
+    expect(opened).not.toContain('pdf:a4@\\\\host\\share')
+    expect(await house.kiosk.db('printers')).toEqual([])
+  })
+
+  it('is asked of an administrator, and recorded', async () => {
+    const address = 'tcp://127.0.0.1:9'
+    expectRowError(
+      endpoints.addPrinter,
+      await add(admin, address),
+      428,
+      'address_confirmation_required',
+    )
+    const added = await add(admin, address, { confirmed: true })
+    expect(added).toMatchObject({ status: 201, body: { confirmed: true } })
+    const [line] = await house.kiosk.db('audit_log').where({ action: 'add_printer' })
+    expect(JSON.parse(line.detail)).toMatchObject({ address, confirmed: true })
+  })
+
+  it('needs no question in a private network, and only an administrator confirms it later', async () => {
+    const { status, body } = await add(reception, 'tcp://10.255.255.1:9100')
+    expect([status, body.confirmed]).toEqual([201, false])
+    const confirm = (by: TestPerson) =>
+      by.client.post(`/desk/printers/${body.printerId}`, { confirmed: true })
+    expectRowError(endpoints.changePrinter, await confirm(reception), 403, 'admin_required')
+    expect((await confirm(admin)).body).toMatchObject({ confirmed: true })
+  })
+})
+
+describe.each(databaseKinds)('a network printer that nobody confirmed, on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    // Loopback stands for the private network here: the driver is asked to reach everything.
+    house = await startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model, address }) =>
+        openPrinterAddress(address, { id: printerId, model }),
+    })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  async function added(port: number): Promise<string> {
+    const admin = await house.makeAdmin()
+    const address = `tcp://127.0.0.1:${port}`
+    const { body } = await admin.client.post(
+      '/desk/printers',
+      virtualPrinter({ address, confirmed: true }),
+    )
+    await house.kiosk.db('printers').where({ id: body.printerId }).update({ confirmed: false })
+    // A change that opens the printer again.
+    await admin.client.post('/desk/printers', virtualPrinter())
+    return body.printerId
+  }
+  const shown = async (printerId: string) =>
+    (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers.find(
+      (one: { printerId: string }) => one.printerId === printerId,
+    )
+
+  it('shows the same for a closed port and for a server that is no printer', async () => {
+    const received: string[] = []
+    const server = createServer((socket) =>
+      socket.on('data', (bytes) => received.push(bytes.toString('latin1'))).write('SSH-2.0-x\r\n'),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const unused = createServer()
+    await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve))
+    const { port: closedPort } = unused.address() as AddressInfo
+    await new Promise((resolve) => unused.close(resolve))
+    const open = await added(port)
+    const closed = await added(closedPort)
+    const answers = []
+    for (const [printerId, at] of [
+      [open, port],
+      [closed, closedPort],
+    ] as const) {
+      await expect
+        .poll(async () => (await shown(printerId)).state, { timeout: 20_000 })
+        .toBe('problem')
+      const { problem, state, loadedMm, sheet } = await shown(printerId)
+      const test = await manager.client.post(`/desk/printers/${printerId}/test`)
+      answers.push(
+        JSON.stringify([problem, state, loadedMm, sheet, test.body]).replaceAll(String(at), 'PORT'),
+      )
+    }
+    expect(answers[0]!.split(',')).toEqual(answers[1]!.split(','))
+    expect(answers[0]).toContain('unreachable')
+    // A status request at most: no label was sent to a server that is no printer.
+    expect(received.join('').length).toBeLessThan(2_000)
+    server.close()
+  })
+
+  it('is ready as soon as it identifies itself', async () => {
+    const simulator = createQlSimulator()
+    const { port } = await simulator.listen()
+    const printerId = await added(port)
+    await expect.poll(async () => (await shown(printerId)).state, { timeout: 20_000 }).toBe('ready')
+    await simulator.close()
+  })
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  createQlSimulator,
+  openPrinterAddress,
+  openVirtualPrinter,
+  type LabelPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import {
+  createPrinterRegistry,
+  type OpenPrinter,
+  type PrinterRegistry,
+} from '../../src-server/print/printer/printer-registry.ts'
+import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
+import { insertPrinter, removePrinter } from '../../src-server/print/printer/printer-store.ts'
+import { registerStation } from '../../src-server/platform/db/station-store.ts'
+import { makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { numberedBitmap } from './print-world.ts'
+
+/** Long enough for a busy machine. */
+const SOON = { timeout: 10_000 }
+
+let database: TestDatabase
+let registry: PrinterRegistry
+let simulator: QlSimulator
+const stationId = randomUUID()
+let changes: number
+
+beforeEach(async () => {
+  database = await makeDatabase('sqlite')
+  await registerStation(database.db, { stationId, name: 'Desk 1' }, 0)
+  simulator = createQlSimulator()
+  changes = 0
+})
+afterEach(async () => {
+  await registry.stop()
+  await database.drop()
+})
+
+async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual'): Promise<string> {
+  const id = randomUUID()
+  const printer = {
+    name: 'QL',
+    model: 'QL-820NWB',
+    connection: 'virtual',
+    address,
+    stock: 'DK-2205',
+    rollMm: 30_480,
+    isDefault: true,
+  } as const
+  await insertPrinter(database.db, { id, stationId, ...printer }, 0)
+  registry = createPrinterRegistry({
+    db: database.db,
+    stationId,
+    openPrinter,
+    log: pino({ level: 'silent' }),
+    onChange: () => (changes += 1),
+    pace: { pollMs: 20 },
+  })
+  await registry.start()
+  return id
+}
+const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter =>
+  openVirtualPrinter(simulator, { id: printerId, model })
+const view = async () => (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]
+
+it('notifies the screens once when a printer changes, and not while it is unchanged', async () => {
+  await openBook()
+  await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
+  expect(changes).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(changes).toBe(1)
+  simulator.setCover(true)
+  await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('cover_open')
+  expect(changes).toBe(2)
+})
+
+it('sends a printer no request while a label is in progress', async () => {
+  const asked: string[] = []
+  simulator = createQlSimulator({
+    times: { printMs: 150 },
+    onEvent: (event) => asked.push(event.kind),
+  })
+  const id = await openBook()
+  await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
+  const printing = registry.use(id, (printer) =>
+    printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, (event) => {
+      if (event.kind === 'sending') asked.length = 0
+    }),
+  )
+  expect((await view())?.state).toBe('printing')
+  await printing
+  expect(asked).toContain('label')
+  expect(asked.slice(0, asked.indexOf('label'))).not.toContain('status_asked')
+})
+
+it('gives a printer to one caller at a time', async () => {
+  const id = await openBook()
+  const order: string[] = []
+  const turn = (name: string) => async (): Promise<void> => {
+    order.push(`${name} in`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    order.push(`${name} out`)
+  }
+  await Promise.all([registry.use(id, turn('a')), registry.use(id, turn('b'))])
+  expect(order).toEqual(['a in', 'a out', 'b in', 'b out'])
+})
+
+it('keeps a printer that cannot be opened here and reports the reason', async () => {
+  const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
+  await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
+  const outcome = await registry.use(id, (printer) =>
+    printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}),
+  )
+  expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
+})
+
+it('treats a printer that throws as one that does not reply', async () => {
+  const id = await openBook((printer) => ({
+    ...virtual(printer),
+    status: () => Promise.reject(new Error('bug')),
+  }))
+  expect((await registry.queryStatus(id)).problems).toMatchObject([{ code: 'no_answer' }])
+})
+
+it('drops a printer that was removed', async () => {
+  const id = await openBook()
+  await removePrinter(database.db, { id, stationId }, 1)
+  await registry.reload()
+  expect(registry.ids()).toEqual([])
+  expect((await registry.queryStatus(id)).problems).toMatchObject([{ code: 'not_available' }])
+  await expect(registry.use(id, async () => {})).rejects.toThrow('no printer')
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import type { Stock } from '../../facts/stocks.ts'
+import { encodeLabel } from '../../drivers/label-printer.ts'
+import { connectionOf } from '../../src-server/print/printer/printer-address.ts'
+import { dotsToMm, mmToDots } from '../../facts/measures.ts'
+import { rollProblem, type LoadedRoll } from '../../facts/roll-rules.ts'
+import { neededRoll, passesLeft } from '../../src-server/print/roll/roll-rules.ts'
+import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
+
+const [FOR_2205, FOR_4205, , FOR_2210] = TEMPLATE_PRESETS
+const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({
+  widthMm,
+  kind,
+})
+
+describe('the roll that a label needs', () => {
+  it.each<[string, Stock, LoadedRoll | null, string | null]>([
+    ['the right roll', 'DK-2205', loaded(62), null],
+    ['a narrower roll', 'DK-2205', loaded(29), 'wrong_roll'],
+    ['labels that are cut already', 'DK-2205', loaded(62, 'die-cut'), 'wrong_roll'],
+    ['no roll', 'DK-2205', loaded(0, 'none'), 'no_media'],
+    ['the other roll of that width, as declared', 'DK-4205', loaded(62), 'wrong_roll'],
+    ['a printer that tells nothing, the right roll declared', 'DK-2205', null, null],
+    ['a printer that tells nothing, a narrower roll declared', 'DK-2210', null, 'wrong_roll'],
+    ['the right roll although a narrower one is declared', 'DK-2210', loaded(62), null],
+  ])('%s', (_, declared, roll, code) => {
+    expect(rollProblem(neededRoll(FOR_2205!, declared), declared, roll)?.code ?? null).toBe(code)
+  })
+
+  it.each<[string, Stock, boolean | undefined, string | null]>([
+    ['black and red paper, declared and reported', 'DK-22251', true, null],
+    [
+      'black and red paper, declared; a printer that reports no colours',
+      'DK-22251',
+      undefined,
+      null,
+    ],
+    ['black and red paper that nobody declared', 'DK-2205', true, 'two_colour_roll'],
+    ['black paper where black and red is declared', 'DK-22251', false, 'wrong_roll'],
+  ])('takes DK-22251 in the place of DK-2205: %s', (_, declared, twoColour, code) => {
+    const roll = { ...loaded(62), ...(twoColour !== undefined && { twoColour }) }
+    for (const template of [FOR_2205!, { ...FOR_2205!, printer: undefined }]) {
+      const needed = neededRoll(template, declared)
+      expect(needed.stock).toBe(declared)
+      expect(rollProblem(needed, declared, roll)?.code ?? null).toBe(code)
+    }
+    expect(rollProblem(neededRoll(FOR_4205!, declared), declared, roll)).not.toBeNull()
+  })
+
+  it('is either of the two 62 mm rolls where the template names none', () => {
+    for (const declared of ['DK-2205', 'DK-4205'] as const) {
+      const needed = neededRoll({ ...FOR_4205!, printer: undefined }, declared)
+      expect(needed).toEqual({ stock: declared, named: false })
+      expect(rollProblem(needed, declared, loaded(62))).toBeNull()
+    }
+  })
+
+  it('is the one of the template’s width where another width is declared', () => {
+    expect(neededRoll({ ...FOR_2210!, printer: undefined }, 'DK-2205')).toEqual({
+      stock: 'DK-2210',
+      named: false,
+    })
+  })
+})
+
+describe('the tape of a roll', () => {
+  it('adds up to the millimetre over a whole roll', () => {
+    const perLabel = mmToDots(40)
+    const labels = passesLeft({ rollMm: 30_480, usedDots: 0 }, 40)
+    expect(labels).toBe(762)
+    expect(dotsToMm(labels * perLabel)).toBe(Math.round((762 * 472 * 25.4) / 300))
+    expect(passesLeft({ rollMm: 30_480, usedDots: labels * perLabel }, 40)).toBe(0)
+  })
+
+  it('never promises less than no pass', () => {
+    expect(passesLeft({ rollMm: 100, usedDots: mmToDots(200) }, 40)).toBe(0)
+  })
+})
+
+describe('the alignment label', () => {
+  it.each<[Stock, number]>([
+    ['DK-2205', 696],
+    ['DK-4205', 696],
+    ['DK-22223', 554],
+    ['DK-2210', 306],
+  ])('of %s can be printed, its frame on the outermost dots', (stock, widthPx) => {
+    const bitmap = testLabelBitmap(stock, { x: 12, y: -7 })
+    expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
+    expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
+    const isBlack = (x: number, y: number): boolean =>
+      (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
+    const sides = Array.from({ length: 402 }, (_, y) => isBlack(0, y) && isBlack(widthPx - 1, y))
+    const ends = Array.from({ length: widthPx }, (_, x) => isBlack(x, 0) && isBlack(x, 401))
+    expect([...sides, ...ends].every(Boolean)).toBe(true)
+  })
+})
+
+describe('the address of a printer', () => {
+  it.each<[string, string | null]>([
+    ['tcp://192.168.1.40:9100', 'network'],
+    ['usb:', 'usb'],
+    ['usb:000M1Z401370', 'usb'],
+    ['bluetooth:/dev/rfcomm0', 'bluetooth'],
+    ['bluetooth:COM12', 'bluetooth'],
+    ...[
+      '',
+      '/etc/passwd',
+      '/dev/sda',
+      '/dev/ttyS0',
+      '/dev/rfcomm0/../sda',
+      '/dev/rfcomm0\n',
+      'rfcomm0',
+      'COM',
+      'C:\\file',
+      '\\\\.\\COM5',
+    ].map((path): [string, null] => [`bluetooth:${path}`, null]),
+    ['virtual', 'virtual'],
+    ['virtual:/tmp/labels', null],
+    ['http://192.168.1.40', null],
+    ['virtually', null],
+  ])('%s connects by %s', (address, connection) => {
+    expect(connectionOf(address)).toBe(connection)
+  })
+})

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { decodePicture, readCode } from '../support/pass-proofs.ts'
+import { printOrder } from '../support/desk-bodies.ts'
+
+/** Every stock, from the draft to the PNG that the simulator makes from the received bytes. */
+describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, template] as const))(
+  'a pass on %s',
+  (stock, template) => {
+    let house: TestKiosk
+    beforeAll(async () => {
+      house = await startTestKiosk()
+    })
+    afterAll(() => house.close())
+
+    it.each(['QL-800', 'QL-820NWB'] as const)(
+      'comes out of a %s dot for dot as it was confirmed, with a QR that reads',
+      async (model) => {
+        const eventId = await house.makeEvent({ template })
+        const { client } = await house.makeManager(eventId)
+        const person = await house.makePerson({ eventId })
+        const printer = await client.post('/desk/printers', {
+          name: model,
+          model,
+          address: 'virtual',
+          stock,
+        })
+        expect(printer.status).toBe(201)
+        const confirmed = await client.post(
+          `/desk/events/${eventId}/people/${person.userId}/pass`,
+          saveBody({ action: 'confirm' }),
+        )
+        const { render } = confirmed.body.pass
+        const job = await client.post(
+          '/desk/prints',
+          printOrder(eventId, person.userId, render.hash, { printerId: printer.body.printerId }),
+        )
+        expect(job.status, JSON.stringify(job.body)).toBe(201)
+        await expect
+          .poll(async () => (await client.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {
+            timeout: 10_000,
+          })
+          .toBe('printed')
+        const folder = join(house.dir, 'labels')
+        const file = readdirSync(folder)
+          .filter((name) => /^\d{4}\.png$/.test(name))
+          .sort()
+          .at(-1)!
+        const label = `data:image/png;base64,${readFileSync(join(folder, file)).toString('base64')}`
+        expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
+        expect((await readCode(label))?.text).toBe(person.qr)
+        const detail = (await client.get(`/desk/prints/${job.body.jobId}`)).body
+        expect(detail.job.renderHash).toBe(confirmed.body.confirmedHash)
+      },
+    )
+  },
+)

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { createClient, expectError } from '../support/client.ts'
+import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
+import { readCode } from '../support/pass-proofs.ts'
+import { openDeskRig, type DeskPage, type DeskRig } from '../pass/template/desk-rig.ts'
+
+describe('rarely needed actions for one person', () => {
+  let rig: DeskRig
+  let eventId: string
+  beforeAll(async () => {
+    rig = await openDeskRig()
+    eventId = await rig.house.makeEvent()
+  }, 120_000)
+  afterAll(() => rig.close())
+
+  /** A person's pass, open at the desk. */
+  async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en'): Promise<DeskPage> {
+    const desk = await rig.openDesk(eventId, language)
+    onTestFinished(() => desk.close())
+    rig.scanner.scan(person.qr)
+    await desk.page.locator('.pass-panel').waitFor()
+    await desk.press('m')
+    await desk.says(language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')
+    return desk
+  }
+  const confirmed = async (name: string): Promise<TestPerson> => {
+    const person = await rig.house.makePerson({ eventId, name })
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', content: content({ name }) }),
+    )
+    return person
+  }
+
+  it('is a new QR that is shown and printed, while the old one shows why it was revoked', async () => {
+    const person = await confirmed('李 健')
+    const desk = await openFor(person)
+    await desk.press('1')
+    await desk.says('Revoke the old QR?')
+    await desk.press('1')
+    await desk.says('Let them photograph this QR')
+    const picture = await desk.page.locator('.person-actions__qr').screenshot()
+    const fresh =
+      (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
+    expect(fresh).toMatch(/\/q#[0-9A-Za-z]{22}$/)
+    expect(fresh).not.toBe(person.qr)
+    const match = (qr: string) => desk.manager.client.post('/desk/match', { eventId, qr })
+    expect((await match(person.qr)).body).toMatchObject({ outcome: 'revoked', reason: 'lost' })
+    expect((await match(fresh)).body).toMatchObject({
+      outcome: 'person',
+      person: { userId: person.userId },
+    })
+    await desk.press('Enter')
+    // The pass has the new code, so its look is confirmed again before it is printed.
+    await desk.page.locator('.pass-panel').waitFor()
+    await desk.press('Escape')
+    rig.scanner.scan(person.qr)
+    await desk.says(/^Ask for the new QR — This QR was revoked at \d+:\d\d \(lost\)\./)
+  })
+
+  it('is a new QR for somebody of two events once staff say that the person is here', async () => {
+    const person = await confirmed('王 芳')
+    const elsewhere = await rig.house.makeEvent()
+    const { db } = rig.house.kiosk
+    await insertEntry(
+      db,
+      {
+        eventId: elsewhere,
+        userId: person.userId,
+        ticketId: await ticketNamed(db, elsewhere, 'General'),
+        state: 'UNUSED',
+        source: 'import',
+      },
+      Date.now(),
+    )
+    const desk = await openFor(person)
+    await desk.press('1', '1')
+    await desk.says('Is the person at the desk? — This QR is also used at another event.')
+    expect(
+      (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
+    ).toBe('person')
+    await desk.press('1')
+    await desk.says('Let them photograph this QR')
+    const lines = await db('audit_log').where({ action: 'replace_qr', subject_id: person.userId })
+    expect(lines.map((line) => line.event_id).sort()).toEqual([eventId, elsewhere].sort())
+  })
+
+  it('is nothing yet when Esc is pressed at the question', async () => {
+    const person = await confirmed('佐藤 悠斗')
+    const desk = await openFor(person)
+    await desk.press('1')
+    await desk.says('Revoke the old QR?')
+    await desk.press('Escape')
+    await desk.says('Choose what they need')
+    await desk.press('Escape')
+    await desk.page.locator('.pass-panel').waitFor()
+    expect(
+      (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
+    ).toBe('person')
+  })
+
+  it('is a first password that signs in once and has to be changed; the old one is refused', async () => {
+    const person = await rig.house.makePerson({
+      eventId,
+      name: '渡邊 遥',
+      password: 'the old password',
+    })
+    // A password that this event gave; one that a person chose is theirs.
+    const { db } = rig.house.kiosk
+    await db('users').where({ id: person.userId }).update({ password_event_id: eventId })
+    const desk = await openFor(person, 'ja')
+    await desk.press('2')
+    await desk.says('仮パスワードを発行しますか')
+    await desk.press('Enter')
+    await desk.says('パスワードを渡す')
+    const first = await desk.page.locator('.secret-box__secret').innerText()
+    const anybody = createClient(rig.house.kiosk.url)
+    expectError(
+      await anybody.post('/api/v1/auth/login', {
+        email: person.email,
+        password: 'the old password',
+      }),
+      401,
+      'invalid_credentials',
+    )
+    const signedIn = await anybody.post('/api/v1/auth/login', {
+      email: person.email,
+      password: first,
+    })
+    expect(signedIn.body).toMatchObject({ mustChangePassword: true })
+    await desk.press('Enter')
+    await desk.page.locator('.pass-panel').waitFor()
+    expect(await desk.page.locator('.secret-box').count()).toBe(0)
+  })
+
+  it('is no password for staff, who are sent to an administrator', async () => {
+    const staff = await rig.house.makeManager(eventId, { eventId, name: '鈴木 遥' })
+    const desk = await openFor(staff)
+    await desk.press('2', 'Enter')
+    await desk.says('Ask an administrator — 鈴木 遥 is on the staff')
+  })
+
+  it('is a check of the e-mail that apps get as verified, and that can be withdrawn', async () => {
+    const person = await confirmed('小林 葵')
+    const stored = () =>
+      rig.house.kiosk.db('users').where({ id: person.userId }).first('checked_email')
+    const desk = await openFor(person)
+    await desk.press('3')
+    await desk.says(new RegExp(`^Does ${person.email} belong to them\\?`))
+    await desk.press('Escape')
+    await desk.says('Choose what they need')
+    expect(await stored()).toEqual({ checked_email: null })
+    await desk.press('3', 'Enter')
+    await desk.page.getByText(/^Checked on /).waitFor()
+    expect(await stored()).toEqual({ checked_email: person.email })
+    await desk.press('3')
+    await desk.says('Withdraw the check?')
+    await desk.press('Enter')
+    await desk.page.getByText(/^Other apps then trust/).waitFor()
+    expect(await stored()).toEqual({ checked_email: null })
+  })
+
+  it('leaves a line in the audit with the reason', async () => {
+    const person = await confirmed('高橋 健')
+    const desk = await openFor(person)
+    await desk.press('1', '2')
+    await desk.says('Let them photograph this QR')
+    const lines = await rig.house.kiosk
+      .db('audit_log')
+      .where({ action: 'replace_qr', subject_id: person.userId })
+      .select('user_id', 'detail')
+    expect(lines).toMatchObject([{ user_id: desk.manager.userId }])
+    expect(JSON.parse(lines[0].detail)).toEqual({ reason: 'copied' })
+  })
+})

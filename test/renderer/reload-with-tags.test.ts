@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openTagRig, tagOf, type TagDeskPage, type TagRig } from './tag-rig.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+
+/** A real kiosk with a simulated reader, whose page is reloaded while a person is served. */
+describe('a reload while a printed person waits for a tag', () => {
+  let rig: TagRig
+  beforeAll(async () => {
+    rig = await openTagRig()
+  })
+  afterEach(() => rig.reader.remove())
+  afterAll(() => rig.close())
+
+  /** A scanned and printed person, whose tag is next. */
+  async function printed(name: string): Promise<{ desk: TagDeskPage; person: TestPerson }> {
+    const desk = await rig.openDesk()
+    onTestFinished(() => desk.close())
+    const person = await desk.confirmed({ name })
+    await desk.scan(person)
+    await desk.says('Print this pass')
+    await desk.press('Enter')
+    await desk.says('Write the tag')
+    return { desk, person }
+  }
+  const reload = async (desk: TagDeskPage, name: string): Promise<void> => {
+    await desk.page.reload()
+    await desk.page.locator('.person--display').getByText(name).waitFor()
+  }
+  const prints = async ({ userId }: TestPerson): Promise<number> =>
+    (await rig.house.kiosk.db('print_jobs').where({ user_id: userId })).length
+  const capsOf = (desk: TagDeskPage): Promise<string[]> =>
+    desk.page.locator('.banner .cap').allInnerTexts()
+
+  it('restores the step, and neither Enter nor a digit prints a second pass', async () => {
+    const { desk, person } = await printed('Anna Berg')
+    for (let times = 0; times < 2; times += 1) {
+      await reload(desk, 'Anna Berg')
+      await desk.says('Write the tag — The printer reported it done.')
+      expect((await capsOf(desk)).join()).toContain('Space')
+    }
+    await desk.press('1')
+    await desk.says('Write the tag')
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    rig.reader.present(tagOf())
+    await desk.says('Hand over the pass — Tag read back and matched')
+    expect(await desk.statusOf(person)).toBe('verified')
+    expect(await prints(person)).toBe(1)
+  })
+
+  it('restores it while the reader waits, and the tag is written by one key', async () => {
+    const { desk, person } = await printed('Li Jian')
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    await reload(desk, 'Li Jian')
+    await desk.says('Write the tag')
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    rig.reader.present(tagOf())
+    await desk.says('Hand over the pass')
+    expect(await desk.statusOf(person)).toBe('verified')
+    expect(await prints(person)).toBe(1)
+  })
+
+  it('shows a written tag as written, and goes on with Enter', async () => {
+    const { desk, person } = await printed('Zoë Kraus')
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    rig.reader.present(tagOf())
+    await desk.says('Hand over the pass')
+    await reload(desk, 'Zoë Kraus')
+    await desk.says('Hand over the pass')
+    await desk.press('Enter')
+    await desk.says('Scan the QR code')
+    expect(await prints(person)).toBe(1)
+  })
+
+  it('prints again only by F4 and a reason, and shows that step after the next reload too', async () => {
+    const { desk, person } = await printed('Ken Mori')
+    await reload(desk, 'Ken Mori')
+    await desk.says('Write the tag')
+    await desk.press('F4')
+    await desk.says('Choose a reason to reprint')
+    await desk.press('2')
+    await desk.says('Print the pass again')
+    expect(await prints(person)).toBe(1)
+    await desk.press('Enter')
+    await desk.says('Write the tag')
+    await reload(desk, 'Ken Mori')
+    await desk.says('Write the tag')
+    expect(await prints(person)).toBe(2)
+  })
+
+  it('keeps a scan that waited, behind the person', async () => {
+    const { desk, person } = await printed('Mia Holm')
+    const next = await desk.confirmed({ name: 'Ole Dahl' })
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    await desk.scan(next)
+    await desk.page.locator('.waiting-scans').getByText('Ole Dahl').waitFor()
+    await reload(desk, 'Mia Holm')
+    await desk.says('Write the tag')
+    await desk.page.locator('.waiting-scans').getByText('Ole Dahl').waitFor()
+    await desk.press('Enter')
+    await desk.page.locator('.person--display').getByText('Ole Dahl').waitFor()
+    expect(await prints(person)).toBe(1)
+    expect(await prints(next)).toBe(0)
+  })
+})

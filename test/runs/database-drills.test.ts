@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DatabaseAddress, Db } from '../../src-server/platform/db/database.ts'
+import { startDrillPostgres, type DrillPostgres } from '../support/drill-postgres.ts'
+import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { CALL_MS, openDrillDesk, SETTLED_MS, type DrillDesk } from './drill-desk.ts'
+
+const PASSES = 8
+const OUTAGE_MS = 4_000
+/** Limit of `expect.poll` waits, ms. */
+const LOOK_MS = 100
+
+/** A fault of the database, and its end. */
+interface Drill {
+  begin(): Promise<void> | void
+  end(): Promise<void> | void
+}
+
+/**
+ * Prints passes one after another while the database fails for four seconds. Every call is answered
+ * in time, every label is printed once, and ten seconds after the end of the outage no job is in
+ * progress.
+ */
+async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
+  const passes = await desk.confirmed(PASSES)
+  const before = desk.labels.length
+  const printing = Promise.all(
+    passes.map(async (pass, i) => (await sleep(i * 400), desk.print(pass))),
+  )
+  // Awaited below; without a handler a failure would be an unhandled rejection.
+  printing.catch(() => {})
+  await sleep(600)
+  await drill.begin()
+  await sleep(OUTAGE_MS)
+  await drill.end()
+  const over = performance.now()
+  const jobIds = await printing
+  const states = async (): Promise<string[]> =>
+    desk.world.kiosk
+      .db('print_jobs')
+      .whereIn('id', jobIds)
+      .orderBy('number')
+      .pluck('state')
+      .catch(() => [])
+  await expect
+    .poll(states, { timeout: SETTLED_MS - (performance.now() - over), interval: LOOK_MS })
+    .toEqual(Array(PASSES).fill('printed'))
+  expect(new Set(jobIds).size).toBe(PASSES)
+  expect(desk.labels.length - before, 'one label for each pass').toBe(PASSES)
+  expect(desk.slowestMs()).toBeLessThan(CALL_MS)
+}
+
+describe('a desk on a PostgreSQL', () => {
+  let server: DrillPostgres
+  let proxy: TcpProxy
+  let desk: DrillDesk
+  let url: string
+
+  const run = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+
+  beforeAll(async () => {
+    server = await startDrillPostgres()
+    const name = `drill_${randomUUID().replaceAll('-', '')}`
+    url = server.url
+    await run(`create database ${name}`)
+    url = new URL(`/${name}`, server.url).href
+    proxy = await openTcpProxy(url)
+    desk = await openDrillDesk({
+      database: { kind: 'postgres', url: proxy.url } satisfies DatabaseAddress,
+    })
+  })
+  afterAll(async () => {
+    await desk.close()
+    await proxy.close()
+    await server.stop()
+  })
+
+  it('that is killed', () =>
+    endure(desk, { begin: () => server.kill(), end: () => server.restart() }))
+  it('that is frozen', () =>
+    endure(desk, { begin: () => server.freeze(), end: () => server.thaw() }))
+  it('whose network drops every byte', () =>
+    endure(desk, { begin: () => proxy.set('swallow'), end: () => proxy.set('pass') }))
+  it('that is disconnected', () =>
+    endure(desk, { begin: () => proxy.set('cut'), end: () => proxy.set('pass') }))
+
+  it('that is read-only', () => {
+    const terminate =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() ' +
+      'and pid <> pg_backend_pid()'
+    const set = async (value: 'on' | 'off'): Promise<void> => {
+      await run(
+        `begin read write; alter database ${new URL(url).pathname.slice(1)} set ` +
+          `default_transaction_read_only = ${value}; commit`,
+      )
+      await run(terminate)
+    }
+    return endure(desk, { begin: () => set('on'), end: () => set('off') })
+  })
+
+  it('whose disk is full', async () => {
+    await run(
+      'create function full_disk() returns trigger language plpgsql as $$ begin raise exception ' +
+        `'no space' using errcode = '53100'; end $$`,
+    )
+    return endure(desk, {
+      begin: () =>
+        run(
+          'create trigger full_disk before insert or update on print_jobs for each statement execute ' +
+            'function full_disk()',
+        ),
+      end: () => run('drop trigger full_disk on print_jobs'),
+    })
+  })
+
+  it('whose connections are all used', async () => {
+    const taken: pg.Client[] = []
+    const take = async (): Promise<void> => {
+      await run(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'passdesk'`,
+      )
+      for (;;) {
+        const client = new pg.Client({ connectionString: url })
+        client.on('error', () => {})
+        taken.push(client)
+        if (
+          await client.connect().then(
+            () => false,
+            () => true,
+          )
+        )
+          return
+      }
+    }
+    return endure(desk, {
+      begin: take,
+      end: async () => void (await Promise.allSettled(taken.map((client) => client.end()))),
+    })
+  })
+
+  it('that loses every third reply to a COMMIT', () => {
+    let over = false
+    const lose = async (): Promise<void> => {
+      while (!over) {
+        await Promise.race([proxy.loseAnswerTo('COMMIT'), sleep(500)])
+        await sleep(300)
+      }
+    }
+    return endure(desk, { begin: () => void lose(), end: () => void (over = true) })
+  })
+})
+
+describe('a desk on a SQLite', () => {
+  let desk: DrillDesk
+  let db: Db
+
+  beforeAll(async () => {
+    desk = await openDrillDesk({ kind: 'sqlite' })
+    db = desk.world.kiosk.db
+  })
+  afterAll(() => desk.close())
+
+  it('whose disk is full', () =>
+    endure(desk, {
+      begin: async () => {
+        const [{ page_count: pages }] = (await db.raw('pragma page_count')) as [
+          { page_count: number },
+        ]
+        await db.raw(`pragma max_page_count = ${pages}`)
+        // Free space inside the file is used up first.
+        for (let fits = true; fits;)
+          fits = await db('settings')
+            .insert({ key: randomUUID(), value: 'x'.repeat(3_000) })
+            .then(
+              () => true,
+              () => false,
+            )
+      },
+      end: async () => void (await db.raw('pragma max_page_count = 1073741823')),
+    }))
+
+  it('that is read-only', () =>
+    endure(desk, {
+      begin: async () => void (await db.raw('pragma query_only = 1')),
+      end: async () => void (await db.raw('pragma query_only = 0')),
+    }))
+})

@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PRINTED_STATES } from '../../contract/print/job/jobs.ts'
+import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { createClient, type Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import type { StationInput } from '../support/station-child.ts'
+import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+
+/**
+ * A station is lost after 15 s without a heartbeat; the other desk looks every 3 s, once it has
+ * worked for 22 s.
+ */
+const LOST = { timeout: 45_000, interval: 250 }
+const SOON = { timeout: SETTLED_MS, interval: 100 }
+
+/** A station in a separate process. */
+interface Station {
+  /** Signed in as the drill's manager. */
+  readonly client: Client
+  labels(): number
+  kill(): Promise<void>
+}
+
+describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) => {
+  let desk: DrillDesk
+  const dir = mkdtempSync(join(tmpdir(), 'passdesk-station-'))
+  const children: ChildProcess[] = []
+
+  beforeAll(async () => {
+    desk = await openDrillDesk({ kind })
+  })
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await desk.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const settings = (): KioskSettings => ({
+    folder: dataFolder(dir),
+    port: 0,
+    lanPort: null,
+    tls: null,
+    database: desk.world.database,
+    sqliteDriver: 'better-sqlite3',
+    publicUrl: undefined,
+    apiUrl: undefined,
+    webUrl: undefined,
+    stationName: 'Desk 2',
+    storesLogos: true,
+    tagUrlLength: 'spec',
+    installationKey: readFileSync(join(desk.world.dir, 'installation.key'), 'utf8').trim(),
+    demo: false,
+    loopbackAddresses: false,
+    logLevel: 'silent',
+  })
+
+  async function start(silent: boolean): Promise<Station> {
+    const input: StationInput = { settings: settings(), silent }
+    const file = join(import.meta.dirname, '../support/station-child.ts')
+    const child = spawn(process.execPath, [file, JSON.stringify(input)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    const lines = createInterface({ input: child.stdout })
+    const [url] = (await once(lines, 'line')) as [string]
+    let labels = 0
+    lines.on('line', (line) => (labels += Number(line === 'label')))
+    return {
+      client: createClient(url, { cookie: desk.cookie }),
+      labels: () => labels,
+      async kill() {
+        const gone = once(child, 'exit')
+        child.kill('SIGKILL')
+        await gone
+      },
+    }
+  }
+
+  async function addPrinter(station: Station, name: string): Promise<string> {
+    const { status, body } = await station.client.post(
+      '/desk/printers',
+      virtualPrinter({ name, isDefault: name === 'One' }),
+    )
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.printerId as string
+  }
+
+  const request = ({ userId, hash }: Pass, printerId?: string) => ({
+    eventId: desk.eventId,
+    userId,
+    draftRevision: 1,
+    renderHash: hash,
+    requestKey: randomUUID(),
+    ...(printerId ? { printerId } : {}),
+  })
+
+  async function order(station: Station, pass: Pass, printerId: string): Promise<string> {
+    const { status, body } = await station.client.post('/desk/prints', request(pass, printerId))
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.jobId as string
+  }
+
+  const stateOf = async (jobId: string): Promise<string> =>
+    (await desk.world.kiosk.db('print_jobs').where({ id: jobId }).first('state')).state
+  const answer = async (jobId: string, cameOut: boolean): Promise<void> => {
+    const { status, body } = await desk.client.post(`/desk/prints/${jobId}/answer`, { cameOut })
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
+
+  it('is settled by another desk, and accepts that when it returns', async () => {
+    const [refused, accepted, waiting] = (await desk.confirmed(3)) as [Pass, Pass, Pass]
+    const station = await start(true)
+    const one = await addPrinter(station, 'One')
+    const two = await addPrinter(station, 'Two')
+    const lostLabel = await order(station, refused, one)
+    const foundLabel = await order(station, accepted, two)
+    await expect.poll(() => stateOf(lostLabel), SOON).toBe('printing')
+    await expect.poll(() => stateOf(foundLabel), SOON).toBe('printing')
+    const queued = await order(station, waiting, one)
+    await station.kill()
+
+    // Until the heartbeat is missed, the other desk does not know that the station is lost.
+    expect((await desk.client.post('/desk/prints', request(refused))).status).toBe(409)
+    for (const jobId of [lostLabel, foundLabel])
+      await expect.poll(() => stateOf(jobId), LOST).toBe('unknown')
+    await answer(lostLabel, false)
+    await answer(foundLabel, true)
+    await expect.poll(() => stateOf(lostLabel), SOON).toBe('printed')
+    expect(await stateOf(foundLabel)).toBe('confirmed_by_staff')
+    expect(desk.labels).toHaveLength(1)
+
+    const back = await start(false)
+    await expect.poll(() => stateOf(queued), SOON).toBe('printed')
+    const states: string[] = await desk.world.kiosk
+      .db('print_jobs')
+      .orderBy('number')
+      .pluck('state')
+    expect(states).toEqual(['printed', 'confirmed_by_staff', 'printed'])
+    expect(states.every((state) => (PRINTED_STATES as readonly string[]).includes(state))).toBe(
+      true,
+    )
+    expect(back.labels(), 'only what had waited').toBe(1)
+    expect(desk.labels).toHaveLength(1)
+    await back.kill()
+  })
+})

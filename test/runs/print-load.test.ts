@@ -1,0 +1,3 @@
+import { printLoadSuite } from '../print/print-load-suite.ts'
+
+printLoadSuite({ passes: 500, newRollEvery: 25, restartAfter: 20 })

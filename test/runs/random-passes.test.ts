@@ -1,0 +1,3 @@
+import { randomPassesSuite } from '../pass/drawing/random-passes-suite.ts'
+
+randomPassesSuite(200)

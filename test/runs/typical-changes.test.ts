@@ -1,0 +1,296 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newFolder, ROOT } from '../cli/rig.ts'
+
+/**
+ * Makes the changes of CONTRIBUTING.md in a copy of the source tree: only the listed files change,
+ * the types of everything else, tests included, are correct, and the running code uses the change.
+ */
+interface Change {
+  /** Maximum number of files that the change may touch. */
+  readonly most: number
+  /** By file: the texts to replace with their replacements, or the text of a new file. */
+  readonly files: Readonly<Record<string, readonly Replacement[] | string>>
+}
+
+type Replacement = readonly [find: string, text: string]
+
+const STOCK: Change = {
+  most: 1,
+  files: {
+    'facts/stock-table.ts': [
+      [
+        '\n] as const',
+        `
+  {
+    stock: 'DK-29999', box: 'DK-29999', widthMm: 44, printableDots: 485, offsetDots: 12,
+    statusByte14: 0x00, adhesive: 'permanent', twoColour: false, standsFor: null,
+    preset: { lengthMm: 50, layout: 'stack', nameFontPx: 150, detailFontPx: 32 },
+  },
+] as const`,
+      ],
+    ],
+  },
+}
+
+const BRAND: Change = {
+  most: 2,
+  files: {
+    'drivers/acme/address.ts': readFileSync(
+      join(ROOT, 'test/drivers/acme-label/driver.ts'),
+      'utf8',
+    ).replace('../../../drivers/label-printer.ts', '../types/label-printer.ts'),
+    'drivers/label-printer.ts': [
+      ['PDF, VIRTUAL_PRINTER]', 'PDF, VIRTUAL_PRINTER, ACME_LABEL]'],
+      ['import { PDF }', "import { ACME_LABEL } from '../deep/acme/address.ts'\nimport { PDF }"],
+    ],
+  },
+}
+
+/** Three files of code, and the texts in two languages. */
+const SCREEN: Change = {
+  most: 5,
+  files: {
+    'src-renderer/rolls/screen.tsx': `
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { RollsScreen } from '../deep/rolls-screen.tsx'
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    rolls: unknown
+  }
+}
+export const rollsScreen: ScreenDescriptor<'rolls'> = {
+  at: 'rolls',
+  title: 'menu.rolls',
+  helpAt: 'hardware#printers',
+  about: 'The rolls that printers can have.',
+  component: RollsScreen,
+  menu: { group: 'event', key: 'N', route: { at: 'rolls' } },
+}`,
+    'src-renderer/rolls/rolls-screen.tsx': `
+import type { ReactElement } from 'react'
+import { STOCKS } from '../../facts/stocks.ts'
+import { useMessages } from '../i18n/i18n.ts'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+export function RollsScreen(): ReactElement {
+  const { t } = useMessages()
+  return <ScreenLayout>{t('menu.rolls')}: {STOCKS.join()}</ScreenLayout>
+}`,
+    'src-renderer/app/screens.ts': [
+      ['  recordsScreen,\n]', '  recordsScreen,\n  rollsScreen,\n]'],
+      [
+        'import { recordsScreen }',
+        `import { rollsScreen } from '../rolls/screen.tsx'
+import { recordsScreen }`,
+      ],
+    ],
+    'messages/en/kiosk/menu.ts': [['    preparation:', "    rolls: 'Rolls',\n    preparation:"]],
+    'messages/ja/kiosk/menu.ts': [['    preparation:', "    rolls: 'ロール',\n    preparation:"]],
+  },
+}
+
+const PROFILE_FIELD: Change = {
+  most: 6,
+  files: {
+    'migrations/0099-pronouns.ts': `
+import type { Knex } from 'knex'
+export const up = (db: Knex): Promise<void> =>
+  db.schema.alterTable('users', (t) => void t.text('pronouns').notNullable().defaultTo(''))
+export const down = (db: Knex): Promise<void> =>
+  db.schema.alterTable('users', (t) => void t.dropColumn('pronouns'))`,
+    'migrations/index.ts': [
+      ['\n]', "\n  { name: '0099-pronouns', ...pronouns },\n]"],
+      ['import ', "import * as pronouns from '../deep/0099-pronouns.ts'\nimport "],
+    ],
+    'contract/person/profile/profile-fields.ts': [
+      [
+        'university: { printed: true, atWalkIn: false },',
+        `university: { printed: true, atWalkIn: false },
+         pronouns: { printed: true, atWalkIn: true },`,
+      ],
+    ],
+    'messages/en/person/profile.ts': [["title: 'Title',", "title: 'Title', pronouns: 'Pronouns',"]],
+    'messages/ja/person/profile.ts': [["title: '肩書き',", "title: '肩書き', pronouns: '代名詞',"]],
+    'messages/data/import-headings.ts': [
+      ['  university: split(', "  pronouns: split('代名詞 pronouns'),\n  university: split("],
+      ["  university: '", "  pronouns: '代名詞, pronouns',\n  university: '"],
+    ],
+  },
+}
+
+const LANGUAGE: Change = {
+  most: 2,
+  files: {
+    'messages/ko/index.ts': `
+import { language } from '../en/pages/language.ts'
+export const ko = { language, login: { title: '로그인' } }`,
+    'messages/index.ts': [
+      [
+        '  zh: {',
+        '  ko: { ...english, ...flatten(ko satisfies PartialTranslation<typeof en>) },\n  zh: {',
+      ],
+      ['import { zh }', "import { ko } from '../deep/ko/index.ts'\nimport { zh }"],
+    ],
+  },
+}
+
+const ENDPOINT: Change = {
+  most: 4,
+  files: {
+    'contract/guest/help-desk/help.ts': [
+      [
+        'export const helpEndpoints = endpointGroup({',
+        `export const helpEndpoints = endpointGroup({
+           countPeople: endpoint({
+             ...managerRow, method: 'GET',
+             summary: 'Number of people', path: '/desk/events/{eventId}/count',
+             reply: z.strictObject({ count: z.int() }),
+           }),`,
+      ],
+    ],
+    'src-server/attendees/count-people.ts': `
+import type { SearchIndex } from '../deep/search-index.ts'
+export const countPeople = async (index: SearchIndex, eventId: string) => ({
+  count: (await index.peopleOf(eventId)).length,
+})`,
+    'src-server/guest/view/manager-routes.ts': [
+      [
+        '  mount(endpoints.listParticipants, {',
+        `  mount(endpoints.countPeople, ({ params }) => countPeople(index, params.eventId))
+         mount(endpoints.listParticipants, {`,
+      ],
+      ['import ', "import { countPeople } from '../deep/count-people.ts'\nimport "],
+    ],
+    'test/attendees/count-people.test.ts': `
+import { expect, it } from 'vitest'
+import { endpoints } from '../../contract/app/endpoints.ts'
+it('is an endpoint', () => expect(endpoints.countPeople.method).toBe('GET'))`,
+  },
+}
+
+const changes = {
+  'a label stock': STOCK,
+  'a printer brand': BRAND,
+  'a desk screen': SCREEN,
+  'a profile field': PROFILE_FIELD,
+  'a language': LANGUAGE,
+  'an endpoint': ENDPOINT,
+}
+
+/** What `tsc -b` reads. */
+const COPIED = [
+  'labels contract messages drivers migrations src-server src-main src-pages src-renderer',
+  'test bench examples scripts build docs/examples package.json tsconfig.base.json tsconfig.json',
+].flatMap((names) => names.split(' '))
+
+/** Imports a list, exports the participants and opens a printer with the changed tree. */
+const SCRIPT = `
+import { openDatabase, migrate } from '../deep/src-server/db/database.ts'
+import { createSecrets } from '../deep/src-server/runtime/secrets.ts'
+import { insertEvent, findEventBySlug } from '../deep/src-server/events/event-store.ts'
+import { importFile } from '../deep/src-server/attendees/import/import-file.ts'
+import { attendeesCsv } from '../deep/src-server/operations/records/records-csv.ts'
+import { searchNeedles } from '../deep/src-server/text/search-text.ts'
+import { WalkIn } from '../deep/contract/attendees/attendees.ts'
+import { endpoints } from '../deep/contract/endpoints.ts'
+import { LANGUAGES, translator } from '../deep/messages/translate.ts'
+import { openPrinterAddress } from '../deep/drivers/label-printer.ts'
+import { Stock } from '../deep/contract/pass/pass.ts'
+
+const db = openDatabase({ kind: 'sqlite', file: process.argv[2] })
+await migrate(db)
+const event = { id: crypto.randomUUID(), title: 'E', slug: 'e', timeZone: 'Asia/Tokyo', nfcEnabled: false,
+  startsAt: '2026-11-01T00:00:00Z', endsAt: '2026-11-02T00:00:00Z' }
+await insertEvent(db, event, Date.now())
+await db('stations').insert({ station_id: event.id, name: 'Desk' }).catch(() => {})
+const deps = { db, secrets: createSecrets(new Uint8Array(32)), stationId: event.id,
+  webUrl: 'http://localhost', now: Date.now, canPrint: () => [] }
+const list = 'name,email,Pronouns\\nAlex Doe,alex@example.com,they/them\\n'
+const { counts } = await importFile(deps, { bytes: Buffer.from(list), fileName: 'list.csv', eventSlug: 'e',
+  dryRun: false, language: 'en', onProgress() {} })
+const [[needle]] = searchNeedles('they')
+const { search_text } = await db('users').where({ pronouns: 'they/them' }).first('search_text')
+console.log(JSON.stringify({
+  imported: counts.new,
+  csv: await attendeesCsv(db, await findEventBySlug(db, 'e'), 'ja'),
+  found: search_text.includes(needle),
+  walkIn: WalkIn.safeParse({ eventId: event.id, requestKey: event.id, name: 'A', pronouns: 'she' }).success,
+  endpoint: endpoints.countPeople.path,
+  languages: LANGUAGES,
+  stock: Stock.safeParse('DK-29999').success,
+  brand: openPrinterAddress('acme:1').id,
+  korean: translator('ko')('login.title'),
+}))
+await db.destroy()
+`
+
+function copyTree(): string {
+  const tree = newFolder()
+  for (const name of COPIED) cpSync(join(ROOT, name), join(tree, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
+  return tree
+}
+
+function apply(tree: string, { files }: Change): void {
+  for (const [file, edits] of Object.entries(files)) {
+    const path = join(tree, file)
+    mkdirSync(dirname(path), { recursive: true })
+    if (typeof edits === 'string') {
+      writeFileSync(path, edits)
+      continue
+    }
+    let text = readFileSync(path, 'utf8')
+    for (const [find, by] of edits) {
+      if (!text.includes(find)) throw new Error(`${file} has no ${find}`)
+      text = text.replace(find, () => by)
+    }
+    writeFileSync(path, text)
+  }
+}
+
+describe('the typical changes of CONTRIBUTING.md', () => {
+  const tree = copyTree()
+  let seen: Record<string, unknown>
+  beforeAll(() => {
+    for (const change of Object.values(changes)) apply(tree, change)
+    writeFileSync(join(tree, 'try.ts'), SCRIPT)
+    const run = spawnSync(process.execPath, ['try.ts', join(tree, 'db.sqlite')], {
+      cwd: tree,
+      encoding: 'utf8',
+    })
+    expect(run.status, run.stderr).toBe(0)
+    seen = JSON.parse(run.stdout)
+  })
+
+  it.each(Object.entries(changes))(
+    '%s touches no more files than promised',
+    (_, { most, files }) => {
+      expect(Object.keys(files).length).toBeLessThanOrEqual(most)
+    },
+  )
+
+  it('hold their types in every other file', { timeout: 600_000 }, () => {
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const run = spawnSync(process.execPath, [tsc, '-b'], { cwd: tree, encoding: 'utf8' })
+    expect(run.stdout).toBe('')
+    expect(run.status).toBe(0)
+  })
+
+  it('let a profile field be imported, found, exported and asked of walk-ins', () => {
+    expect(seen).toMatchObject({ imported: 1, found: true, walkIn: true })
+    const [head, row] = (seen.csv as string).split('\r\n')
+    expect(head).toContain('大学,代名詞')
+    expect(row).toContain(',they/them,')
+  })
+
+  it('let a stock be chosen, and a printer of the brand be opened', () => {
+    expect(seen).toMatchObject({ stock: true, brand: 'acme:1' })
+  })
+
+  it('let a language be chosen, and mount an endpoint', () => {
+    expect(seen).toMatchObject({ korean: '로그인', endpoint: '/desk/events/{eventId}/count' })
+    expect(seen.languages).toContain('ko')
+  })
+})

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { HidScan, ScannersView } from '../../contract/scan/dispatch/scan.ts'
+import { createSimulatedScanners, type SimulatedScanner } from '../../drivers/scanner.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+
+const scanners = createSimulatedScanners({ partMs: 30 })
+let kiosk: TestKiosk
+let eventId: string
+let manager: TestPerson
+let scanner: SimulatedScanner
+/** The kiosk's clock, advanced by tests. */
+let ahead = 0
+
+beforeAll(async () => {
+  kiosk = await startTestKiosk({ scanners, now: () => Date.now() + ahead })
+  eventId = await kiosk.makeEvent()
+  manager = await kiosk.makeManager(eventId)
+  scanner = scanners.plug({ name: 'Stand' })
+  await vi.waitFor(() =>
+    expect(scanners.state()).toMatchObject({ scanners: [{ status: 'ready' }] }),
+  )
+})
+afterAll(async () => {
+  await kiosk.close()
+  await scanners.close()
+})
+afterEach(() => {
+  // Windows of one test do not exist in the next.
+  ahead += 60_000
+})
+
+interface Page {
+  /** Polls once, as the page does, for scans after those that it has. */
+  readonly ask: () => Promise<HidScan[]>
+  /** Polls until it has this many. */
+  readonly until: (count: number) => Promise<(string | null)[]>
+  readonly scanners: () => ScannersView | null
+  readonly focus: (at: number) => void
+}
+
+function openPage(focusedAt: number): Page {
+  const windowId = randomUUID()
+  let after = 0
+  let knows: ScannersView | null = null
+  let focus = focusedAt
+  const ask = async (): Promise<HidScan[]> => {
+    const answer = await manager.client.post('/desk/scans', {
+      eventId,
+      windowId,
+      focusedAt: focus,
+      after,
+      knows,
+    })
+    expect(answer.status).toBe(200)
+    const { scans, scanners: view } = answer.body as { scans: HidScan[]; scanners: ScannersView }
+    knows = view
+    after = scans.at(-1)?.n ?? after
+    return scans
+  }
+  return {
+    ask,
+    scanners: () => knows,
+    focus: (at) => {
+      focus = at
+    },
+    async until(count) {
+      const texts: (string | null)[] = []
+      while (texts.length < count) texts.push(...(await ask()).map((scan) => scan.text))
+      return texts
+    },
+  }
+}
+
+const codes = (count: number, name = 'code'): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`)
+
+describe('scans of HID scanners', () => {
+  it('arrive completely and in order, twenty of them while the page polls', async () => {
+    const page = openPage(1)
+    await page.ask()
+    const all = codes(20)
+    const came = page.until(20)
+    for (const code of all) {
+      scanner.scan(code)
+      await sleep(10)
+    }
+    expect(await came).toEqual(all)
+  })
+
+  it('wait for the page while it is busy', async () => {
+    const page = openPage(1)
+    await page.ask()
+    for (const code of codes(3)) scanner.scan(code)
+    expect((await page.ask()).map((scan) => scan.text)).toEqual(codes(3))
+  })
+
+  it('are sent again to a page that did not get the reply, with numbers to detect it', async () => {
+    const page = openPage(1)
+    await page.ask()
+    scanner.scan('once')
+    const windowless = {
+      eventId,
+      windowId: randomUUID(),
+      focusedAt: 5,
+      after: 0,
+      knows: page.scanners(),
+    }
+    const first = await manager.client.post('/desk/scans', windowless)
+    const again = await manager.client.post('/desk/scans', windowless)
+    expect(again.body).toEqual(first.body)
+    expect(first.body).toMatchObject({ scans: [{ text: 'once', scanner: 'Stand' }] })
+  })
+
+  it('go to the window that had the focus last, and to no other', async () => {
+    const old = openPage(1)
+    const young = openPage(2)
+    await old.ask()
+    await young.ask()
+    const waiting = old.ask()
+    const fromYoung = young.until(2)
+    scanner.scan('a')
+    scanner.scan('b')
+    expect(await fromYoung).toEqual(['a', 'b'])
+    // The other window gets the focus, polls again, and receives all further scans.
+    old.focus(3)
+    const anew = old.until(1)
+    scanner.scan('c')
+    expect(await anew).toEqual(['c'])
+    expect(await waiting).toEqual([])
+  })
+
+  it('are not lost with a window that is closed before it received them', async () => {
+    const closed = openPage(2)
+    await closed.ask()
+    scanner.scan('lost?')
+    await closed.ask()
+    ahead += 4_000
+    const next = openPage(1)
+    expect(await next.until(1)).toEqual(['lost?'])
+  })
+
+  it('that no window received are not opened minutes later', async () => {
+    const closed = openPage(1)
+    await closed.ask()
+    scanner.scan('stale')
+    ahead += 60_000
+    const page = openPage(1)
+    expect(await page.ask()).toEqual([])
+    scanner.scan('fresh')
+    expect(await page.until(1)).toEqual(['fresh'])
+  })
+
+  it('that come while no window is open are dropped', async () => {
+    scanner.scan('nobody’s')
+    const page = openPage(1)
+    expect(await page.ask()).toEqual([])
+    scanner.scan('mine')
+    expect(await page.until(1)).toEqual(['mine'])
+  })
+
+  it('that are incomplete are reported, so that they are scanned again', async () => {
+    const page = openPage(1)
+    await page.ask()
+    scanner.send(scanner.reports('x'.repeat(100))[0]!)
+    expect(await page.until(1)).toEqual([null])
+  })
+
+  it('are for the staff of the event only', async () => {
+    const visitor = await kiosk.makePerson({ eventId })
+    const body = { eventId, windowId: randomUUID(), focusedAt: 1, after: 0, knows: null }
+    expect(await visitor.client.post('/desk/scans', body)).toMatchObject({
+      status: 403,
+      body: { error: 'event_manager_required' },
+    })
+    expect(await kiosk.client.post('/desk/scans', body)).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the state of the scanners', () => {
+  it('is reported at once when one is plugged or unplugged', async () => {
+    const page = openPage(1)
+    await page.ask()
+    expect(page.scanners()).toEqual({ state: 'ready', name: 'Stand', ready: 1 })
+    const waiting = page.ask()
+    scanner.unplug()
+    await waiting
+    expect(page.scanners()).toEqual({ state: 'unplugged', name: 'Stand', ready: 0 })
+    const back = page.ask()
+    scanner = scanners.plug({ name: 'Stand' })
+    await back
+    expect(page.scanners()).toEqual({ state: 'ready', name: 'Stand', ready: 1 })
+  })
+
+  it('names a scanner that the system does not open', async () => {
+    const page = openPage(1)
+    await page.ask()
+    const locked = scanners.plug({ name: 'Second', permission: 'missing' })
+    await page.ask()
+    expect(page.scanners()).toEqual({ state: 'no_permission', name: 'Second', ready: 1 })
+    locked.unplug()
+  })
+})
