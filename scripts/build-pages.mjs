@@ -1,12 +1,20 @@
 /** Builds the scripts and styles of the participant's pages, one file each. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildHelp, helpPictures, helpSources } from './build-help.mjs'
 
 const SOURCES = fileURLToPath(new URL('../src-pages', import.meta.url))
-const SCRIPTS = ['help', 'my-pass', 'scanned-code', 'tag']
-const STYLES = ['api', 'help', 'my-pass', 'scanned-code', 'site', 'tag']
+/** The output is named after the file, without its folder. */
+const SCRIPTS = ['shared/help', 'pass/my-pass', 'tag/scanned-code', 'tag/tag']
+const STYLES = [
+  'shared/api',
+  'shared/help',
+  'pass/my-pass',
+  'tag/scanned-code',
+  'shared/site',
+  'tag/tag',
+]
 const HELP = 'help.json'
 
 /** Folder from which the server reads them, beside its bundle. */
@@ -29,7 +37,7 @@ export async function buildPages(folder = PAGES_FOLDER) {
           entry: join(SOURCES, `${name}.ts`),
           formats: ['iife'],
           name: 'page',
-          fileName: () => `${name}.js`,
+          fileName: () => `${basename(name)}.js`,
         },
       },
     })
@@ -37,7 +45,7 @@ export async function buildPages(folder = PAGES_FOLDER) {
   for (const name of STYLES) {
     const css = readFileSync(join(SOURCES, `${name}.css`), 'utf8')
     const short = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
-    writeFileSync(join(folder, `${name}.css`), short.trim())
+    writeFileSync(join(folder, `${basename(name)}.css`), short.trim())
   }
   const help = await buildHelp()
   for (const { name, bytes } of await helpPictures(help))
@@ -48,13 +56,14 @@ export async function buildPages(folder = PAGES_FOLDER) {
 /** Builds them if a source is newer than the output. */
 export async function ensurePages() {
   const built = [
-    ...SCRIPTS.map((name) => `${name}.js`),
-    ...STYLES.map((name) => `${name}.css`),
+    ...SCRIPTS.map((name) => `${basename(name)}.js`),
+    ...STYLES.map((name) => `${basename(name)}.css`),
     HELP,
   ]
     .map((name) => join(PAGES_FOLDER, name))
     .map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0))
-  const files = [...readdirSync(SOURCES).map((name) => join(SOURCES, name)), ...helpSources()]
+  const sourceFiles = readdirSync(SOURCES, { recursive: true })
+  const files = [...sourceFiles.map((name) => join(SOURCES, name)), ...helpSources()]
   const sources = files.map((file) => statSync(file).mtimeMs)
   if (Math.min(...built) < Math.max(...sources)) await buildPages()
 }

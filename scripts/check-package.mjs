@@ -21,7 +21,7 @@ const IMPORTS_ELECTRON =
 const SOURCE_FOLDERS = [
   'contract',
   'drivers',
-  'labels',
+  'facts',
   'messages',
   'migrations',
   'src-pages',

@@ -31,7 +31,7 @@ const SOURCES = [
   'contract',
   'drivers',
   'fonts',
-  'labels',
+  'facts',
   'messages',
   'migrations',
   'scripts/build-pages.mjs',

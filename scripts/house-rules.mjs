@@ -1,15 +1,8 @@
 /**
- * The rules of the source tree: order and circles of imports, line length, Japanese text, names,
+ * The rules of the source tree: wings and rooms, circles of imports, line length, Japanese text,
  * folder sizes, label stocks and audit entries. Pure functions over a map from path to text.
  */
 import { dirname, join, normalize } from 'node:path/posix'
-import {
-  RETIRED_IDENTIFIERS,
-  RETIRED_NAME_PARTS,
-  RETIRED_WHOLE_NAMES,
-  RETIRED_WORDS,
-} from './retired-names.mjs'
-
 const SOURCE_FOLDERS = [
   'contract',
   'drivers',
@@ -22,33 +15,41 @@ const SOURCE_FOLDERS = [
   'build',
   'bin',
   'messages',
-  'labels',
-  'clients',
+  'facts',
   'examples',
 ]
 
-/** Folders of src-server: a folder may import those before it. */
-export const SERVER_ORDER = [
-  'runtime',
-  'db',
-  'text',
-  'qr',
-  'http',
-  'tables',
-  'html',
-  'people',
-  'sign-in',
-  'events',
-  'passes',
-  'printing',
-  'tags',
-  'scanning',
-  'attendees',
-  'operations',
-  'staff',
-  'lan',
-  'app',
-]
+/**
+ * The wings in their order, each with its rooms. A file imports its own wing and the wings before
+ * it; `print`, `tag` and `scan` do not know each other. Wings and rooms have the same names in every
+ * tree.
+ */
+export const WINGS = {
+  platform: 'db http html lan text qr table-files threads files time secrets',
+  person: 'user personal-qr consent profile',
+  account: 'session password app-token pairing oauth staff handover rate-limit',
+  event: 'event ticket ticket-class entry question code playlist event-file resource-api',
+  pass: 'draft confirmation drawing template logo',
+  print: 'job queue printer roll run',
+  tag: 'operation key reader page',
+  scan: 'dispatch camera express check-in',
+  guest: 'view person-actions search walk-in import duplicate party correction help-desk',
+  kiosk:
+    'state menu display window devices checks statistics activity-log backup diagnostics ' +
+    'practice demo phone help set-up',
+  app: '',
+}
+const ORDER = Object.keys(WINGS)
+const APART = new Set(['print', 'tag', 'scan'])
+/** Trees of wings. */
+const TREES = ['contract', 'src-server', 'src-renderer', 'messages/en', 'messages/ja', 'test']
+/** Folders of a tree that are no wings: every wing may import the ground of the screens. */
+const OTHER_FOLDERS = {
+  'src-renderer': 'ui keyboard i18n api shell',
+  'messages/en': 'pages',
+  'messages/ja': 'pages',
+  test: 'cli drivers e2e electron facts fixtures foreign house main package recovery renderer runs support',
+}
 
 const AUDIT_STORE = 'src-server/platform/db/audit-store.ts'
 
@@ -68,9 +69,6 @@ const MAX_SERVER_SHARE = 0.2
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const STOCK = /DK-?\d{4,5}/
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)['"](\.[^'"]+)['"]/g
-/** Names of declarations, also of local ones and of array destructuring (`[name, setName]`). */
-const DECLARED =
-  /\b(?:function\*?|const|let|class|interface|type)\s+(?:\[(\w+)[\w\s,]*\]|(\w+))\s*[^\w'\s]/g
 
 export const isCode = (file) => /\.(ts|tsx|mts|cts|mjs|js|css)$/.test(file)
 const topFolder = (file) => file.split('/')[0]
@@ -80,6 +78,9 @@ const folderOf = (file) => {
   return parts.length > 2 ? parts.slice(0, 2).join('/') : parts[0]
 }
 const serverFolder = (file) => /^src-server\/([^/]+)\/./.exec(file)?.[1]
+const treeOf = (file) => TREES.find((tree) => file.startsWith(`${tree}/`))
+/** The parts of a path below its tree. */
+const partsOf = (file, tree) => file.slice(tree.length + 1).split('/')
 
 /**
  * @param {Map<string, string>} files path to text, every code file of the repository
@@ -99,11 +100,12 @@ export function checkHouse(files, exceptions = {}) {
       else (needed[rule] ??= []).push(key)
     for (const key of allowed) problems.push({ rule, text: `the exception "${key}" is not needed` })
   }
-  const allowedImports = new Set(needed['server-order'])
   for (const circle of circles(imports))
     problems.push({ rule: 'file-circle', text: `a circle of imports: ${circle.join(' ↔ ')}` })
-  for (const circle of circles(folderImports(imports, allowedImports)))
+  for (const circle of circles(folderImports(imports)))
     problems.push({ rule: 'folder-circle', text: `a circle of imports: ${circle.join(' ↔ ')}` })
+  for (const text of wrongWingImports(imports)) problems.push({ rule: 'wing-order', text })
+  for (const text of unknownNames(files)) problems.push({ rule: 'same-name', text })
   for (const text of largeServerFolders(source)) problems.push({ rule: 'folder-size', text })
   for (const text of auditsWithoutTransaction(source)) problems.push({ rule: 'audit', text })
   return { problems, exceptions: needed }
@@ -115,10 +117,8 @@ export function checkHouse(files, exceptions = {}) {
 export function findExceptable(files, exceptions = {}) {
   const source = new Map([...files].filter(([file]) => isSource(file)))
   return {
-    'server-order': wrongServerImports(importsOf(source)),
     'line-length': longLines(files),
     japanese: japaneseFiles(source),
-    'retired-names': retiredNames(source),
     'one-stock-file': extraStockFiles(source, exceptions['one-stock-file'] ?? []),
   }
 }
@@ -139,38 +139,54 @@ function importsOf(files) {
   )
 }
 
-const importKey = (from, folder) => `${from} imports ${folder}`
-
-function wrongServerImports(imports) {
-  const findings = new Map()
-  for (const [from, targets] of imports) {
-    const folder = serverFolder(from)
-    if (folder === undefined) continue
-    const place = SERVER_ORDER.indexOf(folder)
-    if (place === -1)
-      findings.set(
-        folder,
-        `src-server/${folder} has no place in SERVER_ORDER of scripts/house-rules.mjs`,
-      )
-    for (const to of targets) {
-      const other = serverFolder(to)
-      const key = importKey(from, other)
-      if (other !== undefined && SERVER_ORDER.indexOf(other) > place)
-        findings.set(
-          key,
-          `${key}, which is later in SERVER_ORDER of scripts/house-rules.mjs (${to})`,
-        )
-    }
-  }
-  return findings
+function wrongWingImports(imports) {
+  return [...imports].flatMap(([from, targets]) =>
+    [...targets].flatMap((to) => {
+      const tree = treeOf(from)
+      if (tree === undefined || treeOf(to) !== tree) return []
+      const [own, ...below] = partsOf(from, tree)
+      const [other] = partsOf(to, tree)
+      // The files at the root of a tree compose it.
+      if (below.length === 0) return []
+      if (own === other || !ORDER.includes(other)) return []
+      const why = APART.has(own) && APART.has(other) ? 'stand apart' : 'is the order of wings'
+      // The ground of the screens stands before every wing.
+      if (ORDER.indexOf(other) < ORDER.indexOf(own) && why !== 'stand apart') return []
+      const names = why === 'stand apart' ? `${own} and ${other}` : `${other}, ${own}`
+      return [`${from} imports ${to}: ${names} ${why}`]
+    }),
+  )
 }
 
-function folderImports(imports, allowed) {
+/** Wings and rooms that scripts/house-rules.mjs does not name. */
+function unknownNames(files) {
+  const found = new Set()
+  for (const file of files.keys()) {
+    const tree = treeOf(file)
+    if (tree === undefined) continue
+    const [wing, ...rest] = partsOf(file, tree)
+    if (rest.length === 0 || OTHER_FOLDERS[tree]?.split(' ').includes(wing)) continue
+    if (!Object.hasOwn(WINGS, wing)) found.add(`${tree}/${wing} is no wing of WINGS`)
+    else if (wing !== 'app' && !isRoom(wing, rest, tree))
+      found.add(`${tree}/${wing}/${rest[0]} is no room of WINGS.${wing}`)
+  }
+  return [...found].map((text) => `${text} in scripts/house-rules.mjs`)
+}
+
+/** A room is a folder, or files that begin with its name. Tests of a wing may stand in its folder. */
+function isRoom(wing, [name, ...rest], tree) {
+  const rooms = WINGS[wing].split(' ')
+  if (rest.length > 0) return rooms.includes(name)
+  if (tree === 'test') return true
+  const stem = name.replace(/\..*$/, '')
+  return rooms.some((room) => stem === room || stem.startsWith(`${room}-`))
+}
+
+function folderImports(imports) {
   const graph = new Map([...imports.keys()].map((file) => [folderOf(file), new Set()]))
   for (const [from, targets] of imports)
     for (const to of targets)
-      if (folderOf(from) !== folderOf(to) && !allowed.has(importKey(from, serverFolder(to))))
-        graph.get(folderOf(from)).add(folderOf(to))
+      if (folderOf(from) !== folderOf(to)) graph.get(folderOf(from)).add(folderOf(to))
   return graph
 }
 
@@ -230,47 +246,6 @@ function auditsWithoutTransaction(files) {
       : [`${file} calls appendAudit: use audited, which appends in the transaction of the action`]
   })
 }
-
-// Names
-
-function retiredNames(files) {
-  const findings = new Map()
-  for (const [file, text] of files) {
-    for (const part of file.split('/').map((name) => name.replace(/\..*$/, ''))) {
-      const term = retiredInName(part)
-      if (term) findings.set(file, `${file}: "${part}" is retired; the term is: ${term}`)
-    }
-    for (const [, first, only] of text.matchAll(DECLARED)) {
-      const name = first ?? only
-      const term = retiredInIdentifier(name)
-      if (term) findings.set(`${file} ${name}`, `${file}: ${name} is retired; the term is: ${term}`)
-    }
-  }
-  return findings
-}
-
-const ownValue = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined)
-
-function retiredInName(name) {
-  const part = Object.keys(RETIRED_NAME_PARTS).find(
-    (word) => name === word || name.startsWith(`${word}-`) || name.endsWith(`-${word}`),
-  )
-  return (
-    ownValue(RETIRED_WHOLE_NAMES, name) ??
-    RETIRED_NAME_PARTS[part] ??
-    retiredWord(name.split(/[^a-z0-9]+/))
-  )
-}
-
-function retiredInIdentifier(name) {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split('_')
-  return ownValue(RETIRED_IDENTIFIERS, name) ?? retiredWord(words)
-}
-
-const retiredWord = (words) => words.map((word) => ownValue(RETIRED_WORDS, word)).find(Boolean)
 
 // Sizes and label stocks
 

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILE = join('out', 'THIRD-PARTY-NOTICES.txt')
 /** Folders whose development packages are bundled. */
 const BUNDLED =
-  /^(contract|drivers|labels|messages|src-main|src-pages|src-renderer|src-server)\/.*\.[cm]?[jt]sx?$/
+  /^(contract|drivers|facts|messages|src-main|src-pages|src-renderer|src-server)\/.*\.[cm]?[jt]sx?$/
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]((?:@[\w.-]+\/)?[a-z][\w.-]*)/g
 const LICENCE = /^(licen[cs]e|copying|notice)/i
 const RULE = `\n${'-'.repeat(80)}\n\n`

@@ -8,8 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const BASES = ['', 'src-server', 'drivers']
 
 /** Names in paths that stand for any name. */
-const anyName = (path: string): string =>
-  path.replaceAll(/\b(?:NAME|TOPIC|SUBJECT|BRAND|XX)\b/g, '*')
+const anyName = (path: string): string => path.replaceAll(/\b(?:NAME|WING|ROOM|BRAND|XX)\b/g, '*')
 
 /** Paths in backquotes of a Markdown text that do not exist. */
 const missingPaths = (markdown: string): string[] =>
@@ -36,8 +35,8 @@ describe('the places in the documentation', () => {
 
   it('that do not exist are found', () => {
     expect(
-      missingPaths('| `passes/save-pass.ts` | `passes/gone.ts`, `src-server/NAME-gone/` |'),
-    ).toEqual(['passes/gone.ts', 'src-server/NAME-gone/'])
+      missingPaths('| `pass/draft/save-pass.ts` | `pass/gone.ts`, `src-server/NAME-gone/` |'),
+    ).toEqual(['pass/gone.ts', 'src-server/NAME-gone/'])
   })
 })
 

@@ -21,10 +21,10 @@ const forbidden: [string, string][] = [
   ['contract/b.ts', "import { x } from '../src-server/x.ts'"],
   ['contract/c.ts', "import type { X } from '../drivers/x.ts'"],
   ['contract/d.ts', "import { readFileSync } from 'node:fs'"],
-  ['labels/a.ts', "import { z } from 'zod'"],
-  ['labels/b.ts', "import type { X } from '../contract/x.ts'"],
+  ['facts/a.ts', "import { z } from 'zod'"],
+  ['facts/b.ts', "import type { X } from '../contract/x.ts'"],
   ['migrations/a.ts', "import knex from 'knex'"],
-  ['migrations/b.ts', "import { x } from '../src-server/db/database.ts'"],
+  ['migrations/b.ts', "import { x } from '../src-server/platform/db/database.ts'"],
   ['drivers/scanner/a.ts', "import { x } from '../../contract/platform/http/limits.ts'"],
   ['drivers/scanner/b.ts', "import type { X } from '../../src-server/platform/http/origins.ts'"],
   ['drivers/scanner/c.ts', "import { z } from 'zod'"],
@@ -39,29 +39,29 @@ const forbidden: [string, string][] = [
   ['drivers/nfc-tag/protocol/a.ts', "import { x } from '../pcsc/host.ts'"],
   ['drivers/nfc-tag/protocol/b.ts', "import { readFile } from 'node:fs/promises'"],
   ['drivers/nfc-tag/protocol/c.ts', "import { x } from '../../../contract/limits.ts'"],
-  ['src-server/printing/a.ts', "import { app } from 'electron'"],
-  ['src-server/printing/b.ts', "import { useState } from 'react'"],
+  ['src-server/print/job/a.ts', "import { app } from 'electron'"],
+  ['src-server/print/job/b.ts', "import { useState } from 'react'"],
   [
-    'src-server/printing/c.ts',
+    'src-server/print/job/c.ts',
     "import { openPrinterAddress } from '../../drivers/label-printer.ts'",
   ],
-  ['src-server/printing/d.ts', "import { x } from '../../src-main/host/open-devices.ts'"],
-  ['src-server/printing/e.ts', "import { x } from '../../src-renderer/app/app.tsx'"],
-  ['src-server/printing/f.ts', "import knex from 'knex'"],
-  ['src-server/printing/g.ts', "import Koa from 'koa'"],
-  ['src-server/printing/h.ts', "import Router from '@koa/router'"],
-  ['src-server/printing/i.ts', "import type { Configuration } from 'oidc-provider'"],
-  ['src-server/printing/j.ts', "import Database from 'better-sqlite3'"],
-  ['src-server/printing/k.ts', "import { createCanvas } from '@napi-rs/canvas'"],
-  ['src-server/printing/l.ts', "import { usb } from 'usb'"],
-  ['src-server/printing/m.ts', "import { autoDetect } from '@serialport/bindings-cpp'"],
-  ['src-server/printing/thing-store.ts', "import Koa from 'koa'"],
-  ['src-server/printing/thing-routes.ts', "import knex from 'knex'"],
+  ['src-server/print/job/d.ts', "import { x } from '../../src-main/host/open-devices.ts'"],
+  ['src-server/print/job/e.ts', "import { x } from '../../src-renderer/app/app.tsx'"],
+  ['src-server/print/job/f.ts', "import knex from 'knex'"],
+  ['src-server/print/job/g.ts', "import Koa from 'koa'"],
+  ['src-server/print/job/h.ts', "import Router from '@koa/router'"],
+  ['src-server/print/job/i.ts', "import type { Configuration } from 'oidc-provider'"],
+  ['src-server/print/job/j.ts', "import Database from 'better-sqlite3'"],
+  ['src-server/print/job/k.ts', "import { createCanvas } from '@napi-rs/canvas'"],
+  ['src-server/print/job/l.ts', "import { usb } from 'usb'"],
+  ['src-server/print/job/m.ts', "import { autoDetect } from '@serialport/bindings-cpp'"],
+  ['src-server/print/job/thing-store.ts', "import Koa from 'koa'"],
+  ['src-server/print/job/thing-routes.ts', "import knex from 'knex'"],
   ['src-server/platform/http/a.ts', "import knex from 'knex'"],
   ['src-server/platform/db/a.ts', "import Koa from 'koa'"],
-  ['src-server/sign-in/a.ts', "import knex from 'knex'"],
-  ['src-server/pass/drawing/a.ts', "import { openDatabase } from '../../db/database.ts'"],
-  ['src-server/pass/drawing/b.ts', "import type { Context } from '../../http/request.ts'"],
+  ['src-server/account/oauth/a.ts', "import knex from 'knex'"],
+  ['src-server/pass/drawing/a.ts', "import { openDatabase } from '../../platform/db/database.ts'"],
+  ['src-server/pass/drawing/b.ts', "import type { Context } from '../../platform/http/request.ts'"],
   ['src-main/cli/a.ts', "import { app } from 'electron'"],
   ['src-main/b.ts', "const { app } = await import('electron')"],
   ['src-main/window/run-app.ts', "import { app } from 'electron'"],
@@ -69,7 +69,7 @@ const forbidden: [string, string][] = [
   ['src-main/c.ts', "import { App } from '../src-renderer/app.tsx'"],
   ['src-main/d.ts', "import { x } from '../drivers/brother-ql/transport/tcp.ts'"],
   ['src-main/index.ts', "import { createRoot } from 'react-dom/client'"],
-  ['src-pages/a.ts', "import { x } from '../src-server/runtime/origins.ts'"],
+  ['src-pages/a.ts', "import { x } from '../src-server/platform/http/origins.ts'"],
   ['src-pages/b.ts', "import { z } from 'zod'"],
   [
     'src-renderer/scan/dispatch/a.ts',
@@ -78,11 +78,10 @@ const forbidden: [string, string][] = [
   ['src-renderer/scan/dispatch/b.ts', "import type { X } from '../../drivers/label-printer.ts'"],
   ['src-renderer/scan/dispatch/c.ts', "import { readFileSync } from 'node:fs'"],
   ['src-renderer/scan/dispatch/d.ts', "import { ipcRenderer } from 'electron'"],
-  ['src-renderer/scan/dispatch/e.ts', "import { x } from '../search/search-screen.tsx'"],
   ['src-renderer/shell/a.ts', "import knex from 'knex'"],
-  ['src-renderer/ui/a.ts', "import { x } from '../pass/pass-screen.tsx'"],
+  ['src-renderer/ui/a.ts', "import { x } from '../guest/view/pass-screen.tsx'"],
   ['src-renderer/ui/b.ts', "import { x } from '../../contract/pass/draft/pass.ts'"],
-  ['src-renderer/a.ts', "import { x } from '../src-server/runtime/origins.ts'"],
+  ['src-renderer/a.ts', "import { x } from '../src-server/platform/http/origins.ts'"],
 ]
 
 /** Allowed imports, so that no rule rejects everything. */
@@ -97,16 +96,16 @@ const allowed: [string, string][] = [
   [
     'drivers/nfc-tag/protocol/ok.ts',
     "import type { TagKind } from '../../types/tag-reader.ts'\nimport { TagFault } from " +
-      "'../tag-fault.ts'\nimport { MODELS } from '../../../labels/models.ts'",
+      "'../tag-fault.ts'\nimport { MODELS } from '../../../facts/models.ts'",
   ],
   [
-    'src-server/printing/ok.ts',
+    'src-server/print/job/ok.ts',
     "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } " +
       "from 'knex'\nimport { limits } from '../../contract/platform/http/limits.ts'",
   ],
-  ['src-server/printing/fine-store.ts', "import knex from 'knex'"],
-  ['src-server/printing/fine-routes.ts', "import Koa from 'koa'"],
-  ['src-server/sign-in/ok.ts', "import Provider from 'oidc-provider'"],
+  ['src-server/print/job/fine-store.ts', "import knex from 'knex'"],
+  ['src-server/print/job/fine-routes.ts', "import Koa from 'koa'"],
+  ['src-server/account/oauth/ok.ts', "import Provider from 'oidc-provider'"],
   [
     'src-server/pass/drawing/ok.ts',
     "import { createCanvas } from '@napi-rs/canvas'\nimport { limits } from '../../../contract/limits.ts'",
@@ -117,14 +116,13 @@ const allowed: [string, string][] = [
   ],
   [
     'src-pages/ok.ts',
-    "import { encode } from 'uqr'\nimport { x } from '../contract/core/limits.ts'",
+    "import { encode } from 'uqr'\nimport { x } from '../contract/platform/http/limits.ts'",
   ],
   [
     'src-renderer/scan/dispatch/ok.ts',
     "import { limits } from '../../contract/platform/http/limits.ts'\nimport { Key } from " +
       "'../ui/key.tsx'\nimport { api } from '../api/use-api.ts'",
   ],
-  ['src-renderer/shell/ok.ts', "import { x } from '../search/search-screen.tsx'"],
 ]
 
 const others: [string, string, string][] = [
@@ -179,7 +177,7 @@ describe('the linter', () => {
 
 describe('the compiler', () => {
   const rooms = [
-    'labels',
+    'facts',
     'contract',
     'drivers',
     'messages',
@@ -208,7 +206,7 @@ describe('the compiler', () => {
   })
 
   it.each([
-    ['labels', 'contract'],
+    ['facts', 'contract'],
     ['contract', 'src-server'],
     ['drivers', 'contract'],
     ['migrations', 'src-server'],
@@ -262,11 +260,11 @@ describe('the repository', () => {
       files.filter((file) => /\.(tsx?|m?js)$/.test(file)),
     )
     expect([...new Set(importing.map((line) => line.split(':')[0]))]).toEqual([
+      'src-main/index.ts',
+      'src-main/preload.ts',
       'src-main/window/electron-shell.ts',
       'src-main/window/electron-window.ts',
       'src-main/window/utility-launcher.ts',
-      'src-main/index.ts',
-      'src-main/preload.ts',
     ])
   })
 

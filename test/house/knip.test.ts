@@ -25,10 +25,10 @@ describe('knip', { timeout: 120_000 }, () => {
     const folder = temporaryFolder('knip')
     const files = {
       'package.json': '{"name":"planted","type":"module","dependencies":{"idle":"1.0.0"}}',
-      'scripts/run.mjs': "import { used } from '../labels/used.ts'\nused()\n",
-      'labels/used.ts':
+      'scripts/run.mjs': "import { used } from '../facts/used.ts'\nused()\n",
+      'facts/used.ts':
         "import { more } from 'unlisted'\nexport const used = () => more\nexport const dead = 2\n",
-      'labels/alone.ts': 'export const alone = 3\n',
+      'facts/alone.ts': 'export const alone = 3\n',
     }
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -38,9 +38,9 @@ describe('knip', { timeout: 120_000 }, () => {
     cpSync(join(ROOT, 'test/house/knip.json'), join(folder, 'test/house/knip.json'))
     const { code, out } = knip(folder, 'files,exports,dependencies,unlisted')
     expect(code).toBe(1)
-    expect(out).toMatch(/labels\/alone\.ts/)
-    expect(out).toMatch(/dead .*labels\/used\.ts/)
+    expect(out).toMatch(/facts\/alone\.ts/)
+    expect(out).toMatch(/dead .*facts\/used\.ts/)
     expect(out).toMatch(/idle .*package\.json/)
-    expect(out).toMatch(/unlisted .*labels\/used\.ts/)
+    expect(out).toMatch(/unlisted .*facts\/used\.ts/)
   })
 })

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /**
  * Output folder of scripts/build-pages.mjs, relative to the bundle, to its chunks, or to this file.
  */
-const folder = ['../../pages/', '../../../pages/', '../../../out/pages/']
+const folder = ['../pages/', '../../pages/', '../../../out/pages/']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url))
 
