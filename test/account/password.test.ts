@@ -1,3 +1,4 @@
+// @module-tag isolated
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { describe, expect, it, vi } from 'vitest'

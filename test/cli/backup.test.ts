@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'

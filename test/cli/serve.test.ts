@@ -1,3 +1,4 @@
+// @module-tag slow
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPrintingDesk, type DeskPage, type PrintingDesk } from './printing-desk.ts'
 import { pressKeys } from '../renderer/desk-page.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeList } from '../guest/import/take-list.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'

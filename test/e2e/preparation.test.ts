@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys } from '../renderer/desk-page.ts'

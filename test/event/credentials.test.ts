@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'

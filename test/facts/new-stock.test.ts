@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiStock, Media } from '../../facts/stocks.ts'
 

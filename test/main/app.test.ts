@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer, type AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PrintState } from '../../contract/print/job/jobs.ts'
 import { faultOf } from '../../drivers/label-printer.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
 import { openDatabase, postgresWatch, type Db } from '../../src-server/platform/db/database.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { accessibilitySuite } from './accessibility-suite.ts'
 
 accessibilitySuite('ja')

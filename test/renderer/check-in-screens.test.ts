@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDeskBrowser, scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { checkedIn } from './fake-check-in-handlers.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FoundPrinter } from '../../contract/print/printer/printer-discovery.ts'
 import { openDeskBrowser, type DeskBrowser, type OpenDesk } from './desk-browser.ts'

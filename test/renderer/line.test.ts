@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll } from 'vitest'
 import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { lineSuite } from './line-suite.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { createClient, expectError } from '../support/client.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openTagRig, tagOf, type TagDeskPage, type TagRig } from './tag-rig.ts'
 import type { TestPerson } from '../support/kiosk.ts'

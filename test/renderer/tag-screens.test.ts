@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { VirtualTag } from '../../drivers/tag-reader.ts'
 import { openTagRig, SLOW, tagOf, type TagDeskPage, type TagRig } from './tag-rig.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag alone
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

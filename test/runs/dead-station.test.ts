@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag alone
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

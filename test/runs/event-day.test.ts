@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag isolated
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asCount } from '../../src-server/platform/db/column-values.ts'
 import { csvFile } from '../../src-server/platform/table-files/csv.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag isolated
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import {

@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag isolated
 import { fuzzSuite } from '../event/fuzz-suite.ts'
 
 // PostgreSQL gets fewer requests, because every query is a round trip.

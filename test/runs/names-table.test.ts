@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag isolated
 import { expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createRenderer, RenderError } from '../../src-server/pass/drawing/render-pass.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag isolated
 import { printRunSuite } from '../print/print-run-suite.ts'
 
 /** `PASSDESK_TEST_PASSES=5000` prints more. */

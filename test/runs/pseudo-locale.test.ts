@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag isolated
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// @module-tag slow
+// @module-tag isolated
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { openPrintingDesk, type DeskPage, type PrintingDesk } from '../e2e/printing-desk.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDeskRig, type DeskRig } from '../pass/template/desk-rig.ts'
 

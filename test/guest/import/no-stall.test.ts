@@ -1,3 +1,4 @@
+// @module-tag slow
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asCount } from '../../../src-server/platform/db/column-values.ts'
 import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'

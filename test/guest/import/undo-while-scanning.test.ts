@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PastImport } from '../../../contract/guest/import/import-history.ts'
 import { takeList } from './take-list.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Preparation, PreparationPointId } from '../../../contract/kiosk/checks/preparation.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
