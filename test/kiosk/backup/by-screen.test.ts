@@ -238,7 +238,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       (
         await admin.client.post(verifyBackup.path, {
           targetId: 'folder',
-          name: '../../deep/operations/passdesk.sqlite',
+          name: '../passdesk.sqlite',
         })
       ).status,
     ).toBe(400)

@@ -9,7 +9,7 @@ import { decodePicture } from '../../support/pass-proofs.ts'
 import type { LoopbackWalk } from './loopback-walk.ts'
 import { requireTool } from '../../support/tools.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 describe('a demo kiosk on a computer with loopback only', () => {
   const data = mkdtempSync(join(tmpdir(), 'passdesk-alone-'))

@@ -166,7 +166,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
         ),
     )
   const paths = (): HostileRequest[] =>
-    ['/', 'a/', '%2F', '../../deep/', '.', '%20'].map((pump) => ({
+    ['/', 'a/', '%2F', '../', '.', '%20'].map((pump) => ({
       method: 'GET',
       path: `/events/${pump.repeat(Math.floor(12_000 / pump.length))}x`,
       headers: {},

@@ -9,7 +9,7 @@ import {
 import { attendeesCsv, encode, fitsShiftJis, makeAttendees } from '../../support/make-attendees.ts'
 
 const fixture = (name: string): Table =>
-  readTable(readFileSync(new URL(`../fixtures/import/${name}`, import.meta.url)))
+  readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url)))
 const read = (text: string): Table => readTable(encode(text, 'utf-8'))
 const cells = (table: Table): readonly (readonly string[])[] => table.rows.map((row) => row.cells)
 
