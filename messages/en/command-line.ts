@@ -80,7 +80,6 @@ export const commandLine = {
       contents: '{{people}} people, {{events}} events, {{labels}} labels, as of {{madeAt}}',
       made: '{{file}}: {{contents}}',
       whole: '{{file}} is whole: {{contents}}',
-      notVerified: '{{file}}: {{contents}}. {{reason}}',
       plainKey:
         'The installation key in {{file}} is not encrypted: who has the file can read QR codes ' +
         'and tags. To encrypt it: passdesk backup seal "{{file}}"',

@@ -85,7 +85,6 @@ export const commandLine = {
       contents: '{{people}}人、イベント {{events}}件、ラベル {{labels}}枚、作成日時 {{madeAt}}',
       made: '{{file}}：{{contents}}',
       whole: '{{file}} は正常です：{{contents}}',
-      notVerified: '{{file}}：{{contents}}。{{reason}}',
       plainKey:
         '{{file}} のインストールキーは暗号化されていません。ファイルがあれば QRコードとタグを読めます。' +
         '暗号化するには：passdesk backup seal "{{file}}"',

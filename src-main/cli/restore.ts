@@ -31,7 +31,7 @@ export const restore: Command = {
     const { folder, database, installationKey } = dataSettings(given)
     // The database of the settings is the one that --database replaces.
     const { database: before } = settingsOf({ data: given.value('data') })
-    const { meta, putAside, verified } = await restoreBackup(
+    const { meta, putAside } = await restoreBackup(
       {
         folder,
         database,
@@ -49,7 +49,6 @@ export const restore: Command = {
         contents: describeBackup(t, meta),
       }),
     )
-    if (!verified) print(t('dataProblem.backup.notVerified'))
     if (putAside) print(t('commandLine.backup.putAside', { file: putAside }))
     return 0
   },

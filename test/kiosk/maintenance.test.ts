@@ -212,7 +212,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     const json = (name: string): unknown => JSON.parse(files.get(name)!.toString())
     expect(json('database.json')).toMatchObject({
       kind,
-      migrations: expect.arrayContaining(['0001-people']) as unknown,
+      migrations: expect.arrayContaining(['0001-schema']) as unknown,
       pendingMigrations: [],
       rows: { users: expect.any(Number) as unknown },
     })

@@ -46,7 +46,7 @@ const BRAND: Change = {
     ).replace('../../../drivers/label-printer.ts', '../types/label-printer.ts'),
     'drivers/label-printer.ts': [
       ['PDF, VIRTUAL_PRINTER]', 'PDF, VIRTUAL_PRINTER, ACME_LABEL]'],
-      ['import { PDF }', "import { ACME_LABEL } from '../deep/acme/address.ts'\nimport { PDF }"],
+      ['import { PDF }', "import { ACME_LABEL } from './acme/address.ts'\nimport { PDF }"],
     ],
   },
 }
@@ -55,10 +55,10 @@ const BRAND: Change = {
 const SCREEN: Change = {
   most: 5,
   files: {
-    'src-renderer/rolls/screen.tsx': `
-import type { ScreenDescriptor } from '../components/screen.ts'
-import { RollsScreen } from '../deep/rolls-screen.tsx'
-declare module '../components/screen.ts' {
+    'src-renderer/print/roll/screen.tsx': `
+import type { ScreenDescriptor } from '../../shell/screen.ts'
+import { RollsScreen } from './rolls-screen.tsx'
+declare module '../../shell/screen.ts' {
   interface ScreenRoutes {
     rolls: unknown
   }
@@ -71,11 +71,11 @@ export const rollsScreen: ScreenDescriptor<'rolls'> = {
   component: RollsScreen,
   menu: { group: 'event', key: 'N', route: { at: 'rolls' } },
 }`,
-    'src-renderer/rolls/rolls-screen.tsx': `
+    'src-renderer/print/roll/rolls-screen.tsx': `
 import type { ReactElement } from 'react'
-import { STOCKS } from '../../facts/stocks.ts'
-import { useMessages } from '../i18n/i18n.ts'
-import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { STOCKS } from '../../../facts/stocks.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
 export function RollsScreen(): ReactElement {
   const { t } = useMessages()
   return <ScreenLayout>{t('menu.rolls')}: {STOCKS.join()}</ScreenLayout>
@@ -84,7 +84,7 @@ export function RollsScreen(): ReactElement {
       ['  recordsScreen,\n]', '  recordsScreen,\n  rollsScreen,\n]'],
       [
         'import { recordsScreen }',
-        `import { rollsScreen } from '../rolls/screen.tsx'
+        `import { rollsScreen } from '../print/roll/screen.tsx'
 import { recordsScreen }`,
       ],
     ],
@@ -103,8 +103,8 @@ export const up = (db: Knex): Promise<void> =>
 export const down = (db: Knex): Promise<void> =>
   db.schema.alterTable('users', (t) => void t.dropColumn('pronouns'))`,
     'migrations/index.ts': [
-      ['\n]', "\n  { name: '0099-pronouns', ...pronouns },\n]"],
-      ['import ', "import * as pronouns from '../deep/0099-pronouns.ts'\nimport "],
+      ['schema }]', "schema }, { name: '0099-pronouns', ...pronouns }]"],
+      ['import ', "import * as pronouns from './0099-pronouns.ts'\nimport "],
     ],
     'contract/person/profile/profile-fields.ts': [
       [
@@ -133,7 +133,7 @@ export const ko = { language, login: { title: '로그인' } }`,
         '  zh: {',
         '  ko: { ...english, ...flatten(ko satisfies PartialTranslation<typeof en>) },\n  zh: {',
       ],
-      ['import { zh }', "import { ko } from '../deep/ko/index.ts'\nimport { zh }"],
+      ['import { zh }', "import { ko } from './ko/index.ts'\nimport { zh }"],
     ],
   },
 }
@@ -152,8 +152,8 @@ const ENDPOINT: Change = {
            }),`,
       ],
     ],
-    'src-server/attendees/count-people.ts': `
-import type { SearchIndex } from '../deep/search-index.ts'
+    'src-server/guest/view/count-people.ts': `
+import type { SearchIndex } from '../search/search-index.ts'
 export const countPeople = async (index: SearchIndex, eventId: string) => ({
   count: (await index.peopleOf(eventId)).length,
 })`,
@@ -163,9 +163,9 @@ export const countPeople = async (index: SearchIndex, eventId: string) => ({
         `  mount(endpoints.countPeople, ({ params }) => countPeople(index, params.eventId))
          mount(endpoints.listParticipants, {`,
       ],
-      ['import ', "import { countPeople } from '../deep/count-people.ts'\nimport "],
+      ['import ', "import { countPeople } from './count-people.ts'\nimport "],
     ],
-    'test/attendees/count-people.test.ts': `
+    'test/guest/count-people.test.ts': `
 import { expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 it('is an endpoint', () => expect(endpoints.countPeople.method).toBe('GET'))`,
@@ -183,23 +183,23 @@ const changes = {
 
 /** What `tsc -b` reads. */
 const COPIED = [
-  'labels contract messages drivers migrations src-server src-main src-pages src-renderer',
+  'facts contract messages drivers migrations src-server src-main src-pages src-renderer',
   'test bench examples scripts build docs/examples package.json tsconfig.base.json tsconfig.json',
 ].flatMap((names) => names.split(' '))
 
 /** Imports a list, exports the participants and opens a printer with the changed tree. */
 const SCRIPT = `
-import { openDatabase, migrate } from '../deep/src-server/db/database.ts'
-import { createSecrets } from '../deep/src-server/runtime/secrets.ts'
-import { insertEvent, findEventBySlug } from '../deep/src-server/events/event-store.ts'
-import { importFile } from '../deep/src-server/attendees/import/import-file.ts'
-import { attendeesCsv } from '../deep/src-server/operations/records/records-csv.ts'
-import { searchNeedles } from '../deep/src-server/text/search-text.ts'
-import { WalkIn } from '../deep/contract/attendees/attendees.ts'
-import { endpoints } from '../deep/contract/endpoints.ts'
-import { LANGUAGES, translator } from '../deep/messages/translate.ts'
-import { openPrinterAddress } from '../deep/drivers/label-printer.ts'
-import { Stock } from '../deep/contract/pass/pass.ts'
+import { openDatabase, migrate } from './src-server/platform/db/database.ts'
+import { createSecrets } from './src-server/platform/secrets/secrets.ts'
+import { insertEvent, findEventBySlug } from './src-server/event/event/event-store.ts'
+import { importFile } from './src-server/guest/import/import-file.ts'
+import { attendeesCsv } from './src-server/kiosk/activity-log/records-csv.ts'
+import { searchNeedles } from './src-server/platform/text/search-text.ts'
+import { WalkIn } from './contract/guest/view/attendees.ts'
+import { endpoints } from './contract/app/endpoints.ts'
+import { LANGUAGES, translator } from './messages/translate.ts'
+import { openPrinterAddress } from './drivers/label-printer.ts'
+import { Stock } from './contract/event/event/pass-template.ts'
 
 const db = openDatabase({ kind: 'sqlite', file: process.argv[2] })
 await migrate(db)

@@ -55,7 +55,7 @@ export const BackupCopy = z.strictObject({
   checked: z
     .strictObject({
       at: timestamp,
-      result: z.enum(['whole', 'damaged', 'no_checksum']),
+      result: z.enum(['whole', 'damaged']),
       detail: z.string(),
     })
     .nullable(),

@@ -64,7 +64,6 @@ export const backups = {
     inFolder: 'Folder',
     whole: 'Verified {{time}}',
     damaged: 'Damaged',
-    noChecksum: 'No checksum',
     notYet: 'Not yet',
     plainKey: 'Key readable',
     seal: {

@@ -102,13 +102,13 @@ export const dataProblems = {
       noFile: 'Nothing was written: {{file}} is no file.',
     },
     backup: {
-      notVerified:
-        'It was made by an earlier PassDesk and has no checksum: no damage was found, but it ' +
-        'could not be verified.',
       foreign: '{{file}} is not a backup of PassDesk: {{reason}}.',
-      later: '{{file}} was made by a later PassDesk ({{reason}}). Update PassDesk first.',
-      laterDatabase:
-        'The database was made by a later PassDesk ({{reason}}). Update PassDesk first.',
+      earlier: '{{file}} was made by a PassDesk before 0.1.0; this version cannot read it.',
+      earlierDatabase:
+        'The database was made by a PassDesk before 0.1.0. Nothing was changed in it; start with ' +
+        'another data folder.',
+      later: '{{file}} was made by a later PassDesk. Update PassDesk first.',
+      laterDatabase: 'The database was made by a later PassDesk. Update PassDesk first.',
       unreadableHeader:
         '{{file}} is damaged: what it says about itself cannot be read. Take another backup.',
       damaged: '{{file}} is damaged ({{reason}}). Nothing was changed; take another backup.',
@@ -150,8 +150,6 @@ export const dataProblems = {
         noTime: 'reading it takes more than {{minutes}} minutes',
         virtualTable: 'it has a virtual table',
         noSqlite: 'it is not an SQLite file',
-        format: 'format {{format}}',
-        migration: 'it has {{name}}',
         checksumDiffers: 'its checksum differs',
         checksumMissing: 'its checksum is missing',
         rows: '{{table}} has {{rows}} rows instead of {{expected}}',

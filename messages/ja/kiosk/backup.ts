@@ -63,7 +63,6 @@ export const backups = {
     inFolder: 'フォルダー',
     whole: '{{time}} に検証済み',
     damaged: '破損',
-    noChecksum: 'チェックサムなし',
     notYet: 'まだ',
     plainKey: '鍵が未暗号化',
     seal: {

@@ -102,15 +102,16 @@ export const dataProblems = {
       noFile: '保存していません。{{file}} はファイルではありません。',
     },
     backup: {
-      notVerified:
-        '以前の PassDesk で作成したもので、チェックサムがありません。破損は見つかりませんでしたが、検証は' +
-        'できませんでした。',
       foreign: '{{file}} は PassDesk のバックアップではありません（{{reason}}）。',
+      earlier:
+        '{{file}} は 0.1.0 より前の PassDesk で作られたため、このバージョンでは読み込めません。',
+      earlierDatabase:
+        'データベースは 0.1.0 より前の PassDesk で作られたものです。何も変更していません。' +
+        '別のデータフォルダーで起動してください。',
       later:
-        '{{file}} は新しいバージョンの PassDesk で作成されています（{{reason}}）。先に PassDesk を更新' +
-        'してください。',
+        '{{file}} は新しいバージョンの PassDesk で作られました。先に PassDesk を更新してください。',
       laterDatabase:
-        'データベースは新しいバージョンの PassDesk のものです（{{reason}}）。先に PassDesk を更新してください。',
+        'データベースは新しいバージョンの PassDesk で作られました。先に PassDesk を更新してください。',
       unreadableHeader:
         '{{file}} は破損しています（バックアップ情報を読めません）。別のバックアップを使ってください。',
       damaged:
@@ -152,8 +153,6 @@ export const dataProblems = {
         noTime: '読み取りに {{minutes}} 分以上かかります',
         virtualTable: '仮想テーブルがあります',
         noSqlite: 'SQLite のファイルではありません',
-        format: '形式 {{format}}',
-        migration: '{{name}} があります',
         checksumDiffers: 'チェックサムが一致しません',
         checksumMissing: 'チェックサムがありません',
         rows: '{{table}} は {{rows}}行あり、本来は {{expected}}行です',

@@ -119,12 +119,6 @@ function Finding({
         {t('backups.damaged')}
       </Chip>
     )
-  if (checked.result === 'no_checksum')
-    return (
-      <Chip glyph="warning" tone="warning">
-        {t('backups.noChecksum')}
-      </Chip>
-    )
   return (
     <Chip glyph="check" tone="success">
       {t('backups.whole', { time: format.moment(checked.at, new Date(), 'bare') })}

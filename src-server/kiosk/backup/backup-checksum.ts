@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { openRegularFile } from '../../platform/files/foreign-file.ts'
 
-/**
- * `absent`: a backup of an earlier version, or a damaged last line; the format number distinguishes
- * them.
- */
-export type ChecksumState = 'matches' | 'differs' | 'absent'
+/** `absent`: the last line is missing or damaged. */
+type ChecksumState = 'matches' | 'differs' | 'absent'
 
 const CHUNK_BYTES = 1 << 20
 /** The last line of a backup. SQLite ignores bytes after its last page. */

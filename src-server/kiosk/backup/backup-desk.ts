@@ -1,4 +1,3 @@
-import { textIn } from '../../../messages/sentence.ts'
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -251,8 +250,7 @@ async function readWhole(
     noteFinding(deps.folder.backupDir, ref, path, { at: isoTime(deps.now()), result, detail })
   try {
     const read = await previewBackupInThread(path, signal)
-    if (read.checked.verified) await note('whole', '')
-    else await note('no_checksum', textIn('en', 'dataProblem.backup.notVerified'))
+    await note('whole', '')
     return read
   } catch (error) {
     if (!(error instanceof BackupError)) throw error

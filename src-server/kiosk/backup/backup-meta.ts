@@ -35,7 +35,7 @@ const META_TABLE = 'backup_meta'
 
 const Station = z.object({ stationId: z.uuid(), name: z.string() })
 const MetaRow = z.object({
-  format: z.int().min(1).max(FORMAT),
+  format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   installation_key: z.string().refine((text) => isSealedKey(text) || /^[0-9a-f]{64}$/.test(text)),
   source: z.enum(['sqlite', 'postgres']),
@@ -89,15 +89,10 @@ export const foreignFile = (
 export function readMeta(copy: Database, file: string): BackupMeta {
   if (!isPlainTable(copy, META_TABLE)) throw foreignFile(file, 'noHeader')
   const row = copy.prepare(META_ROW).get() as { format?: unknown } | undefined
-  if (typeof row?.format === 'number' && row.format > FORMAT) {
-    const { format } = row
+  if (typeof row?.format === 'number' && row.format !== FORMAT)
     throw new BackupError(
-      sentence('dataProblem.backup.later', {
-        file,
-        reason: sentence('dataProblem.backup.reason.format', { format }),
-      }),
+      sentence(`dataProblem.backup.${row.format > FORMAT ? 'later' : 'earlier'}`, { file }),
     )
-  }
   const checked = MetaRow.safeParse(row)
   if (!checked.success)
     throw new BackupError(sentence('dataProblem.backup.unreadableHeader', { file }))

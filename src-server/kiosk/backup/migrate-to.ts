@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../../migrations/index.ts'
-import { migrationSourceOf, openDatabase, type Db } from '../../platform/db/database.ts'
+import {
+  migrationSourceOf,
+  openDatabase,
+  otherVersion,
+  type Db,
+} from '../../platform/db/database.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
@@ -17,18 +22,17 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
 }
 
 /**
- * Throws BackupError if this version does not have one of the migrations.
+ * Throws BackupError if the migrations are of another version.
  * @param file the backup; null for the database in use
  */
 export function requireKnownMigrations(names: readonly string[], file: string | null): void {
-  const unknown = names.find((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown === undefined) return
-  const reason = sentence('dataProblem.backup.reason.migration', { name: unknown })
-  throw new BackupError(
-    file === null
-      ? sentence('dataProblem.backup.laterDatabase', { reason })
-      : sentence('dataProblem.backup.later', { file, reason }),
-  )
+  const other = otherVersion(names)
+  if (other)
+    throw new BackupError(
+      file === null
+        ? sentence(`dataProblem.backup.${other}Database`)
+        : sentence(`dataProblem.backup.${other}`, { file }),
+    )
 }
 
 /** Makes an empty SQLite file with the schema of these migrations. */

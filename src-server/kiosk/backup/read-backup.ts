@@ -6,7 +6,7 @@ import { systemFault } from '../../../messages/system-fault.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
 import { FileRejected, openRegularFile } from '../../platform/files/foreign-file.ts'
 import { createSecrets } from '../../platform/secrets/secrets.ts'
-import { checkChecksum, type ChecksumState } from './backup-checksum.ts'
+import { checkChecksum } from './backup-checksum.ts'
 import { BackupError } from './backup-error.ts'
 import {
   copiedTables,
@@ -25,11 +25,6 @@ export interface CheckedBackup {
   readonly meta: BackupMeta
   /** Migrations of its schema, in order. */
   readonly migrations: readonly string[]
-  /**
-   * False for a backup of an earlier version, which has no checksum: a changed value in it cannot
-   * be detected.
-   */
-  readonly verified: boolean
 }
 
 const SQLITE_MAGIC = 'SQLite format 3\0'
@@ -43,20 +38,20 @@ export function readBackup(file: string): CheckedBackup {
   try {
     const checksum = checkChecksum(file)
     if (checksum === 'differs') throw damaged(file, because('checksumDiffers'))
-    return readCopy(file, (copy) => check(copy, file, checksum))
+    return readCopy(file, (copy) => check(copy, file, checksum === 'matches'))
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw damaged(file, systemFault(error), error)
   }
 }
 
-function check(copy: Database.Database, file: string, checksum: ChecksumState): CheckedBackup {
+function check(copy: Database.Database, file: string, hasChecksum: boolean): CheckedBackup {
   requireHarmlessSchema(copy, file)
   const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
   if (found?.integrity_check !== 'ok')
     throw damaged(file, because('integrity', { message: found?.integrity_check ?? 'no answer' }))
   const meta = readMeta(copy, file)
-  if (meta.format > 1 && checksum === 'absent') throw damaged(file, because('checksumMissing'))
+  if (!hasChecksum) throw damaged(file, because('checksumMissing'))
   requireTables(copy, ['knex_migrations', 'settings'], file)
   const migrations = copy
     .prepare('select name from knex_migrations order by id')
@@ -75,7 +70,7 @@ function check(copy: Database.Database, file: string, checksum: ChecksumState): 
   if ((copy.pragma('foreign_key_check') as unknown[]).length > 0)
     throw damaged(file, because('looseRows'))
   if (meta.installationKey !== null) requireOwnKey(copy, file, meta.installationKey)
-  return { meta, migrations, verified: checksum === 'matches' }
+  return { meta, migrations }
 }
 
 function requireSqlite(file: string): void {

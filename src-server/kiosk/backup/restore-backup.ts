@@ -51,8 +51,6 @@ export interface Restored {
   readonly meta: BackupMeta
   /** Path of the previous database; null if there was none. */
   readonly putAside: string | null
-  /** False for a backup of an earlier version, which has no checksum. */
-  readonly verified: boolean
 }
 
 /**
@@ -130,7 +128,7 @@ async function intoFolder(
     putKeyInPlace(target, backup.meta)
     putAnchorAside(target)
     if (backup.meta.station) writeStation(target.folder, backup.meta.station)
-    return { meta: backup.meta, putAside, verified: backup.verified }
+    return { meta: backup.meta, putAside }
   } finally {
     removeDatabase(ready)
   }
@@ -144,7 +142,7 @@ async function intoPostgres(
   await fill(target, target.database, file, backup)
   putKeyInPlace(target, backup.meta)
   putAnchorAside(target)
-  return { meta: backup.meta, putAside: null, verified: backup.verified }
+  return { meta: backup.meta, putAside: null }
 }
 
 /** A database that the operator used before, or that of the folder. */

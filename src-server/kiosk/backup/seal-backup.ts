@@ -11,11 +11,11 @@ import { newPart, removePart } from './write-backup.ts'
 
 /**
  * Rewrites a backup that has the installation's key in plain text: the key is encrypted with the
- * passphrase of that installation. The new file is read back before it replaces the old one. A
- * backup without a checksum gets none. Throws BackupError with one clear line.
+ * passphrase of that installation. The new file is read back before it replaces the old one.
+ * Throws BackupError with one clear line.
  */
 export function sealBackup(file: string): BackupMeta {
-  const { meta, verified } = readBackup(file)
+  const { meta } = readBackup(file)
   if (meta.installationKey === null)
     throw new BackupError(sentence('dataProblem.backup.noPlainKey', { file }))
   const key = Buffer.from(meta.installationKey, 'hex')
@@ -29,7 +29,7 @@ export function sealBackup(file: string): BackupMeta {
       copy.close()
     }
     replaceMeta(part, sealed)
-    if (verified) appendChecksum(part)
+    appendChecksum(part)
     readBackup(part)
     renameSync(part, file)
     return sealed

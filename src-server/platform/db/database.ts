@@ -138,14 +138,30 @@ export const migrationSourceOf = (list: readonly Migration[]): Knex.MigrationSou
 })
 const migrationSource = migrationSourceOf(migrations)
 
-/** Names of pending migrations, in order. */
-export async function pendingMigrations(db: Db): Promise<readonly string[]> {
-  const [, pending] = (await db.migrate.list({ migrationSource })) as [unknown[], Migration[]]
-  return pending.map((migration) => migration.name)
+/** The database is of another version, or a migration failed; a backup was made before. */
+export class MigrationError extends TextError {}
+
+/**
+ * Whether a database with these migrations is of a PassDesk before the first release, or of a later
+ * one than this; null if this version can use it.
+ */
+export function otherVersion(names: readonly string[]): 'earlier' | 'later' | null {
+  if (names.every((name) => migrations.some((migration) => migration.name === name))) return null
+  return names.includes(migrations[0]!.name) ? 'later' : 'earlier'
 }
 
-/** A migration failed. A backup was made before. */
-export class MigrationError extends TextError {}
+/**
+ * Names of pending migrations, in order. Throws MigrationError for a database of another version, in
+ * which nothing is changed.
+ */
+export async function pendingMigrations(db: Db): Promise<readonly string[]> {
+  const applied: string[] = (await db.schema.hasTable('knex_migrations'))
+    ? await db('knex_migrations').pluck('name')
+    : []
+  const other = otherVersion(applied)
+  if (other) throw new MigrationError(sentence(`dataProblem.backup.${other}Database`))
+  return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
+}
 
 /**
  * Runs pending migrations. Several kiosks may call it at once: one works, the others wait. Releases

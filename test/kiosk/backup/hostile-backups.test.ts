@@ -16,12 +16,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { listCopies } from '../../../src-server/kiosk/backup/list-copies.ts'
 import { previewBackup } from '../../../src-server/kiosk/backup/preview-backup.ts'
+import { appendChecksum } from '../../../src-server/kiosk/backup/backup-checksum.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
 import { restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { createClient, expectError } from '../../support/client.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { asOlderBackup, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { removeChecksum, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
 
 /** Takes longer than the test, if SQLite evaluates it. */
 const ENDLESS = `(hex(zeroblob(50)) not like '${'%0'.repeat(40)}%1')`
@@ -41,11 +42,12 @@ describe.skipIf(process.platform === 'win32')('a file that looks like a backup',
   const changed = (change: (copy: Database.Database) => void): string => {
     const file = join(newFolder().dir, 'copy.sqlite')
     copyFileSync(good, file)
-    asOlderBackup(file)
+    removeChecksum(file)
     const copy = new Database(file)
     copy.unsafeMode()
     change(copy)
     copy.close()
+    appendChecksum(file)
     return file
   }
   const rewrite = (copy: Database.Database, name: string, from: RegExp, to: string): void => {
@@ -141,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('a file that looks like a backup',
     const file = changed((copy) =>
       rewrite(copy, 'consents', /\)$/, `, check (${ENDLESS.replace('not like', 'like')}))`),
     )
-    expect(readBackup(file).meta.format).toBe(1)
+    expect(readBackup(file).meta.format).toBe(2)
   })
 
   it('has no values that are too long for its header', () => {

@@ -1,28 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import { BackupError } from '../../../src-server/kiosk/backup/backup-error.ts'
 import { requireKnownMigrations } from '../../../src-server/kiosk/backup/migrate-to.ts'
+import { migrate, MigrationError } from '../../../src-server/platform/db/database.ts'
+import { pendingMigrations } from '../../../src-server/platform/db/database.ts'
+import { databaseKinds, makeDatabase } from '../../support/databases.ts'
 
-function refusal(file: string | null): BackupError {
+function refusal(names: readonly string[], file: string | null): BackupError {
   try {
-    requireKnownMigrations(['0001-people', '9999-later'], file)
+    requireKnownMigrations(names, file)
   } catch (error) {
     if (error instanceof BackupError) return error
     throw error
   }
-  throw new Error('The migration is known.')
+  throw new Error('The migrations are known.')
 }
 
-describe('data of a later PassDesk', () => {
-  it('is refused with the name of the file', () => {
-    expect(refusal('/backups/a.sqlite').sentence.ja).toContain('/backups/a.sqlite')
+const LATER = ['0001-schema', '9999-later']
+const EARLIER = ['0001-people', '0002-events']
+
+describe('a backup of another version', () => {
+  it('is refused with its name and its age', () => {
+    expect(refusal(LATER, '/backups/a.sqlite').sentence.en).toBe(
+      '/backups/a.sqlite was made by a later PassDesk. Update PassDesk first.',
+    )
+    expect(refusal(EARLIER, '/backups/a.sqlite').sentence.en).toBe(
+      '/backups/a.sqlite was made by a PassDesk before 0.1.0; this version cannot read it.',
+    )
+    expect(refusal(EARLIER, '/backups/a.sqlite').sentence.ja).toContain('/backups/a.sqlite')
   })
 
   it('is refused in the language of the desk if it is the database in use', () => {
-    const { ja, en } = refusal(null).sentence
-    expect(en).toBe(
-      'The database was made by a later PassDesk (it has 9999-later). Update PassDesk first.',
-    )
+    const { ja, en } = refusal(LATER, null).sentence
+    expect(en).toBe('The database was made by a later PassDesk. Update PassDesk first.')
     expect(ja).toContain('データベース')
     expect(ja).not.toContain('The database')
+  })
+})
+
+describe.each(databaseKinds)('a database of another version on %s', (kind) => {
+  it.each([
+    ['before the first release', EARLIER, /before 0\.1\.0/],
+    ['after this one', LATER, /a later PassDesk/],
+  ])('%s is refused, and nothing is changed in it', async (_, names, why) => {
+    const { db, drop } = await makeDatabase(kind)
+    try {
+      await db('knex_migrations').delete()
+      for (const name of names) await db('knex_migrations').insert({ name, batch: 1 })
+      const before = await db('knex_migrations').pluck('name')
+      const error = await pendingMigrations(db).catch((cause: unknown) => cause)
+      expect(error).toBeInstanceOf(MigrationError)
+      expect((error as MigrationError).message).toMatch(why)
+      await expect(migrate(db)).rejects.toBeInstanceOf(MigrationError)
+      expect(await db('knex_migrations').pluck('name')).toEqual(before)
+    } finally {
+      await drop()
+    }
   })
 })

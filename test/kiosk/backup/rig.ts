@@ -1,6 +1,5 @@
 import { readFileSync, truncateSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 import { dataFolder, type DataFolder } from '../../../src-server/platform/files/data-folder.ts'
 import {
@@ -100,13 +99,10 @@ function plain(value: unknown): unknown {
 }
 
 /** Changes a backup to the form of an earlier version: no checksum, and a format without one. */
-export function asOlderBackup(file: string): void {
+export function removeChecksum(file: string): void {
   const bytes = readFileSync(file)
   truncateSync(
     file,
     statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')),
   )
-  const copy = new Database(file)
-  copy.exec('update backup_meta set format = 1')
-  copy.close()
 }
