@@ -6,7 +6,6 @@ import { app } from 'electron'
 import type { Logger } from 'pino'
 import type { KioskSettings } from '../src-server/app/settings.ts'
 import { runAppCommand } from './cli/app-command.ts'
-import { commandFirst } from './cli/language-flag.ts'
 import { saveDiagnostics } from './host/diagnostics.ts'
 import { electronShell } from './window/electron-shell.ts'
 import { openLog } from './host/open-log.ts'
@@ -21,7 +20,7 @@ let log: Logger | undefined
 /** One file, one writer. */
 const windowLog = (settings: KioskSettings): Logger =>
   (log ??= openLog(settings, process.env, 'window'))
-const [first] = commandFirst(shell.args)
+const [first] = shell.args
 
 if (first !== undefined && !first.startsWith('-')) {
   void shell

@@ -7,7 +7,6 @@ export const commandHelp = {
     tryDemo: 'try everything, with no hardware',
     tryDoctor: 'checks this installation',
     settings: 'Settings come from flags, then PASSDESK_… in the environment, then DIR/config.json:',
-    everyCommand: 'Every command takes --language ja or en (default: by the LANG of the terminal).',
     sentence: '{{about}}.',
     usage: 'Usage: {{usage}}',
     examples: 'Examples',

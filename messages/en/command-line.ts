@@ -42,9 +42,6 @@ export const commandLine = {
       EROFS: 'the disk of {{path}} is read-only',
       ENOSPC: 'there is no room left for {{path}}',
     },
-    noSpace: 'The disk is full. Free some space, then try again.',
-    diskFull: 'The disk is full: {{fault}}',
-    queryFailed: 'a query of the database failed',
     progress: '{{done}} of {{total}}',
     nfc: {
       put: 'Put a tag on {{readers}} …',

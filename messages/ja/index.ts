@@ -2,8 +2,6 @@ import { appWindow } from './kiosk/window-app.ts'
 import { backups } from './kiosk/backup.ts'
 import { camera } from './scan/camera.ts'
 import { checkIn } from './scan/check-in.ts'
-import { commandHelp } from './command-help.ts'
-import { commandLine } from './command-line.ts'
 import { common } from './common.ts'
 import { correction } from './guest/correction.ts'
 import { dataProblems } from './platform/files.ts'
@@ -72,8 +70,6 @@ export const ja = {
   ...backups,
   ...camera,
   ...checkIn,
-  ...commandHelp,
-  ...commandLine,
   ...common,
   ...correction,
   ...dataProblems,

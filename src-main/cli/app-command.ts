@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { plainKeyFile, sealedKeyFile } from '../../src-server/platform/files/data-folder.ts'
 import { passphraseOf } from '../../src-server/kiosk/backup/backup-key.ts'
 import { readRegularFileSync } from '../../src-server/platform/files/foreign-file.ts'
-import { commandFirst } from './language-flag.ts'
 import { settingsOf } from './open-data.ts'
 import { runPassdesk } from './run.ts'
 import type { SecretStore } from '../host/installation-key.ts'
@@ -37,7 +36,7 @@ async function passKey(
       return
     const key = await store.open(readRegularFileSync(sealedKeyFile(folder), { most: 65_536 }))
     // A restore uses the backup's key, and this one only to open it.
-    if (commandFirst(args)[0] === 'restore')
+    if (args[0] === 'restore')
       env.PASSDESK_BACKUP_PASSPHRASE ??= passphraseOf(Buffer.from(key, 'hex'))
     else env.PASSDESK_INSTALLATION_KEY = key
   } catch {

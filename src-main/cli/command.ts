@@ -33,18 +33,15 @@ export interface Given {
   required(flag: string): string
   values(flag: string): readonly string[]
   has(flag: string): boolean
-  /** The language of the call. */
-  readonly language: CliLanguage
-  /** A text in it. Numbers are not formatted. */
+  /** A text in English. Numbers are not formatted. */
   readonly t: Translate
 }
 
-export type CliLanguage = keyof Sentence
+/** The command line speaks English. */
+export const t: Translate = (key, values) => textIn('en', key, values)
 
-export const translatorOf =
-  (language: CliLanguage): Translate =>
-  (key, values) =>
-    textIn(language, key, values)
+/** A list of names is the same in each language. */
+export const englishOnly = (text: string): Sentence => ({ ja: text, en: text })
 
 export interface Command {
   readonly spec: CommandSpec

@@ -1,5 +1,6 @@
 import { sentence } from '../../messages/sentence.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import { LANGUAGE_FLAG, languageOf } from './language-flag.ts'
 
 export const doctor: Command = {
   spec: {
@@ -10,6 +11,7 @@ export const doctor: Command = {
       data: DATA_FLAG,
       port: { value: 'N', about: sentence('commandHelp.doctor.port') },
       database: DATABASE_FLAG,
+      language: LANGUAGE_FLAG,
       'usb-trace': { value: 'FILE', about: sentence('commandHelp.doctor.usbTrace') },
     },
     notes: [sentence('commandHelp.doctor.lines'), sentence('commandHelp.doctor.trace')],
@@ -20,7 +22,7 @@ export const doctor: Command = {
     ],
   },
   async run(given) {
-    const { language } = given
+    const language = languageOf(given)
     const trace = given.value('usb-trace')
     if (trace !== undefined) {
       const { writeUsbTrace } = await import('../host/checks/usb-trace.ts')

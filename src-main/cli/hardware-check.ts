@@ -20,6 +20,7 @@ import { replaceFile } from '../../src-server/platform/files/private-files.ts'
 import { packageVersion, readerHostPath } from '../host/package-paths.ts'
 import { print, printError, UsageError, type Command, type Given } from './command.ts'
 import { withPath } from './label-files.ts'
+import { LANGUAGE_FLAG, languageOf } from './language-flag.ts'
 import { MODEL_FLAG } from './model-flag.ts'
 import { listOf, parseChoice, parseStock } from './parse-choice.ts'
 import { usbModelAt } from './usb-model.ts'
@@ -36,11 +37,12 @@ export const hardwareCheck: Command = {
       model: MODEL_FLAG,
       stock: {
         value: 'STOCK',
-        about: sentence('commandHelp.hardwareCheck.stock', (language) => ({
-          stocks: listOf(language, STOCKS),
+        about: sentence('commandHelp.hardwareCheck.stock', {
+          stocks: listOf(STOCKS),
           stock: DEFAULT_STOCK,
-        })),
+        }),
       },
+      language: LANGUAGE_FLAG,
       reader: { about: sentence('commandHelp.hardwareCheck.reader') },
       out: { value: 'FILE', about: sentence('commandHelp.hardwareCheck.out', { file: REPORT }) },
     },
@@ -58,7 +60,7 @@ export const hardwareCheck: Command = {
       throw new UsageError(sentence('commandLine.argument.printerOrReader'))
     const printer = await openPrinter(given)
     const reader = given.has('reader') ? openPcscReader({ hostPath: readerHostPath() }) : null
-    const { dialog, close } = openDialog(given.language)
+    const { dialog, close } = openDialog(languageOf(given))
     try {
       const head: ReportHead = {
         version: packageVersion(),

@@ -1,19 +1,14 @@
-import { translatorOf, type CliLanguage, type Command, type CommandSpec } from './command.ts'
-import { flagsOf } from './read-args.ts'
+import { t, type Command, type CommandSpec } from './command.ts'
 
 /** `passdesk --help`. */
-export function overview(commands: readonly Command[], language: CliLanguage): string {
-  const t = translatorOf(language)
+export function overview(commands: readonly Command[]): string {
   return [
     t('commandHelp.title'),
     '',
     t('commandHelp.overview'),
     '',
     ...table(
-      commands.map(({ spec }) => [
-        [spec.name, ...spec.positionals].join(' '),
-        spec.about[language],
-      ]),
+      commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about.en]),
     ),
     '',
     t('commandHelp.firstSteps'),
@@ -24,17 +19,14 @@ export function overview(commands: readonly Command[], language: CliLanguage): s
     '  port, publicUrl, apiUrl, webUrl, database, stationName, logoStorage, tagUrlLength,',
     '  sqliteDriver, installationKey, logLevel, updateUrl (PASSDESK_PORT, …)',
     '',
-    t('commandHelp.everyCommand'),
-    '',
     t('commandHelp.codes'),
     '',
   ].join('\n')
 }
 
 /** `passdesk COMMAND --help`. */
-export function helpOf(spec: CommandSpec, language: CliLanguage): string {
-  const t = translatorOf(language)
-  const flags = Object.entries(flagsOf(spec))
+export function helpOf(spec: CommandSpec): string {
+  const flags = Object.entries(spec.flags)
   const named = (name: string, value: string | undefined): string =>
     `--${name}${value ? ` ${value}` : ''}`
   const usage = flags.map(([name, { value, required, many }]) => {
@@ -42,14 +34,14 @@ export function helpOf(spec: CommandSpec, language: CliLanguage): string {
     return `${required ? flag : `[${flag}]`}${many ? '…' : ''}`
   })
   return [
-    t('commandHelp.sentence', { about: spec.about[language] }),
+    t('commandHelp.sentence', { about: spec.about.en }),
     '',
     t('commandHelp.usage', {
       usage: ['passdesk', spec.name, ...spec.positionals, ...usage].join(' '),
     }),
     '',
-    ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about[language]])),
-    ...(spec.notes ?? []).flatMap((note) => ['', note[language]]),
+    ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about.en])),
+    ...(spec.notes ?? []).flatMap((note) => ['', note.en]),
     '',
     t('commandHelp.examples'),
     ...spec.examples.map((example) => `  passdesk ${example}`),

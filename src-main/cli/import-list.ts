@@ -17,7 +17,7 @@ import {
 } from '../../src-server/event/event-file/import-event-file.ts'
 import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createPrintableTextCheck } from '../../src-server/pass/drawing/printable-text.ts'
-import { translatorOf } from './command.ts'
+import { t } from './command.ts'
 import { withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
@@ -65,7 +65,7 @@ export function importListFile(
       })
       return { report, asked: 0 }
     }
-    const progress = showProgress(process.stderr, translatorOf(list.language))
+    const progress = showProgress(process.stderr, t)
     try {
       const deps = {
         ...audit,

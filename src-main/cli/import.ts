@@ -43,9 +43,9 @@ export const importAttendees: Command = {
       event: { value: 'SLUG', about: sentence('commandHelp.import.event') },
       kind: {
         value: 'KIND',
-        about: sentence('commandHelp.import.kind', (language) => ({
-          kinds: IMPORT_KINDS.join(textIn(language, 'commandLine.list.joint')),
-        })),
+        about: sentence('commandHelp.import.kind', {
+          kinds: IMPORT_KINDS.join(textIn('en', 'commandLine.list.joint')),
+        }),
       },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
@@ -110,7 +110,7 @@ export const importAttendees: Command = {
       fileName: basename(file),
       eventSlug: given.value('event') ?? null,
       dryRun: given.has('dry-run'),
-      language: given.language,
+      language: 'en' as const,
     }
     const { report, asked } = await importListFile(dataSettings(given), list, kind)
     process.stdout.write(report)

@@ -6,8 +6,8 @@ import { listOf } from './parse-choice.ts'
 /** The model of a printer, for commands that print on one. */
 export const MODEL_FLAG: FlagSpec = {
   value: 'MODEL',
-  about: sentence('commandHelp.model', (language) => ({
-    models: listOf(language, MODELS),
+  about: sentence('commandHelp.model', {
+    models: listOf(MODELS),
     network: NETWORK_MODEL,
-  })),
+  }),
 }

@@ -12,18 +12,18 @@ export const nfcSim: Command = {
     flags: {
       tag: {
         value: 'TAG',
-        about: sentence('commandHelp.nfcSim.tag', (language) => ({
-          tags: TAG_CHIPS.join(textIn(language, 'commandLine.list.joint')),
-        })),
+        about: sentence('commandHelp.nfcSim.tag', {
+          tags: TAG_CHIPS.join(textIn('en', 'commandLine.list.joint')),
+        }),
       },
       fault: { value: 'NAME', about: sentence('commandHelp.nfcSim.fault') },
       host: { value: 'HOST', about: sentence('commandHelp.nfcSim.host') },
       port: { value: 'N', about: sentence('commandHelp.nfcSim.port') },
     },
     notes: [
-      sentence('commandHelp.nfcSim.faults', (language) => ({
-        faults: NFC_SIM_FAULTS.join(textIn(language, 'commandLine.list.joint')),
-      })),
+      sentence('commandHelp.nfcSim.faults', {
+        faults: NFC_SIM_FAULTS.join(textIn('en', 'commandLine.list.joint')),
+      }),
       sentence('commandHelp.nfcSim.needs'),
     ],
     examples: ['nfc-sim', 'nfc-sim --tag NTAG216 --fault lost'],

@@ -40,10 +40,10 @@ export const nfcRead: Command = {
   run: (given) =>
     withMessages(async () => {
       const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
-      const { t, language } = given
+      const { t } = given
       print(
         t('commandLine.nfc.read', {
-          kind: tagKindText(language, seen.kind),
+          kind: tagKindText('en', seen.kind),
           uid: seen.uid,
           bytes: seen.capacityBytes,
           content: describe(t, seen.content),
@@ -67,7 +67,7 @@ export const nfcWrite: Command = {
   },
   run: (given) =>
     withMessages(async () => {
-      const { t, language } = given
+      const { t } = given
       const [url = ''] = given.positionalValues
       requireUrl(url)
       const overwrite = given.value('overwrite')
@@ -79,7 +79,7 @@ export const nfcWrite: Command = {
         print(
           t('commandLine.nfc.written', {
             uid,
-            kind: tagKindText(language, kind),
+            kind: tagKindText('en', kind),
             url: written,
             bytes: ndefBytes,
             ms: Math.round(ms),
@@ -87,7 +87,7 @@ export const nfcWrite: Command = {
         )
         return 0
       }
-      const problem = tagProblemText(language, outcome.problem)
+      const problem = tagProblemText('en', outcome.problem)
       const kept = outcome.result === 'refused' ? outcome.seen?.content : undefined
       const line = kept
         ? t('commandLine.nfc.held', { problem, content: describe(t, kept) })

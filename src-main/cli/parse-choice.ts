@@ -1,18 +1,12 @@
 import { STOCK_SPECS, STOCKS, stockOfName, type Stock } from '../../facts/stocks.ts'
-import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
-import { UsageError, type CliLanguage } from './command.ts'
+import { sentence, textIn } from '../../messages/sentence.ts'
+import { UsageError } from './command.ts'
 
 /** `a, b or c` */
-export function listOf(language: CliLanguage, values: readonly (string | number)[]): string {
-  const others = values.slice(0, -1).join(textIn(language, 'commandLine.list.joint'))
-  return textIn(language, 'commandLine.list.or', { others, last: values.at(-1) ?? '' })
+export function listOf(values: readonly (string | number)[]): string {
+  const others = values.slice(0, -1).join(textIn('en', 'commandLine.list.joint'))
+  return textIn('en', 'commandLine.list.or', { others, last: values.at(-1) ?? '' })
 }
-
-/** The same in each language. */
-export const listSentence = (values: readonly (string | number)[]): Sentence => ({
-  ja: listOf('ja', values),
-  en: listOf('en', values),
-})
 
 /** Widths of printable bitmaps. */
 export const PRINTABLE_WIDTHS: readonly number[] = [
@@ -24,11 +18,11 @@ export function parseChoice<T extends string>(flag: string, value: string, known
   const found = known.find((one) => one.toLowerCase() === value.toLowerCase())
   if (!found)
     throw new UsageError(
-      sentence('commandLine.argument.choice', (language) => ({
+      sentence('commandLine.argument.choice', {
         flag,
-        known: listOf(language, known),
+        known: listOf(known),
         value,
-      })),
+      }),
     )
   return found
 }

@@ -1,14 +1,7 @@
 import { assertModel, openPrinterAddress, type UsbBus } from '../../drivers/label-printer.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { sentence } from '../../messages/sentence.ts'
-import {
-  print as printLine,
-  printError,
-  translatorOf,
-  UsageError,
-  type CliLanguage,
-  type Command,
-} from './command.ts'
+import { print as printLine, printError, t, UsageError, type Command } from './command.ts'
 import { MODEL_FLAG } from './model-flag.ts'
 import { parseChoice } from './parse-choice.ts'
 import { problemLine } from './print.ts'
@@ -37,7 +30,6 @@ export const powerOff: Command = {
       printer: given.required('printer'),
       minutes: minutesOf(given.value('after')),
       ...(model ? { model: parseChoice('model', model, MODELS) } : {}),
-      language: given.language,
     })
     if (report.ok) printLine(report.line)
     else printError(`passdesk: ${report.line}`)
@@ -60,8 +52,6 @@ interface PowerOffInput {
   readonly model?: string
   /** USB bus. Default: this computer's. */
   readonly usb?: UsbBus
-  /** Default: English. */
-  readonly language?: CliLanguage
 }
 
 /** Reads the timer, and sets it before unless `minutes` is null. */
@@ -69,21 +59,17 @@ export async function powerOffTimer({
   printer: address,
   minutes,
   usb,
-  language = 'en',
   ...input
 }: PowerOffInput): Promise<{ readonly ok: boolean; readonly line: string }> {
   const model: string = input.model ?? (await usbModelAt(address, usb)) ?? NETWORK_MODEL
   assertModel(model)
-  const t = translatorOf(language)
   const printer = openPrinterAddress(address, { model, usb })
   try {
     const report = await printer.powerOff?.(minutes)
     if (!report || report.minutes === null)
       return {
         ok: false,
-        line: report?.problem
-          ? problemLine(report.problem, language)
-          : t('commandLine.powerOff.unknown'),
+        line: report?.problem ? problemLine(report.problem) : t('commandLine.powerOff.unknown'),
       }
     const line =
       report.minutes === 0

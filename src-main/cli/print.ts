@@ -18,13 +18,7 @@ import { translator, type Translate } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { SHEETS, type Sheet } from '../../facts/sheets.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
-import {
-  print as printLine,
-  printError,
-  translatorOf,
-  type CliLanguage,
-  type Command,
-} from './command.ts'
+import { print as printLine, printError, t, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
 import { MODEL_FLAG } from './model-flag.ts'
 import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
@@ -38,9 +32,9 @@ export const print: Command = {
     flags: {
       png: {
         value: 'FILE',
-        about: sentence('commandHelp.print.png', (language) => ({
-          widths: listOf(language, PRINTABLE_WIDTHS),
-        })),
+        about: sentence('commandHelp.print.png', {
+          widths: listOf(PRINTABLE_WIDTHS),
+        }),
         required: true,
       },
       printer: {
@@ -50,9 +44,9 @@ export const print: Command = {
       },
       stock: {
         value: 'STOCK',
-        about: sentence('commandHelp.print.stock', (language) => ({
-          stocks: listOf(language, STOCKS),
-        })),
+        about: sentence('commandHelp.print.stock', {
+          stocks: listOf(STOCKS),
+        }),
       },
       model: MODEL_FLAG,
     },
@@ -81,7 +75,6 @@ export const print: Command = {
       printer: given.required('printer'),
       ...(stock ? { stock: parseStock('stock', stock) } : {}),
       ...(model ? { model: parseChoice('model', model, MODELS) } : {}),
-      language: given.language,
     })
     if (report.ok) printLine(report.line)
     else printError(`passdesk: ${report.line}`)
@@ -110,8 +103,6 @@ export interface PrintFileInput {
   readonly usb?: UsbBus
   readonly timeouts?: PrinterAddressOptions['timeouts']
   readonly onEvent?: (event: PrintEvent) => void
-  /** Default: English. */
-  readonly language?: CliLanguage
 }
 
 /** `ok`: the printer confirmed the print. `line`: the outcome. */
@@ -128,7 +119,6 @@ export async function printFile({
   usb,
   timeouts,
   onEvent = () => {},
-  language = 'en',
   ...input
 }: PrintFileInput): Promise<PrintReport> {
   const bitmap = await readBitmap(png)
@@ -142,7 +132,7 @@ export async function printFile({
     return {
       outcome,
       ok: outcome.result === 'printed' || outcome.result === 'printed_network',
-      line: describeOutcome(outcome, language),
+      line: describeOutcome(outcome),
     }
   } finally {
     await printer.close()
@@ -150,10 +140,9 @@ export async function printFile({
 }
 
 /** The outcome in one line. */
-function describeOutcome(outcome: PrintOutcome, language: CliLanguage): string {
-  const t = translatorOf(language)
+function describeOutcome(outcome: PrintOutcome): string {
   const reasonOf = (problem: PrinterProblem): { reason: string } => ({
-    reason: problemLine(problem, language),
+    reason: problemLine(problem),
   })
   switch (outcome.result) {
     case 'printed':
@@ -166,7 +155,7 @@ function describeOutcome(outcome: PrintOutcome, language: CliLanguage): string {
         : t('commandLine.print.file', { file: outcome.file })
     case 'not_started':
       return t('commandLine.print.notPrinted', {
-        reason: notStartedReason(t, outcome.problem) ?? problemLine(outcome.problem, language),
+        reason: notStartedReason(t, outcome.problem) ?? problemLine(outcome.problem),
       })
     case 'unknown':
       return t('commandLine.print.unknown', {
@@ -184,18 +173,18 @@ function notStartedReason(t: Translate, problem: PrinterProblem): string | null 
   return t('commandLine.print.noneByUsb', { detail: reasonInBrackets(t, problem.detail) })
 }
 
-export const problemLine = (problem: PrinterProblem, language: CliLanguage): string =>
-  printerProblemLine(translator(language), problem)
+export const problemLine = (problem: PrinterProblem): string =>
+  printerProblemLine(translator('en'), problem)
 
 function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {
   if (stock !== undefined) return stockSpec(stock).stock
   const found = stockOfWidth(widthPx)
   if (!found)
     throw new TextError(
-      sentence('rasterProblem.wrong_width', (language) => ({
-        bound: listOf(language, PRINTABLE_WIDTHS),
+      sentence('rasterProblem.wrong_width', {
+        bound: listOf(PRINTABLE_WIDTHS),
         got: widthPx,
-      })),
+      }),
     )
   return found
 }

@@ -17,14 +17,7 @@ import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
 import { sentence, sentenceOf } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { formatError } from '../host/format-error.ts'
-import {
-  print,
-  printError,
-  UsageError,
-  wholeNumber,
-  type CliLanguage,
-  type Command,
-} from './command.ts'
+import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { makeFolder } from './label-files.ts'
 import { listOf, parseChoice, parseStock } from './parse-choice.ts'
@@ -57,10 +50,10 @@ export const printerSim: Command = {
       },
       model: {
         value: 'MODEL',
-        about: sentence('commandHelp.printerSim.model', (language) => ({
-          models: listOf(language, MODELS),
+        about: sentence('commandHelp.printerSim.model', {
+          models: listOf(MODELS),
           network: NETWORK_MODEL,
-        })),
+        }),
       },
       host: { value: 'HOST', about: sentence('commandHelp.printerSim.host') },
     },
@@ -110,7 +103,7 @@ export const printerSim: Command = {
       model: parseChoice('model', given.value('model') ?? NETWORK_MODEL, MODELS),
       onEvent: (event) => print(describe(event)),
     })
-    const stopListening = listenForOrders(simulator, given.language)
+    const stopListening = listenForOrders(simulator)
     print(`printer-sim ready tcp://${host}:${simulator.port}`)
     await ending.requested
     stopListening()
@@ -120,13 +113,13 @@ export const printerSim: Command = {
 }
 
 /** @returns a function that removes the listeners */
-function listenForOrders(simulator: RunningSim, language: CliLanguage): () => void {
+function listenForOrders(simulator: RunningSim): () => void {
   const run = (line: string): void => {
     if (line.trim() === '') return
     try {
       print(simulator.run(line))
     } catch (error) {
-      printError(`passdesk: ${formatError(error, language)}`)
+      printError(`passdesk: ${formatError(error)}`)
     }
   }
   const clear = (): void => run('clear')

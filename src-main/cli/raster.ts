@@ -5,19 +5,19 @@ import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../facts/stocks.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
 import { replaceFile } from '../../src-server/platform/files/private-files.ts'
-import { print, wholeNumber, type CliLanguage, type Command } from './command.ts'
+import { englishOnly, print, wholeNumber, type Command } from './command.ts'
 import { readBitmap, withPath } from './label-files.ts'
-import { listOf, listSentence, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
+import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
-const stocksByWidth = (language: CliLanguage): string =>
+const stocksByWidth = (): string =>
   MEDIA.map((media) => MEDIA_SIZE[media].widthMm)
     .map((width) =>
-      textIn(language, 'commandHelp.raster.stocksOfWidth', {
-        stocks: stocksOfWidth(width).join(textIn(language, 'commandHelp.raster.stocksJoint')),
+      textIn('en', 'commandHelp.raster.stocksOfWidth', {
+        stocks: stocksOfWidth(width).join(textIn('en', 'commandHelp.raster.stocksJoint')),
         width,
       }),
     )
-    .join(textIn(language, 'commandLine.list.joint'))
+    .join(textIn('en', 'commandLine.list.joint'))
 
 export const raster: Command = {
   spec: {
@@ -27,15 +27,15 @@ export const raster: Command = {
     flags: {
       png: {
         value: 'FILE',
-        about: sentence('commandHelp.raster.png', (language) => ({
-          widths: listOf(language, PRINTABLE_WIDTHS),
-        })),
+        about: sentence('commandHelp.raster.png', {
+          widths: listOf(PRINTABLE_WIDTHS),
+        }),
         required: true,
       },
-      model: { value: 'MODEL', about: listSentence(MODELS), required: true },
+      model: { value: 'MODEL', about: englishOnly(listOf(MODELS)), required: true },
       stock: {
         value: 'STOCK',
-        about: { ja: stocksByWidth('ja'), en: stocksByWidth('en') },
+        about: englishOnly(stocksByWidth()),
         required: true,
       },
       copies: { value: 'N', about: sentence('commandHelp.raster.copies') },

@@ -1,18 +1,11 @@
 import { parseArgs } from 'node:util'
 import { sentence } from '../../messages/sentence.ts'
-import { translatorOf, UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
+import { t, UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
 import { closest } from './closest.ts'
-import { GLOBAL_FLAGS, languageOf } from './language-flag.ts'
-
-/** The flags of a command, with those of every command. */
-export const flagsOf = (spec: CommandSpec): CommandSpec['flags'] => ({
-  ...spec.flags,
-  ...GLOBAL_FLAGS,
-})
 
 /** Parses arguments by the command's spec. Throws UsageError with one line. */
 export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
-  const flags = flagsOf(spec)
+  const { flags } = spec
   const { tokens } = parseArgs({
     args: [...args],
     options: parserOptions(flags),
@@ -34,10 +27,8 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
   requireTaken(spec, taken)
   const missing = Object.entries(flags).find(([name, flag]) => flag.required && !values.has(name))
   if (missing) throw missingError(`--${missing[0]} ${missing[1].value ?? ''}`.trim())
-  const language = languageOf(values.get('language')?.[0])
   return {
-    language,
-    t: translatorOf(language),
+    t,
     positionalValues: taken,
     value: (flag) => values.get(flag)?.[0],
     required: (flag) => values.get(flag)![0]!,

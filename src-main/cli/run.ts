@@ -5,13 +5,12 @@ import { auditVerify } from './audit.ts'
 import { backup, backupPassphrase, backupSeal, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
-import { printError, UsageError, type CliLanguage, type Command } from './command.ts'
+import { printError, UsageError, type Command } from './command.ts'
 import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
 import { hardwareCheck } from './hardware-check.ts'
 import { helpOf, overview } from './help-text.ts'
 import { importAttendees } from './import.ts'
-import { commandFirst, languageOfCall } from './language-flag.ts'
 import { keysRotate, keysShow } from './keys.ts'
 import { nfcSim } from './nfc-sim.ts'
 import { nfcRead, nfcWrite } from './nfc.ts'
@@ -63,28 +62,26 @@ export async function runPassdesk(args: readonly string[]): Promise<number> {
 
 /** Like `runPassdesk`, but without changes to the console and the streams of this process. */
 export async function runReporting(args: readonly string[]): Promise<number> {
-  const language = languageOfCall(args)
   try {
-    return await runCommand(commandFirst(args), language)
+    return await runCommand(args)
   } catch (error) {
-    printError(`passdesk: ${formatError(error, language)}`)
+    printError(`passdesk: ${formatError(error)}`)
     if (process.env.PASSDESK_DEBUG && error instanceof Error) printError(error.stack ?? '')
     return error instanceof UsageError ? USAGE_ERROR : FAILED
   }
 }
 
-async function runCommand(args: readonly string[], language: CliLanguage): Promise<number> {
+async function runCommand(args: readonly string[]): Promise<number> {
   const [first] = args
-  if (first === undefined || first.startsWith('--language')) {
-    printError(overview(COMMANDS, language))
+  if (first === undefined) {
+    printError(overview(COMMANDS))
     return USAGE_ERROR
   }
   if (first === '--help' || first === '-h' || first === 'help')
-    return printResult(overview(COMMANDS, language))
+    return printResult(overview(COMMANDS))
   if (first === '--version' || first === '-v') return printResult(`${packageVersion()}\n`)
   const { command, rest } = findCommand(args)
-  if (rest.includes('--help') || rest.includes('-h'))
-    return printResult(helpOf(command.spec, language))
+  if (rest.includes('--help') || rest.includes('-h')) return printResult(helpOf(command.spec))
   return command.run(parseArgs(command, rest))
 }
 
@@ -105,10 +102,10 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
   const group = names.filter((name) => name.startsWith(`${first} `))
   if (group.length > 0)
     throw new UsageError(
-      sentence('commandLine.argument.oneMoreWord', (language) => ({
+      sentence('commandLine.argument.oneMoreWord', {
         word: first,
-        commands: group.join(textIn(language, 'commandLine.list.either')),
-      })),
+        commands: group.join(textIn('en', 'commandLine.list.either')),
+      }),
     )
   const near = closest(first, names)
   throw new UsageError(

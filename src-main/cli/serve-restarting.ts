@@ -10,10 +10,7 @@ import { printWaiting } from './print-waiting.ts'
  * Runs the kiosk in a child process and restarts it on the same port after a crash, as the desktop
  * app does. Returns the exit code after an end request, a failed start, or too many crashes.
  */
-export async function serveRestarting(
-  settings: KioskSettings,
-  { t, language }: Given,
-): Promise<number> {
+export async function serveRestarting(settings: KioskSettings, { t }: Given): Promise<number> {
   const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
   let reported = false
@@ -26,7 +23,7 @@ export async function serveRestarting(
     if (state.status === 'restarting')
       printError(`passdesk: ${t('commandLine.serve.startsAgain', { message: state.reason })}`)
     if (state.status === 'failed') {
-      printError(`passdesk: ${state.problem.message[language]}`)
+      printError(`passdesk: ${state.problem.message.en}`)
       setOver(1)
     }
     if (state.status === 'given_up') {

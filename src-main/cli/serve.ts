@@ -63,10 +63,10 @@ async function loadKiosk() {
  * Exits after an unexpected error, because the state is unknown; the parent may restart the
  * process.
  */
-function endOnCrash(log: Logger, { t, language }: Given): void {
+function endOnCrash(log: Logger, { t }: Given): void {
   const end = (err: unknown): void => {
     log.fatal({ err }, 'the kiosk stops after an uncaught error')
-    const reason = formatError(err, language)
+    const reason = formatError(err)
     printError(`passdesk: ${t('commandLine.serve.ended', { reason })}`)
     process.exit(1)
   }

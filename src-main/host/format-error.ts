@@ -17,13 +17,13 @@ export function formatError(error: unknown, language: 'ja' | 'en' = 'en'): strin
   const text = error instanceof TextError ? error.sentence[language] : message
   const line = text.split('\n')[0] ?? ''
   if (fault === 'disk_full' && !(error instanceof TextError) && isLocalDisk(error))
-    return textIn(language, 'commandLine.noSpace')
+    return textIn(language, 'dataProblem.noSpace')
   if (language === 'ja' && isSystemFault(error))
     return textIn('ja', 'dataProblem.systemLine', { fault: systemFault(error), message: line })
   if (language === 'ja' && fault !== null && !(error instanceof TextError))
     return textIn('ja', `dataProblem.database.${fault}`, { message: line })
   return fault === 'disk_full' && !/disk.* full/i.test(line)
-    ? textIn(language, 'commandLine.diskFull', { fault: line })
+    ? textIn(language, 'dataProblem.diskFull', { fault: line })
     : line
 }
 
@@ -35,5 +35,5 @@ const isLocalDisk = (error: unknown): boolean =>
 export function withoutQuery(message: string): string {
   if (!SQL.test(message)) return message
   const at = message.lastIndexOf(' - ')
-  return at < 0 ? textIn('en', 'commandLine.queryFailed') : message.slice(at + 3)
+  return at < 0 ? textIn('en', 'dataProblem.queryFailed') : message.slice(at + 3)
 }

@@ -4,7 +4,6 @@ import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src-main/cli/run.ts'
-import { flagsOf } from '../../src-main/cli/read-args.ts'
 import { newFolder, oneLine, ROOT } from './rig.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
 import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
@@ -73,7 +72,7 @@ describe('a flag that npm keeps for itself', () => {
     const { PASSDESK_FLAGS, SWITCHES } = (await import(
       join(ROOT, 'scripts/swallowed-flags.mjs')
     )) as { PASSDESK_FLAGS: string[]; SWITCHES: string[] }
-    const flags = COMMANDS.flatMap(({ spec }) => Object.entries(flagsOf(spec)))
+    const flags = COMMANDS.flatMap(({ spec }) => Object.entries(spec.flags))
     expect(PASSDESK_FLAGS).toEqual([...new Set(flags.map(([name]) => name))].toSorted())
     const valued = new Set(flags.flatMap(([name, { value }]) => (value ? [name] : [])))
     expect(PASSDESK_FLAGS.filter((name) => SWITCHES.includes(name))).toEqual(
@@ -144,7 +143,7 @@ describe('a tool of development', () => {
 describe('a folder without .git', () => {
   it('is checked by the rules of the source tree like a clone', () => {
     const dir = newFolder()
-    for (const part of ['scripts', 'contract', 'labels'])
+    for (const part of ['scripts', 'contract', 'facts'])
       cpSync(join(ROOT, part), join(dir, part), { recursive: true })
     mkdirSync(join(dir, 'node_modules', 'x'), { recursive: true })
     cpSync(join(ROOT, 'package.json'), join(dir, 'node_modules', 'x', 'package.json'))

@@ -211,7 +211,7 @@ describe('print: one label on a printer by its address', () => {
   it('rejects a width that no stock has', async () => {
     const { png } = await folderWithLabel(720)
     await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow(
-      `the image is 720 dots wide, this stock prints exactly ${listOf('en', PRINTABLE_WIDTHS)}`,
+      `the image is 720 dots wide, this stock prints exactly ${listOf(PRINTABLE_WIDTHS)}`,
     )
   })
 })

@@ -59,13 +59,6 @@ const COMMANDS = [
 ]
 
 describe.concurrent('help', () => {
-  it('is in the language of LANG, and the flag wins', async () => {
-    const env = { LANG: 'ja_JP.UTF-8' }
-    expect((await passdesk(['print', '--help'], env)).out).toContain('使い方：passdesk print')
-    const { out } = await passdesk(['print', '--help', '--language', 'en'], env)
-    expect(out).toContain('Usage: passdesk print')
-  })
-
   it('names every command and the sources of settings', async () => {
     const { code, out } = await passdesk(['--help'])
     expect(code).toBe(0)

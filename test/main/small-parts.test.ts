@@ -198,7 +198,6 @@ describe('a command that the app runs itself', () => {
     for (const [command, given] of [
       [['backup'], 'ab'.repeat(32)],
       [['restore'], undefined],
-      [['--language', 'ja', 'restore'], undefined],
     ] as const) {
       const env: NodeJS.ProcessEnv = {}
       const found: (string | undefined)[] = []

@@ -43,7 +43,8 @@ describe('the words of the desk', () => {
   it('have both forms of every plural in English, and the one that Japanese knows', () => {
     const plural = keys.filter((key) => key.endsWith('_other'))
     expect(plural.filter((key) => !(key.replace('_other', '_one') in en))).toEqual([])
-    expect(Object.keys(ja).filter((key) => key.endsWith('_one'))).toEqual([])
+    const own = Object.keys(ja).filter((key) => !key.startsWith('command'))
+    expect(own.filter((key) => key.endsWith('_one'))).toEqual([])
   })
 
   it('have the same values in both languages', () => {

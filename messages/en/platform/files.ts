@@ -37,6 +37,9 @@ export const dataProblems = {
     },
     portTaken: 'Port {{port}} is taken by another program; choose another with --port.',
     notItsKey: 'The key in {{key}} is not that of the certificate in {{certificate}}.',
+    noSpace: 'The disk is full. Free some space, then try again.',
+    diskFull: 'The disk is full: {{fault}}',
+    queryFailed: 'a query of the database failed',
     notMigrated: 'The database could not be brought up to date.',
     keyUnreadable:
       'The installation’s key cannot be read from this computer’s secret store: {{message}}.',

@@ -35,6 +35,9 @@ export const dataProblems = {
     portTaken:
       'ポート {{port}} は別のソフトが使っています。--port で別のポートを指定してください。',
     notItsKey: '{{key}} の鍵は {{certificate}} の証明書のものではありません。',
+    noSpace: 'ディスクに空きがありません。空きを増やしてから、もう一度試してください。',
+    diskFull: 'ディスクに空きがありません：{{fault}}',
+    queryFailed: 'データベースへの問い合わせに失敗しました',
     notMigrated: 'データベースを更新できませんでした。',
     keyUnreadable: 'インストールキーをこのパソコンの安全な保管場所から読めません。',
     folder: {
