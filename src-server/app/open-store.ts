@@ -17,7 +17,7 @@ import {
 } from '../platform/db/database.ts'
 import { sizePool } from '../platform/db/pool-size.ts'
 import { raiseEpoch } from '../platform/db/rev-store.ts'
-import { readOrCreateSetting } from '../platform/db/setting-store.ts'
+import { readOrCreateSetting, writeSetting } from '../platform/db/setting-store.ts'
 import { waitForDatabase } from '../platform/db/wait-for-database.ts'
 import { readAnchors } from '../platform/db/audit-anchor.ts'
 import { readOrCreateAuditHead } from '../platform/db/audit-store.ts'
@@ -77,6 +77,7 @@ export async function openStore(
   onClose(() => backups.stop())
   if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
   const { releasedLock } = await migrate(db)
+  if (parts.version) await writeSetting(db, 'version', parts.version)
   if (releasedLock) log.warn('An earlier update was killed; its lock was released.')
   await refreshStatistics(db)
   await requireOwnInstallation(db, secrets)

@@ -95,6 +95,7 @@ export interface TestKioskOptions {
   /** Map source of the event admin; default none. */
   readonly bearers?: KioskOptions['bearers']
   readonly onWaiting?: KioskOptions['onWaiting']
+  readonly version?: string
   readonly now?: () => number
   readonly renderThreads?: number
   readonly renderWorker?: URL
@@ -144,6 +145,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
           stock: printer.stock,
         })),
     ...(options.findPrinters ? { findPrinters: options.findPrinters } : {}),
+    ...(options.version ? { version: options.version } : {}),
     reader: options.reader ?? null,
     scanners: options.scanners ?? null,
     rendererDir: options.rendererDir ?? null,

@@ -1,4 +1,5 @@
 import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
+import { readSetting } from '../../platform/db/setting-store.ts'
 import { isPostgres, pendingMigrations, type Db, type Row } from '../../platform/db/database.ts'
 
 /** Number of newest print jobs in the history. */
@@ -20,6 +21,8 @@ export async function databaseFacts(db: Db): Promise<Row> {
   return {
     kind: postgres ? 'postgres' : 'sqlite',
     version: version?.version,
+    /** The PassDesk that opened it last. */
+    passdesk: await readSetting<string>(db, 'version'),
     bytes: Number(bytes),
     migrations: await db('knex_migrations').orderBy('id').pluck('name'),
     pendingMigrations: await pendingMigrations(db),
