@@ -713,9 +713,9 @@ export async function up(db: Knex): Promise<void> {
     /** Order within the run. */
     t.integer('seq').notNullable()
     t.string('kind', 10).notNullable()
-    /** The person of a pass; null for a divider. */
+    /** The person of a pass; null for the label of a box. */
     t.string('user_id', 36).references('users.id').onDelete('CASCADE')
-    /** First letter in the order of the run, also the text of a divider. */
+    /** First letter or value in the order of the run. */
     t.text('initial').notNullable()
     t.integer('box')
     t.integer('place')
@@ -725,9 +725,6 @@ export async function up(db: Knex): Promise<void> {
     t.string('job_id', 36).references('print_jobs.id')
     /** The render that staff saw on the contact sheet. */
     t.string('render_hash', 64)
-    /** Why the pass is listed first on the contact sheet (JSON); null for no reason. */
-    t.text('odd')
-    t.boolean('looked_at').notNullable().defaultTo(false)
     /**
      * Not confirmed when it was drawn: the run confirms it in the name of the staff member who
      * starts it.

@@ -27,7 +27,3 @@ export const SMALL_KANA: Readonly<Record<string, string>> = {
   ゕ: 'か',
   ゖ: 'け',
 }
-
-/** Kinds of companies in a name. */
-export const COMPANY_IN_NAME =
-  /株式会社|有限会社|合同会社|[㈱㈲]|\b(?:Inc|Ltd|LLC|GmbH|Corp|Co)\b\.?/u

@@ -73,7 +73,6 @@ describe('the roles at the desk', () => {
         confirmed: 'all',
         printed: 'never',
         sort: ['kana'],
-        dividers: false,
         boxSize: 10,
         printers: [printers[0].printerId],
       },

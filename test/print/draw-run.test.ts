@@ -68,7 +68,6 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
       printed: 'never',
       sort: ['kana'],
       parties: true,
-      dividers: true,
       boxSize: 10,
       printers: [printerId],
     }
@@ -88,7 +87,7 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
     const { db, eventId } = world
     const userId = await makePerson('General', 'Workshop')
     const run = await drawRun()
-    const page = { part: 'odd', from: 0, count: 10 } as const
+    const page = { part: 'order', from: 0, count: 10 } as const
     const [row] = await attendeeRows(db, (await findEvent(db, eventId))!, [userId])
     expect((await pageOfLabels(db, run, page)).labels).toMatchObject([{ ticket: row!.ticket }])
   })

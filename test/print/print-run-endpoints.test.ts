@@ -63,7 +63,6 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     printed: 'never',
     sort: ['kana', 'affiliation'],
     parties: true,
-    dividers: true,
     boxSize: 10,
     printers: [...printers],
     ...change,
@@ -115,7 +114,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const people = await makePeople(12)
     const noConsent = await house.makePerson({ eventId, kana: 'いとう', consent: false })
     const plan = await manager.client.post('/desk/print-run-plans', { eventId, choices: choices() })
-    expect(plan.body).toMatchObject({ passes: 12, dividers: 1, unconfirmed: 12, unprintable: 1 })
+    expect(plan.body).toMatchObject({ passes: 12, unconfirmed: 12, unprintable: 1 })
     expect(plan.body.lanes.map((lane: { boxes: string[] }) => lane.boxes)).toEqual([['A'], ['B']])
 
     const requestKey = randomUUID()
@@ -176,9 +175,9 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   })
 
   it.each([
-    [1, '1 1111111111 11'],
-    [4, '1 0001000101 01'],
-    [0, '1 0000000001 01'],
+    [1, '1111111111 11'],
+    [4, '0001000101 01'],
+    [0, '0000000001 01'],
   ])('with a cut every %d passes ends each strip before the next box', async (cutEvery, cuts) => {
     const [printer = ''] = printers
     const changed = await manager.client.post(`/desk/printers/${printer}`, {
@@ -199,7 +198,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   it('goes on at the next label after a pause, and lets a desk print through', async () => {
     const people = await makePeople(12)
     const { body: made } = await create({
-      choices: choices({ printers: [printers[0]!], dividers: false }),
+      choices: choices({ printers: [printers[0]!] }),
     })
     await until('ready')
     simulators.get(printers[0]!)!.setCover(true)
@@ -260,14 +259,13 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     expect(await boxLabels.pluck('box')).toEqual([0])
   })
 
-  it('leaves passes out, moves boxes to the other printer, and ends with a list', async () => {
+  it('leaves passes out, stops at an open cover, and ends with a list', async () => {
     await makePeople(25)
     const { body: made } = await create()
     await until('ready')
     const [, second] = await labels(made.runId, 'order')
     const decide = (decision: string): Promise<Answer> =>
       post(made.runId, `labels/${second.labelId}`, { decision })
-    expect((await decide('looks_right')).body.lookedAt).toBe(true)
     expect((await decide('leave_out')).body.skip.reason).toBe('left_out')
     await expectRowError(
       rows.decideRunLabel,
@@ -281,30 +279,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     await post(made.runId, 'start')
     await expectRowError(rows.createPrintRun, await create(), 409, 'print_state_conflict')
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
-    const moved = await post(
-      made.runId,
-      'move',
-      { from: printers[0], to: printers[1] },
-      receptionist,
-    )
-    expect(moved.body.boxes.map(({ printerId }: { printerId: string }) => printerId)).toEqual([
-      printers[1],
-      printers[1],
-      printers[1],
-    ])
-    await expectRowError(
-      rows.movePrintRun,
-      await post(made.runId, 'move', { from: printers[0], to: printers[0] }),
-      409,
-      'print_state_conflict',
-    )
-    await expectRowError(
-      rows.movePrintRun,
-      await post(made.runId, 'move', { from: printers[0], to: NOWHERE }),
-      404,
-      'not_found',
-    )
-    simulators.get(printers[1]!)!.setCover(false)
+    for (const id of printers) simulators.get(id)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBeGreaterThan(3)
     const { body: ended } = await post(made.runId, 'end')
     expect(ended.state).toBe('ended')
@@ -317,7 +292,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       .toBe(25)
   })
 
-  it('stops at a printer that was removed, and moves its boxes to the other one', async () => {
+  it('stops at a printer that was removed, and can be ended', async () => {
     await makePeople(25)
     const { body: made } = await create()
     await until('ready')
@@ -336,11 +311,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { lanes } = await current()
     const lane = lanes.find((one: { name: string }) => one.name === 'Leaves')
     expect(lane).toMatchObject({ state: 'stopped', problem: null })
-    expect(lane.others).toContain(printers[0])
-    const move = { from: leaves.printerId, to: printers[0] }
-    expect((await post(made.runId, 'move', move)).status).toBe(200)
-    await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
-    expect((await current()).printed).toBe(25)
+    expect((await post(made.runId, 'end')).body.state).toBe('ended')
   })
 
   it('refuses what does not fit the state, unknown records, and staff without the right', async () => {
@@ -348,13 +319,10 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { body: made } = await create()
     await until('ready')
     const { runId } = made
-    const [label] = await labels(runId, 'odd').then(async (odd) =>
-      odd.length > 0 ? odd : labels(runId, 'order'),
-    )
+    const [label] = await labels(runId, 'order')
     const { labelId } = label
     const cases: readonly (readonly [keyof typeof rows, string, object | undefined])[] = [
       ['pausePrintRun', 'pause', { paused: true }],
-      ['movePrintRun', 'move', { from: printers[0], to: printers[1] }],
       ['endPrintRun', 'end', undefined],
       ['answerRunLabel', `labels/${labelId}/answer`, { cameOut: true }],
       ['printBoxLabels', 'box-labels', undefined],
@@ -367,7 +335,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const all: readonly (readonly [keyof typeof rows, string, object | undefined])[] = [
       ...cases,
       ['startPrintRun', 'start', undefined],
-      ['decideRunLabel', `labels/${labelId}`, { decision: 'looks_right' }],
+      ['decideRunLabel', `labels/${labelId}`, { decision: 'leave_out' }],
     ]
     for (const [id, what, body] of all) {
       const row = rows[id]

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { DrawingNote } from '../../contract/pass/drawing/drawing-note.ts'
 import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import {
   choosePeople,
@@ -8,7 +7,6 @@ import {
   rowOf,
   type RunPerson,
 } from '../../src-server/print/run/run-order-rules.ts'
-import { oddCause, sameNames } from '../../src-server/print/run/run-odd-rules.ts'
 import {
   planRun,
   rollChanges,
@@ -46,7 +44,6 @@ const ALL: RunChoices = {
   printed: 'never',
   sort: ['kana'],
   parties: true,
-  dividers: true,
   boxSize: 10,
   printers: ['p1'],
 }
@@ -103,7 +100,7 @@ describe('the order of a run', () => {
     expect(choosePeople(kana, chosen).map(({ name }) => name)).toEqual(['Cato'])
   })
 
-  it('sorts by a column of the list, with its values as dividers, and empty ones last', () => {
+  it('sorts by a column of the list, with its values as ends, and empty ones last', () => {
     const size = (value: string) => ({ columns: { Size: value } })
     const people = [
       person('Ann', null),
@@ -120,7 +117,7 @@ describe('the order of a run', () => {
     ])
   })
 
-  it('sorts by affiliation with its values as dividers, above 40 with their initials', () => {
+  it('sorts by affiliation with its values as ends, above 40 with their initials', () => {
     const staffOf = (affiliation: string) => person('Ann', null, { affiliation })
     const initials = (affiliations: readonly string[]): readonly string[] =>
       orderPeople(affiliations.map(staffOf), { sort: ['affiliation'], parties: false }).map(
@@ -162,17 +159,12 @@ describe('the boxes of a run', () => {
       printers,
     }))
 
-  it('count passes, not dividers, and each printer has neighbouring boxes', () => {
-    const plan = planRun(passes(25), { boxSize: 10, dividers: true })
+  it('count passes, and each printer has neighbouring boxes', () => {
+    const plan = planRun(passes(25), { boxSize: 10 })
     expect(plan.boxes.map((box) => ({ ...box, passes: box.passes.length }))).toEqual([
       { box: 0, printerId: 'p1', turn: 0, passes: 10 },
       { box: 1, printerId: 'p1', turn: 1, passes: 10 },
       { box: 2, printerId: 'p2', turn: 0, passes: 5 },
-    ])
-    const dividers = plan.labels.filter(({ kind }) => kind === 'divider')
-    expect(dividers.map(({ initial, box }) => [initial, box])).toEqual([
-      ['あ', 0],
-      ['い', 1],
     ])
     const last = plan.labels.at(-1)!
     expect([last.box, last.place]).toEqual([2, 5])
@@ -183,9 +175,9 @@ describe('the boxes of a run', () => {
       ...pass,
       partyId: i >= 8 && i < 12 ? 'four' : i >= 13 ? 'twelve' : null,
     }))
-    const plan = planRun(inParty, { boxSize: 10, dividers: false })
+    const plan = planRun(inParty, { boxSize: 10 })
     expect(plan.boxes.map((box) => box.passes.length)).toEqual([8, 10, 7])
-    const places = plan.labels.map(({ pass, box, place }) => [pass!.userId, box, place])
+    const places = plan.labels.map(({ pass, box, place }) => [pass.userId, box, place])
     expect(places[8]).toEqual(['8', 1, 1])
     expect(places.at(-1)).toEqual(['24', 2, 7])
   })
@@ -194,7 +186,7 @@ describe('the boxes of a run', () => {
     const speakers = passes(12, ['p2']).map((pass) => ({ ...pass, userId: `s${pass.userId}` }))
     const general = passes(11, ['p1'])
     const mixed = [general[0]!, ...speakers, ...general.slice(1)]
-    const plan = planRun(mixed, { boxSize: 10, dividers: true })
+    const plan = planRun(mixed, { boxSize: 10 })
     expect(
       plan.boxes.map(({ printerId, turn, passes: own }) => [printerId, turn, own.length]),
     ).toEqual([
@@ -203,13 +195,10 @@ describe('the boxes of a run', () => {
       ['p2', 0, 10],
       ['p2', 1, 2],
     ])
-    expect(plan.labels.filter(({ kind }) => kind === 'divider').map(({ box }) => box)).toEqual([
-      0, 2,
-    ])
   })
 
   it('without people there are none', () => {
-    expect(planRun([], { boxSize: 10, dividers: true })).toEqual({
+    expect(planRun([], { boxSize: 10 })).toEqual({
       labels: [],
       boxes: [],
     })
@@ -246,60 +235,5 @@ describe('the printers of a pass', () => {
       plain: ['f'],
       red: ['f'],
     })
-  })
-})
-
-describe('odd passes', () => {
-  const cause = (
-    name: string,
-    affiliation = 'Arc',
-    kana: string | null = null,
-    fontPx = 176,
-    notes: readonly DrawingNote[] = [],
-  ) =>
-    oddCause({
-      content: { name, affiliation, title: '', fontScale: 'normal', lineMode: 'auto' },
-      kana,
-      layers: [
-        { id: 'name', image: '', x: 0, y: 0, width: 1, height: 1, fontPx },
-        { id: 'affiliation', image: '', x: 0, y: 0, width: 1, height: 1, fontPx: 40 },
-      ],
-      notes,
-    })?.code
-
-  it.each([
-    ['nothing', cause('田中 美咲'), undefined],
-    ['a small name', cause('Maximilian', 'Arc', null, 44), 'name_small'],
-    ['a question mark', cause('高橋 ?'), 'question_mark'],
-    ['a company', cause('株式会社クモ'), 'company_name'],
-    ['half-width kana', cause('田中', 'ﾔﾏﾀﾞ'), 'half_width'],
-    ['no affiliation', cause('田中', ' '), 'no_affiliation'],
-    ['kanji as kana', cause('田中', 'Arc', '田中'), 'kana_differs'],
-    ['another reading', cause('さくら', 'Arc', 'サクラダ'), 'kana_differs'],
-    ['the same reading', cause('さくら', 'Arc', 'サクラ'), undefined],
-    [
-      'a line below the name without some of its characters',
-      cause('Ann', 'Arc', null, 176, [{ code: 'line_shortened', characters: [] }]),
-      'line_left_out',
-    ],
-    [
-      'a name without an invisible character',
-      cause('Ann', 'Arc', null, 176, [
-        { code: 'invisible_dropped', field: 'name', characters: [] },
-      ]),
-      undefined,
-    ],
-  ])('%s', (_, found, expected) => expect(found).toBe(expected))
-
-  it('equal names point at each other, whatever their width and spaces', () => {
-    const same = sameNames([
-      { id: '1', name: '田中 美咲' },
-      { id: '2', name: '田中　美咲' },
-      { id: '3', name: '田中' },
-    ])
-    expect([...same]).toEqual([
-      ['2', '1'],
-      ['1', '2'],
-    ])
   })
 })

@@ -113,7 +113,6 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
           confirmed: 'all',
           printed: 'never',
           sort: ['kana'],
-          dividers: false,
           boxSize: 10,
           printers: [printerId],
         },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RenderProblem } from '../../contract/pass/drawing/render-problem.ts'
 import type {
-  OddCause,
   PrintRun,
   RunChoices,
   RunLabel,
@@ -46,12 +45,6 @@ const PEOPLE = [
   ['浅野 結', 'あさの ゆい', 'Arc Robotics'],
   ['芦田 真央', 'あしだ まお', '株式会社ホクト'],
 ] as const
-const ODD: readonly OddCause[] = [
-  { code: 'half_width' },
-  { code: 'name_small', dm: 15 },
-  { code: 'question_mark' },
-  { code: 'affiliation_small' },
-]
 const SKIPPED: readonly (readonly [string, string | null, SkipReason, number | null])[] = [
   ['石井 文', 'いしい ふみ', 'no_consent', null],
   ['小野寺 葵', 'おのでら あおい', 'no_ticket', null],
@@ -116,8 +109,6 @@ function labelOf(person: FakePerson | null, part: Partial<RunLabel>): RunLabel {
     box: 'A',
     place: 1,
     state: 'waiting',
-    odd: null,
-    lookedAt: false,
     confirms: true,
     skip: null,
     ...part,
@@ -136,7 +127,6 @@ export function addPrintRun(world: World, stage: RunStage): FakeRun {
   )
   const labels = people.map((person, index) =>
     labelOf(person, {
-      odd: ODD[index - 1] ?? null,
       place: index + 1,
       confirms: index % 3 !== 2,
       state: stage === 'drawing' ? 'drawing' : 'waiting',
@@ -162,7 +152,6 @@ export function addPrintRun(world: World, stage: RunStage): FakeRun {
     state: 'printing',
     problem: null,
     stock: 'DK-2205',
-    others: [[second, first][at]!.printerId],
     leftMm: [18_400, 6_200][at]!,
     now: null,
     jobId: null,
@@ -210,10 +199,8 @@ export function addPrintRun(world: World, stage: RunStage): FakeRun {
     drawn: stage === 'drawing' ? 612 : 1428,
     people: isWhole ? 1408 : 1428,
     passes: 1408,
-    dividers: 38,
     printed: isOver ? 1408 : hasBegun ? 480 : 0,
     skipped: isWhole ? 0 : skipped.length,
-    odd: stage === 'drawing' ? 0 : ODD.length,
     unconfirmed: 236,
     seconds: isOver ? 0 : 2400,
     createdAt: STARTED,
@@ -236,7 +223,6 @@ const choicesOf = (printers: string[]): RunChoices => ({
   printed: 'never',
   sort: ['kana', 'affiliation'],
   parties: true,
-  dividers: true,
   boxSize: BOX_SIZE,
   printers,
 })
@@ -267,7 +253,6 @@ function planOf(world: World, choices: RunChoices): RunPlan {
     parties: 38,
     missing: [{ stock: 'DK-22251', passes: 6 }],
     passes,
-    dividers: choices.dividers && passes > 0 ? 38 : 0,
     unconfirmed: passes > 0 ? 236 : 0,
     unprintable: 20,
     seconds: Math.round((passes * 4.2) / used.length),
@@ -319,10 +304,8 @@ export function createPrintRunHandlers(
     getPrintRun: () => ({ rev: world.rev, run: world.printRun?.run ?? null }),
     listRunLabels: ({ query }) => {
       const { run, labels, skipped } = current()
-      const odd = labels.filter((one) => one.odd)
-      const order = labels.filter((one) => !one.odd)
-      const listed = { odd, order, skipped }[query['part'] as 'odd' | 'order' | 'skipped']
-      const of = { odd: odd.length, order: run.passes - odd.length, skipped: skipped.length }
+      const listed = { order: labels, skipped }[query['part'] as 'order' | 'skipped']
+      const of = { order: run.passes, skipped: skipped.length }
       const from = Number(query['from'] ?? 0)
       return {
         of: of[query['part'] as keyof typeof of],
@@ -344,16 +327,12 @@ export function createPrintRunHandlers(
     },
     decideRunLabel: ({ params, body }) => {
       const found = label(params['labelId'])
-      if (body.decision === 'looks_right') found.lookedAt = true
       if (body.decision === 'leave_out')
         current().labels = current().labels.filter((one) => one !== found)
-      change({ odd: current().labels.filter((one) => one.odd).length })
       return found
     },
     startPrintRun: () => change({ state: 'running', startedAt: NOW, startedBy: world.user.name }),
     pausePrintRun: ({ body }) => change({ state: body.paused ? 'paused' : 'running' }),
-    movePrintRun: ({ body }) =>
-      change({ lanes: current().run.lanes.filter((lane) => lane.printerId !== body.from) }),
     endPrintRun: () => change({ state: 'ended', endedAt: NOW }),
     answerRunLabel: () => change({}),
     printBoxLabels: () => change({}),

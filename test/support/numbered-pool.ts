@@ -3,12 +3,8 @@ import type { PassRender } from '../../contract/pass/draft/pass.ts'
 import type { RenderPool } from '../../src-server/pass/drawing/render-types.ts'
 
 export const NUMBERED_LINES = 284
-/** Added to the code point of a divider's letter. */
-export const DIVIDER = 1_000_000
-
-/** The number that a label with this text carries: `P12` is 12, a letter is a divider. */
-export const numberOfText = (text: string): number =>
-  /^P\d+$/.test(text) ? Number(text.slice(1)) : DIVIDER + (text.codePointAt(0) ?? 0)
+/** The number that a label with this text carries: `P12` is 12. */
+export const numberOfText = (text: string): number => Number(text.slice(1))
 
 /** The number on a label. */
 export const numberOnLabel = ({ data }: { readonly data: Uint8Array }): number =>

@@ -19,7 +19,6 @@ const choicesOf = (printerId: string): RunChoices => ({
   printed: 'never',
   sort: ['kana'],
   parties: true,
-  dividers: false,
   boxSize: 120,
   printers: [printerId],
 })

@@ -64,8 +64,6 @@ export const RunChoices = z.strictObject({
   sort: z.array(RunSortKey).min(1).max(3),
   /** A party stands together, and in one box if it fits. */
   parties: z.boolean().default(true),
-  /** A label with the letter before each new initial. */
-  dividers: z.boolean(),
   boxSize: z.int().min(10).max(500),
   /** A box is printed by one printer. */
   printers: z.array(uuid).min(1).max(8),
@@ -80,7 +78,6 @@ export const RunPlan = z.strictObject({
   /** Parties with several people among them. */
   parties: count,
   passes: count,
-  dividers: count,
   unconfirmed: count,
   /** Selected people who cannot get a pass: no consent. */
   unprintable: count,
@@ -121,30 +118,10 @@ export const SkipReason = z.enum([
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
-/** Why a pass is listed first on the contact sheet. */
-export const OddCause = z.discriminatedUnion('code', [
-  /** Distance in decimetres up to which the name can be read. */
-  z.strictObject({ code: z.literal('name_small'), dm: count }),
-  z.strictObject({ code: z.literal('same_name'), other: uuid }),
-  z.strictObject({
-    code: z.enum([
-      'affiliation_small',
-      'half_width',
-      'no_affiliation',
-      'question_mark',
-      'kana_differs',
-      'company_name',
-      /** The line below the name is left out, or some of its characters are. */
-      'line_left_out',
-    ]),
-  }),
-])
-export type OddCause = z.infer<typeof OddCause>
-
-/** One label of a run: a pass, a divider, or a label for a box. */
+/** One label of a run: a pass, or a label for a box. */
 export const RunLabel = z.strictObject({
   labelId: uuid,
-  kind: z.enum(['pass', 'divider', 'box']),
+  kind: z.enum(['pass', 'box']),
   userId: uuid.nullable(),
   name: z.string(),
   kana: z.string().nullable(),
@@ -161,8 +138,6 @@ export const RunLabel = z.strictObject({
     'skipped',
     'handed_out',
   ]),
-  odd: OddCause.nullable(),
-  lookedAt: z.boolean(),
   /** The run confirms the pass in the name of the staff member who starts it. */
   confirms: z.boolean(),
   skip: z
@@ -200,11 +175,9 @@ export const RunLane = z.strictObject({
   problem: PrinterProblem.nullable(),
   stock: DeskStock,
   leftMm: count,
-  /** The printers that have the rolls of all its unfinished boxes. */
-  others: z.array(uuid),
   /** The label that is printed now, or that staff are asked about. */
   now: RunLabel.nullable(),
-  /** The print job of `now`; null for a divider. */
+  /** The print job of `now`; null for the label of a box. */
   jobId: uuid.nullable(),
   next: RunLabel.nullable(),
   /** Printed last, newest first. */
@@ -221,10 +194,8 @@ export const PrintRun = z.strictObject({
   people: count,
   /** Passes that the run prints or printed, without the skipped ones. */
   passes: count,
-  dividers: count,
   printed: count,
   skipped: count,
-  odd: count,
   unconfirmed: count,
   seconds: count,
   createdAt: timestamp,
@@ -280,11 +251,11 @@ export const printRunEndpoints = endpointGroup({
   }),
   listRunLabels: endpoint({
     ...runRow,
-    summary: 'List labels of a run: passes to check, passes in order, or people without a pass',
+    summary: 'List labels of a run: passes in order, or people without a pass',
     method: 'GET',
     path: '/desk/print-runs/{runId}/labels',
     query: z.strictObject({
-      part: z.enum(['odd', 'order', 'skipped']),
+      part: z.enum(['order', 'skipped']),
       from: z.coerce.number().int().min(0).max(LIMITS.revision).default(0),
       count: listLimit,
     }),
@@ -302,12 +273,12 @@ export const printRunEndpoints = endpointGroup({
   }),
   decideRunLabel: endpoint({
     ...runRow,
-    summary: 'Before the start: leave out a pass, or mark it as checked. Later: mark it as damaged',
+    summary: 'Before the start: leave out a pass. Later: mark it as damaged',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}',
     access: eventManager('print-run'),
     params: labelParams,
-    body: z.strictObject({ decision: z.enum(['looks_right', 'leave_out', 'damaged']) }),
+    body: z.strictObject({ decision: z.enum(['leave_out', 'damaged']) }),
     reply: RunLabel,
   }),
   startPrintRun: endpoint({
@@ -326,13 +297,6 @@ export const printRunEndpoints = endpointGroup({
     path: '/desk/print-runs/{runId}/pause',
     body: z.strictObject({ paused: z.boolean() }),
   }),
-  movePrintRun: endpoint({
-    ...runRow,
-    summary: 'Move the unfinished boxes of a printer to another printer',
-    method: 'POST',
-    path: '/desk/print-runs/{runId}/move',
-    body: z.strictObject({ from: uuid, to: uuid }),
-  }),
   endPrintRun: endpoint({
     ...runRow,
     summary: 'End a run; people whose pass was not printed are listed as skipped',
@@ -342,7 +306,7 @@ export const printRunEndpoints = endpointGroup({
   }),
   answerRunLabel: endpoint({
     ...runRow,
-    summary: 'Answer whether a divider came out; `no` prints it again',
+    summary: 'Answer whether the label of a box came out; `no` prints it again',
     method: 'POST',
     path: '/desk/print-runs/{runId}/labels/{labelId}/answer',
     params: labelParams,

@@ -107,7 +107,6 @@ export const records = {
     start_print_run: 'Started a print run',
     pause_print_run: 'Paused a print run',
     resume_print_run: 'Resumed a print run',
-    move_print_run: 'Moved boxes to another printer',
     end_print_run: 'Ended a print run',
     finish_print_run: 'Print run finished',
     leave_out_of_print_run: 'Left a pass out of a print run',

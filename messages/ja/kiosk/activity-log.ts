@@ -107,7 +107,6 @@ export const records = {
     start_print_run: 'まとめ印刷を開始',
     pause_print_run: 'まとめ印刷を一時停止',
     resume_print_run: 'まとめ印刷を再開',
-    move_print_run: '箱を別のプリンターへ',
     end_print_run: 'まとめ印刷を終了',
     finish_print_run: 'まとめ印刷が完了',
     leave_out_of_print_run: 'まとめ印刷から除外',

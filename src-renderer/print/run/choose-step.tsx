@@ -30,7 +30,6 @@ const DEFAULTS: Omit<RunChoices, 'printers'> = {
   printed: 'never',
   sort: ['kana', 'affiliation'],
   parties: true,
-  dividers: true,
   boxSize: 120,
 }
 
@@ -44,7 +43,6 @@ interface ChooseStepProps {
 export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
   const { event, state, go } = useDesk()
   const { t } = useMessages()
-  const format = useFormat()
   const printers = state?.printers ?? []
   const [chosen, setChosen] = useState<Partial<RunChoices>>(before ?? {})
   const known = printers.map(({ printerId }) => printerId)
@@ -132,14 +130,6 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
             aside={plan ? t('run.parties.count', { count: plan.parties }) : ''}
             checked={choices.parties}
             onChange={(parties) => choose({ parties })}
-          />
-        </Row>
-        <Row label={t('run.dividers')}>
-          <Check
-            label={t('run.dividers.each')}
-            aside={plan ? format.count(plan.dividers) : ''}
-            checked={choices.dividers}
-            onChange={(dividers) => choose({ dividers })}
           />
         </Row>
         <BoxSize value={choices.boxSize} onChoose={choose} />
@@ -234,7 +224,7 @@ function Range({ choices, onChoose }: PartProps): ReactElement {
 
 const PLACES = [0, 1, 2] as const
 
-/** Up to three sort keys; the first determines the dividers. */
+/** Up to three sort keys. */
 function Sort({
   plan,
   choices,

@@ -3,18 +3,15 @@ import type { PrintRun, RunLabel } from '../../../contract/print/run/print-runs.
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { useMessages, type Translate } from '../../i18n/i18n.ts'
-import type { KeyBinding, KeyBindings } from '../../keyboard/binding-stack.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import type { KeyBindings } from '../../keyboard/binding-stack.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerText } from '../../ui/banner-store.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { boxRanges } from './plan-panel.tsx'
 import { RunPicture } from './run-picture.tsx'
-import { above, below, type SheetGrid } from './sheet-grid.ts'
 import { SkippedTable } from './skipped-step.tsx'
 import { useSheet, type Sheet } from './use-sheet.ts'
 
@@ -23,12 +20,11 @@ interface ContactSheetProps {
   readonly onChoose: () => void
 }
 
-/** All passes of a run: first the unusual ones with their reason, then the order of the run. */
+/** All passes of a run in their order. */
 export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement {
   const { t } = useMessages()
-  const format = useFormat()
   const sheet = useSheet(run)
-  const { odd, order, oddShown, orderShown } = sheet
+  const { order, labels } = sheet
   useSheetBanner(run, sheet)
   useSheetKeys(run, sheet, onChoose)
   if (sheet.listsSkipped)
@@ -47,77 +43,52 @@ export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
       <div className="run-sheet">
-        {oddShown.length > 0 && (
-          <section>
-            <div className="run-sheet__head">
-              <h2>{t('run.sheet.odd')}</h2>
-              <Chip glyph="warning" tone="warning">
-                {format.count(odd.of)}
-              </Chip>
-              {oddShown.length < odd.of && (
-                <span className="meta">
-                  {t('run.sheet.shown', {
-                    shown: format.count(oddShown.length),
-                    of: format.count(odd.of),
-                  })}
-                </span>
-              )}
-              <SheetKeys />
-            </div>
-            <Grid
+        <div className="run-sheet__head">
+          <h2>{t('run.sheet.order')}</h2>
+          {labels.length > 0 && (
+            <span className="meta">
+              {t('run.sheet.about', {
+                count: order.of,
+                boxes: boxRanges(
+                  t,
+                  run.boxes.map(({ box }) => box),
+                ),
+              })}
+            </span>
+          )}
+          <SheetKeys skipped={run.skipped} />
+        </div>
+        <ol className="run-grid">
+          {labels.map((label) => (
+            <Cell
+              key={label.labelId}
               run={run}
-              labels={oddShown}
-              sheet={sheet}
-              all={[...odd.labels, ...order.labels]}
+              label={label}
+              isChosen={label === sheet.chosen}
+              onChoose={() => sheet.choose(label.labelId)}
             />
-          </section>
-        )}
-        <section>
-          <div className="run-sheet__head">
-            <h2>{t('run.sheet.order')}</h2>
-            {orderShown.length > 0 && (
-              <span className="meta">
-                {t('run.sheet.about', {
-                  count: order.of,
-                  boxes: boxRanges(
-                    t,
-                    run.boxes.map(({ box }) => box),
-                  ),
-                })}
-              </span>
-            )}
-            {run.skipped > 0 && (
-              <span className="run-sheet__keys">
-                {t('run.sheet.skipped', { count: run.skipped })}
-                <KeyCap>W</KeyCap>
-                {t('run.sheet.why')}
-              </span>
-            )}
-          </div>
-          <Grid
-            run={run}
-            labels={orderShown}
-            sheet={sheet}
-            all={[...odd.labels, ...order.labels]}
-          />
-        </section>
+          ))}
+        </ol>
       </div>
     </ScreenLayout>
   )
 }
 
-function SheetKeys(): ReactElement {
+function SheetKeys({ skipped }: { readonly skipped: number }): ReactElement {
   const { t } = useMessages()
   return (
     <span className="run-sheet__keys">
-      <KeyCap>O</KeyCap>
-      {t('run.sheet.next')}
       <KeyCap>F3</KeyCap>
       {t('run.sheet.edit')}
       <KeyCap>X</KeyCap>
       {t('run.sheet.leaveOut')}
-      <KeyCap>{t('cap.space')}</KeyCap>
-      {t('run.sheet.right')}
+      {skipped > 0 && (
+        <>
+          {t('run.sheet.skipped', { count: skipped })}
+          <KeyCap>W</KeyCap>
+          {t('run.sheet.why')}
+        </>
+      )}
     </span>
   )
 }
@@ -139,14 +110,12 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
       : run.passes === 0
         ? { tone: 'warning', title: t('run.nobody.banner'), detail: t('run.nobody.detail') }
         : {
-            tone: 'warning',
+            tone: 'question',
             title: t('run.sheet.banner'),
             detail:
-              sheet.unseen > 0
-                ? t('run.sheet.unseen', { count: sheet.unseen })
-                : run.unconfirmed > 0
-                  ? t('run.sheet.detail', { count: run.unconfirmed })
-                  : t('run.sheet.confirmed'),
+              run.unconfirmed > 0
+                ? t('run.sheet.detail', { count: run.unconfirmed })
+                : t('run.sheet.confirmed'),
           }
   const { failure } = sheet
   useBanner({
@@ -168,9 +137,8 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
   })
 }
 
-/** Starts the run, once every unusual pass was on screen. */
-const startOf = (run: PrintRun, { unseen, start }: Sheet): (() => void) | null =>
-  run.state === 'ready' && run.passes > 0 && unseen === 0 ? start : null
+const startOf = (run: PrintRun, { start }: Sheet): (() => void) | null =>
+  run.state === 'ready' && run.passes > 0 ? start : null
 
 function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
   const desk = useDesk()
@@ -181,52 +149,18 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
     const label = labels[Math.max(0, Math.min(labels.length - 1, to))]
     if (label) choose(label.labelId)
   }
-  const pageDown = (): void => {
-    const { firstUnseen, odd, oddShown } = sheet
-    // A page may have passed too fast to be drawn.
-    if (firstUnseen && at === labels.length - 1 && oddShown.length === odd.of)
-      choose(firstUnseen.labelId)
-    else go(at + pageOf(grid()))
-  }
-  const nextOdd = (): void => {
-    const { odd } = sheet
-    const open = odd.labels.filter(({ lookedAt }) => !lookedAt)
-    const next = open.find((one) => odd.labels.indexOf(one) > at) ?? open[0] ?? odd.labels[0]
-    if (!next) return
-    if (!labels.includes(next)) sheet.showMore()
-    choose(next.labelId)
-  }
-  const decide = (decision: 'looks_right' | 'leave_out'): KeyBinding | undefined =>
-    chosen
-      ? {
-          run: () =>
-            void sheet
-              .decide(chosen.labelId, decision)
-              .then((done) => done && decision === 'looks_right' && nextOdd()),
-        }
-      : undefined
   const start = startOf(run, sheet)
-  const grid = (): SheetGrid => ({
-    odd: sheet.oddShown.length,
-    all: labels.length,
-    columns: columnsOf(document.querySelector('.run-grid')),
-  })
-  const down = (): void => {
-    const next = below(at, grid())
-    if (next === at) sheet.showMore()
-    else go(next)
-  }
+  const columns = (): number => columnsOf(document.querySelector('.run-grid'))
+  const leaveOut = (): void => void (chosen && sheet.leaveOut(chosen.labelId))
   // Keys of a pass act only while it is in sight.
   const ofPass: KeyBindings = {
     ArrowRight: { run: () => go(at + 1) },
     ArrowLeft: { run: () => go(at - 1) },
-    ArrowDown: { run: down },
-    ArrowUp: { run: () => go(above(at, grid())) },
-    PageDown: { run: pageDown },
-    PageUp: { run: () => go(at - pageOf(grid())) },
-    KeyO: sheet.odd.labels.length > 0 ? { run: nextOdd } : undefined,
-    KeyX: decide('leave_out'),
-    Space: decide('looks_right'),
+    ArrowDown: { run: () => go(at + columns()) },
+    ArrowUp: { run: () => go(at >= columns() ? at - columns() : at) },
+    PageDown: { run: () => go(at + pageOf(columns())) },
+    PageUp: { run: () => go(at - pageOf(columns())) },
+    KeyX: chosen ? { run: leaveOut } : undefined,
     F3: chosen?.userId ? { run: () => desk.go({ at: 'edit', userId: chosen.userId! }) } : undefined,
   }
   useKeys({
@@ -244,63 +178,25 @@ const columnsOf = (grid: Element | null): number =>
   grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 
 /** Passes of a screen, less one row, so that none is passed over. */
-function pageOf({ columns }: SheetGrid): number {
+function pageOf(columns: number): number {
   const cell = document.querySelector<HTMLElement>('.run-cell')?.offsetHeight ?? 0
   const viewHeight = document.querySelector('.main-panel__body')?.clientHeight ?? 0
   return columns * Math.max(1, (cell > 0 ? Math.floor(viewHeight / cell) : 1) - 1)
 }
 
-function Grid({
-  run,
-  labels,
-  sheet,
-  all,
-}: {
-  readonly run: PrintRun
-  readonly labels: readonly RunLabel[]
-  readonly sheet: Sheet
-  readonly all: readonly RunLabel[]
-}): ReactElement {
-  return (
-    <ol className="run-grid">
-      {labels.map((label) => (
-        <Cell
-          key={label.labelId}
-          run={run}
-          label={label}
-          all={all}
-          isChosen={label.labelId === sheet.chosen?.labelId}
-          onChoose={() => sheet.choose(label.labelId)}
-          onSeen={label.odd ? () => sheet.see(label.labelId) : null}
-        />
-      ))}
-    </ol>
-  )
-}
-
 interface CellProps {
   readonly run: PrintRun
   readonly label: RunLabel
-  readonly all: readonly RunLabel[]
   readonly isChosen: boolean
   readonly onChoose: () => void
-  readonly onSeen: (() => void) | null
 }
 
-function Cell({ run, label, all, isChosen, onChoose, onSeen }: CellProps): ReactElement {
+function Cell({ run, label, isChosen, onChoose }: CellProps): ReactElement {
   const { t } = useMessages()
   const cell = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen) cell.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
-  useEffect(() => {
-    if (!onSeen || !cell.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) onSeen()
-    })
-    observer.observe(cell.current)
-    return () => observer.disconnect()
-  }, [label.labelId])
   return (
     <li
       ref={cell}
@@ -310,43 +206,9 @@ function Cell({ run, label, all, isChosen, onChoose, onSeen }: CellProps): React
     >
       <RunPicture runId={run.runId} label={label} width={16} height={11} />
       <strong>{`${label.box ?? ''} ${label.place ?? ''}`}</strong>
-      <CellState label={label} cause={oddText(t, label, all)} />
+      <span className="run-cell__state">
+        {t(label.confirms ? 'run.state.unconfirmed' : 'run.state.confirmed')}
+      </span>
     </li>
   )
-}
-
-function CellState({
-  label,
-  cause,
-}: {
-  readonly label: RunLabel
-  readonly cause: string | null
-}): ReactElement {
-  const { t } = useMessages()
-  if (cause !== null)
-    return (
-      <span className="run-cell__state">
-        <Glyph
-          name={label.lookedAt ? 'check' : 'warning'}
-          tone={label.lookedAt ? 'success' : 'warning'}
-        />
-        {cause}
-      </span>
-    )
-  return (
-    <span className="run-cell__state">
-      {t(label.confirms ? 'run.state.unconfirmed' : 'run.state.confirmed')}
-    </span>
-  )
-}
-
-/** Why a pass is unusual. */
-export function oddText(t: Translate, { odd }: RunLabel, all: readonly RunLabel[]): string | null {
-  if (!odd) return null
-  if (odd.code === 'name_small') return t('run.odd.name_small', { metres: odd.dm / 10 })
-  if (odd.code !== 'same_name') return t(`run.odd.${odd.code}`)
-  const other = all.find(({ labelId }) => labelId === odd.other)
-  return other
-    ? t('run.odd.same_name', { box: other.box ?? '', place: other.place ?? '' })
-    : t('run.odd.same_as_another')
 }

@@ -7,9 +7,9 @@ export const laneInNeed = (lanes: readonly RunLane[]): RunLane | null =>
   lanes.find(({ state }) => state === 'stopped') ??
   null
 
-/** `box C, place 85`, or the divider. */
+/** `box C, place 85`, or the label of the box. */
 export function placeText(t: Translate, label: RunLabel): string {
   return label.place === null
-    ? t('run.place.divider', { box: label.box ?? '', letter: label.name })
+    ? t('run.place.label', { box: label.box ?? '' })
     : t('run.place', { box: label.box ?? '', place: label.place })
 }

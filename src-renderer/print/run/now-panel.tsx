@@ -75,9 +75,7 @@ export function Now({
               <li key={one.labelId} aria-current={one === last.chosen}>
                 <Glyph name="check" tone="success" />
                 <strong className="run-now__at">{`${one.box ?? ''} ${one.place ?? ''}`}</strong>
-                <span>
-                  {one.kind === 'pass' ? one.name : t('run.divider', { letter: one.name })}
-                </span>
+                <span>{one.name}</span>
               </li>
             ))}
           </ol>

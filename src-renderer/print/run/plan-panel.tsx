@@ -32,7 +32,6 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
       <p className="meta">{t('run.plan.passes')}</p>
       <p className="run-plan__count" aria-live="polite">
         <strong>{format.count(plan?.passes ?? 0)}</strong>
-        <span>{t('run.plan.dividers', { count: plan?.dividers ?? 0 })}</span>
       </p>
       {plan && <PlanFacts plan={plan} />}
       <fieldset className="run-plan__printers" hidden={printers.length === 0}>

@@ -42,7 +42,7 @@ export function runningBanner(
   if (need?.state === 'stopped' && label)
     return {
       tone: 'warning',
-      title: t(faults.other ? 'run.removed.banner' : 'run.removed.end'),
+      title: t('run.removed.end'),
       detail: t('run.removed.detail', { name: need.name, place: placeText(t, label) }),
     }
   const next = run.lanes.map((lane) => lane.now ?? lane.next).find((one) => one !== null)

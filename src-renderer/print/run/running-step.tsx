@@ -63,11 +63,6 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
           <Lane key={lane.printerId} run={run} lane={lane} />
         ))}
         <p className="run-running__keys">
-          {control.other && (
-            <span>
-              <KeyCap>P</KeyCap> {t('run.move', { name: control.other.name })}
-            </span>
-          )}
           <span>
             <KeyCap>F8</KeyCap> {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
           </span>
@@ -103,13 +98,6 @@ function useControl(run: PrintRun) {
   const last = useLast(run)
   const params = { runId: run.runId }
   const need = laneInNeed(run.lanes)
-  const other =
-    need?.state === 'stopped'
-      ? (run.lanes.find(
-          ({ printerId, state: laneState }) =>
-            need.others.includes(printerId) && laneState !== 'stopped',
-        ) ?? null)
-      : null
   const pause = (): void =>
     void requests.act(() =>
       call(printRunEndpoints.pausePrintRun, {
@@ -128,13 +116,6 @@ function useControl(run: PrintRun) {
         : call(jobEndpoints.answerJob, { params: { jobId }, body: { cameOut } }),
     )
   }
-  const move = (): void =>
-    void requests.act(() =>
-      call(printRunEndpoints.movePrintRun, {
-        params,
-        body: { from: need!.printerId, to: other!.printerId },
-      }),
-    )
   const end = (): void =>
     void requests
       .act(() => call(printRunEndpoints.endPrintRun, { params }))
@@ -156,7 +137,7 @@ function useControl(run: PrintRun) {
       : {
           ...runningBanner(run, need, {
             t,
-            faults: { waiting: state?.queue.waiting ?? 0, other: other !== null },
+            faults: { waiting: state?.queue.waiting ?? 0, other: false },
           }),
           failure: requests.failure,
           size: 'small',
@@ -175,7 +156,6 @@ function useControl(run: PrintRun) {
   useKeys({
     KeyY: isOpen ? { run: () => answer(true) } : undefined,
     KeyN: isOpen ? { run: () => answer(false) } : undefined,
-    KeyP: other ? { run: move } : undefined,
     F8: { run: pause },
     Enter: run.state === 'paused' && !isOpen ? { run: pause } : undefined,
     Delete: isManager ? { run: () => setAsks('end') } : undefined,
@@ -185,7 +165,7 @@ function useControl(run: PrintRun) {
     ArrowLeft: { run: () => last.turn(-1) },
     ArrowRight: { run: () => last.turn(1) },
   })
-  return { other, isManager, asks, setAsks, end, markDamaged, last, failure: requests.failure }
+  return { isManager, asks, setAsks, end, markDamaged, last, failure: requests.failure }
 }
 
 function AskEnd({ control }: { readonly control: Control }): null {

@@ -32,7 +32,7 @@ export function usePrintRun(
 /** Labels of a part of a run, refetched when `changes` changes. */
 export function useRunLabels(
   runId: string,
-  part: 'odd' | 'order' | 'skipped',
+  part: 'order' | 'skipped',
   changes: string | number,
   /** Number of labels required; default: all. */
   most = Number.POSITIVE_INFINITY,
@@ -57,7 +57,7 @@ const labelsKey = (runId: string) => ['print-run-labels', runId] as const
 
 async function labelsUpTo(
   runId: string,
-  part: 'odd' | 'order' | 'skipped',
+  part: 'order' | 'skipped',
   most: number,
   signal: AbortSignal,
 ): Promise<Labels> {

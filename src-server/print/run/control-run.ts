@@ -2,25 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
 import { printConflict } from '../job/print-conflict.ts'
 import { changeJob } from '../job/job-history-store.ts'
 import { BEFORE_SENDING } from '../job/job-rules.ts'
 import { findJob, lockEvent } from '../job/job-store.ts'
 import { keyOf } from '../job/job-record.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
-import { findEvent } from '../../event/event/event-store.ts'
-import { looksOfBoxes } from './box-look-store.ts'
-import { findPrinter } from '../printer/printer-store.ts'
-import { requirePrinters } from './plan-run.ts'
-import { hasRollFor } from './run-printer-rules.ts'
 import { changeLabel, labelsOfRun, type RunLabelRecord } from './run-label-store.ts'
 import {
   boxesOf,
   changeRun,
   findRun,
   hasActiveRun,
-  moveBoxes,
   nextFreeBox,
   type RunRecord,
 } from './run-store.ts'
@@ -105,47 +98,6 @@ export async function pauseRun(
   return wakePrinters(deps, run.id)
 }
 
-/**
- * Gives the unfinished boxes of a printer to another one, after its own boxes. A box that was begun
- * goes on at its next place. The other printer must have the rolls of these boxes.
- */
-export async function moveRun(
-  deps: ControlRunDeps,
-  staffId: string,
-  run: RunRecord,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<RunRecord> {
-  if (from === to) throw printConflict('The boxes are already at this printer.')
-  const [target] = await requirePrinters(deps.db, [to])
-  // A removed printer can still have boxes.
-  if (!(await findPrinter(deps.db, from)))
-    throw new ApiError('not_found', { message: 'There is no such printer.' })
-  await audited(
-    deps,
-    async (trx) => {
-      await requireState(trx, run, ['running', 'paused'])
-      await takeBack({ ...deps, db: trx }, staffId, run, from)
-      const labels = await labelsOfRun(trx, run.id)
-      const open = new Set(labels.filter(({ state }) => state === 'waiting').map(({ box }) => box))
-      const boxes = (await boxesOf(trx, run.id))
-        .filter(({ printerId, box }) => printerId === from && open.has(box))
-        .toSorted((a, b) => a.turn - b.turn)
-      const looks = await looksOfBoxes(trx, (await findEvent(trx, run.eventId))!, boxes)
-      if (![...looks.values()].every((look) => hasRollFor(look, target!)))
-        throw printConflict('This printer has another roll than the boxes need.')
-      await moveBoxes(
-        trx,
-        run.id,
-        boxes.map(({ box }) => box),
-        to,
-      )
-      return boxes.length
-    },
-    (boxes) => entry('move_print_run', staffId, run, { from, to, boxes }),
-  )
-  return wakePrinters(deps, run.id)
-}
-
 /** Ends a run. Waiting passes are skipped; labels that are being sent are printed. */
 export async function endRun(
   deps: ControlRunDeps,
@@ -221,7 +173,7 @@ async function takeBack(
 }
 
 /**
- * Stores what staff saw of a divider or box label. A label that did not come out is printed again.
+ * Stores what staff saw of a box label. A label that did not come out is printed again.
  */
 export async function answerLabel(
   deps: ControlRunDeps,

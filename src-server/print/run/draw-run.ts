@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
+import type { SkipReason } from '../../../contract/print/run/print-runs.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
@@ -8,7 +10,6 @@ import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { loadPassFacts, requireLook } from '../../pass/draft/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import { renderProblemView } from '../../pass/drawing/render-problem-view.ts'
-import { oddCause, sameNames, skipOfProblem } from './run-odd-rules.ts'
 import { EVERYBODY, gatherRun, requirePrinters } from './plan-run.ts'
 import { planRun, type PlannedPass } from './run-plan-rules.ts'
 import {
@@ -16,7 +17,6 @@ import {
   labelsOfRun,
   labelsToDraw,
   replaceLabels,
-  setSameNames,
   type LabelChange,
   type RunLabelRecord,
 } from './run-label-store.ts'
@@ -86,7 +86,7 @@ export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
   }
 }
 
-/** Draws one pass and stores its hash, its anomaly, or why it is skipped. */
+/** Draws one pass and stores its hash, or why it is skipped. */
 async function drawLabel(deps: DrawRunDeps, label: RunLabelRecord): Promise<void> {
   const at = isoTime(deps.now())
   await changeLabel(deps.db, label, ['drawing'], { ...(await drawnChange(deps, label)), at })
@@ -97,16 +97,15 @@ async function drawnChange(
   { eventId, userId }: RunLabelRecord,
 ): Promise<Omit<LabelChange, 'at'>> {
   const facts = await loadPassFacts(deps.db, eventId, userId!)
-  const { template, draft, event, user } = facts
+  const { template, draft, event } = facts
   if (!template) return { state: 'skipped', skip: { reason: 'cannot_print', detail: '' } }
   const { rendered, error } = await drawCurrent(
     { ...deps, drawsFor: 'participant' },
     facts,
     requireLook(facts),
   )
-  const content = currentContent(facts, template)
   if (!rendered) {
-    const problem = renderProblemView(error!, content)
+    const problem = renderProblemView(error!, currentContent(facts, template))
     const { code, field, characters } = problem
     const detail = code === 'missing_glyph' ? characters.join(' ') : field
     return { state: 'skipped', skip: { reason: skipOfProblem(code), detail, problem } }
@@ -114,32 +113,27 @@ async function drawnChange(
   return {
     state: 'waiting',
     renderHash: rendered.render.hash,
-    odd: oddCause({
-      content,
-      kana: user.kana,
-      layers: rendered.render.layers,
-      notes: rendered.notes,
-    }),
     confirms: !isCurrentlyConfirmed(draft, event.templateRevision),
   }
 }
 
+/** Why a pass that cannot be drawn is skipped. */
+const skipOfProblem = (code: RenderProblem['code']): SkipReason =>
+  code === 'missing_glyph' || code === 'unknown_logo' ? 'cannot_print' : 'does_not_fit'
+
 /** Puts the drawn passes into boxes, in one transaction with the state of the run. */
-async function placeLabels({ db, now }: DrawRunDeps, runId: string): Promise<void> {
+async function placeLabels({ db }: DrawRunDeps, runId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const run = await findRun(trx, runId)
     if (!run || !(await changeRun(trx, run, ['drawing'], { state: 'ready' }))) return
-    const { eventId, choices } = run
+    const { choices } = run
     const labels = await labelsOfRun(trx, runId)
     const drawn = labels.filter(({ state }) => state === 'waiting')
     const { planned, lost } = await readyPasses(trx, run, drawn)
     const plan = planRun(planned, choices)
     const skipped = [...labels.filter(({ state }) => state === 'skipped'), ...lost]
-    const names = await namesOf(trx, drawn)
-    const at = isoTime(now())
-    await replaceLabels(trx, { runId, eventId, at }, plan.labels, skipped)
+    await replaceLabels(trx, runId, plan.labels, skipped)
     await insertBoxes(trx, runId, plan.boxes)
-    await setSameNames(trx, runId, sameNames(names))
   })
 }
 
@@ -170,16 +164,4 @@ async function readyPasses(
     }
   }
   return { planned, lost }
-}
-
-async function namesOf(
-  db: DrawRunDeps['db'],
-  labels: readonly RunLabelRecord[],
-): Promise<{ id: string; name: string }[]> {
-  const rows: { id: string; name: string }[] = await db('print_run_labels as l')
-    .join('users as u', 'u.id', 'l.user_id')
-    .where({ 'l.run_id': labels[0]?.runId ?? '', 'l.state': 'waiting' })
-    .orderBy('l.seq')
-    .select('l.id', 'u.name')
-  return rows
 }

@@ -11,14 +11,13 @@ import { changeLabel, insertLabels, newLabel, type RunLabelRecord } from './run-
 import { boxesOf, findRun, type RunRecord } from './run-store.ts'
 
 const ACTIONS = {
-  looks_right: null,
   leave_out: 'leave_out_of_print_run',
   damaged: 'damaged_in_print_run',
 } as const
 
 /**
- * Before the start: marks a pass as checked, or leaves it out, and the later places in its box move
- * up. After the start: marks a printed pass as damaged, and its place stays empty.
+ * Before the start: leaves a pass out, and the later places in its box move up. After the start:
+ * marks a printed pass as damaged, and its place stays empty.
  */
 export async function decideRunLabel(
   deps: AuditDeps,
@@ -36,20 +35,16 @@ export async function decideRunLabel(
       if (decision === 'damaged') return markDamaged(trx, label, at)
       if ((await findRun(trx, run.id))?.state !== 'ready')
         throw printConflict('This run is not being prepared.')
-      if (decision === 'looks_right')
-        return void (await changeLabel(trx, label, ['waiting'], { lookedAt: true, at }))
       if (label.kind !== 'pass' || !(await leaveOut(trx, label, at)))
         throw printConflict('This pass is already left out.')
     },
-    action === null
-      ? () => null
-      : {
-          action,
-          userId: staffId,
-          eventId: run.eventId,
-          subjectId: label.userId,
-          detail: { run: run.id },
-        },
+    {
+      action,
+      userId: staffId,
+      eventId: run.eventId,
+      subjectId: label.userId,
+      detail: { run: run.id },
+    },
   )
 }
 
@@ -69,14 +64,6 @@ async function leaveOut(trx: Db, label: RunLabelRecord, at: string): Promise<boo
     .where({ run_id: label.runId, box: label.box })
     .where('place', '>', label.place)
     .update({ place: trx.raw('place - 1') })
-  const group = { run_id: label.runId, initial: label.initial, state: 'waiting' }
-  const left = await trx('print_run_labels')
-    .where({ ...group, kind: 'pass' })
-    .first('id')
-  if (!left)
-    await trx('print_run_labels')
-      .where({ ...group, kind: 'divider' })
-      .delete()
   return true
 }
 

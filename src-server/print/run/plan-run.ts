@@ -128,7 +128,6 @@ export async function planPrintRun(db: Db, eventId: string, choices: RunChoices)
     columns: [...new Set(everybody.flatMap(({ columns }) => Object.keys(columns)))],
     parties: countParties(passes),
     passes: passes.length,
-    dividers: plan.labels.length - passes.length,
     unconfirmed: passes.filter(({ person }) => !person.confirmed).length,
     unprintable: leftOut.filter(({ reason }) => reason === 'no_consent').length,
     missing: missingOf(leftOut),
@@ -168,7 +167,7 @@ function laneOf(
   const ownLabels = labels.filter(({ box }) => lengths.has(box))
   const neededMm = ownLabels.reduce((sum, { box }) => sum + lengths.get(box)!, 0)
   const leftMm = Math.max(0, printer.rollMm - dotsToMm(printer.usedDots))
-  const ends = [ownLabels[0]?.initial, ownLabels.at(-1)?.initial]
+  const ends = [ownLabels[0]?.pass.initial, ownLabels.at(-1)?.pass.initial]
   return {
     printerId: printer.id,
     stock: printer.stock,

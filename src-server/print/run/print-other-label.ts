@@ -27,7 +27,7 @@ export interface OtherLabelDeps extends Pick<DrawDeps, 'db' | 'pool'> {
 class NoLongerOurs extends Error {}
 
 /**
- * Prints a divider or a box label, by the rules of print jobs: `sending` is stored before the first
+ * Prints the label of a box, by the rules of print jobs: `sending` is stored before the first
  * byte, and only a label that did not start is retried. Returns true if it came out or may have.
  */
 export async function printOtherLabel(
@@ -130,7 +130,6 @@ async function textOf(
   db: Db,
   label: RunLabelRecord,
 ): Promise<{ readonly name: string; readonly affiliation: string }> {
-  if (label.kind === 'divider') return { name: label.initial, affiliation: '' }
   const run = await findRun(db, label.runId)
   const name = boxLetters((run?.firstBox ?? 0) + (label.box ?? 0))
   return { name, affiliation: label.initial }

@@ -19,9 +19,9 @@ export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, AuditDeps, Other
 const NO_QUEUE = { wake: () => {}, abortPreflight: () => {} }
 
 /**
- * Gives a printer without a job its next label of a run: a pass becomes a print job, a divider is
- * printed at once. There is never more than one job of a run at a printer, so jobs of the desk come
- * between two labels, and a run resumes at exactly the next one.
+ * Gives a printer without a job its next label of a run: a pass becomes a print job, the label of a
+ * box is printed at once. There is never more than one job of a run at a printer, so jobs of the
+ * desk come between two labels, and a run resumes at exactly the next one.
  * @returns true if there is something to print, or something was printed
  */
 export async function feedPrinter(

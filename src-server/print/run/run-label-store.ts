@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
-import type { OddCause, SkipReason } from '../../../contract/print/run/print-runs.ts'
+import type { SkipReason } from '../../../contract/print/run/print-runs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asBoolean } from '../../platform/db/column-values.ts'
 import { insertMany } from '../../platform/db/insert-many.ts'
@@ -11,8 +11,8 @@ import type { PlannedLabel } from './run-plan-rules.ts'
 type Row = Record<string, unknown>
 
 /**
- * State of a label. A pass is `ordered` once it has a print job, whose state counts then. Dividers
- * and box labels have no job: they are `sending`, `unknown` or `printed` themselves.
+ * State of a label. A pass is `ordered` once it has a print job, whose state counts then. Labels of
+ * boxes have no job: they are `sending`, `unknown` or `printed` themselves.
  */
 export type LabelState =
   | 'drawing'
@@ -28,7 +28,7 @@ export interface RunLabelRecord {
   readonly runId: string
   readonly eventId: string
   readonly seq: number
-  readonly kind: 'pass' | 'divider' | 'box'
+  readonly kind: 'pass' | 'box'
   readonly userId: string | null
   readonly initial: string
   readonly box: number | null
@@ -37,8 +37,6 @@ export interface RunLabelRecord {
   readonly jobKey: string
   readonly jobId: string | null
   readonly renderHash: string | null
-  readonly odd: OddCause | null
-  readonly lookedAt: boolean
   readonly confirms: boolean
   readonly skipReason: SkipReason | null
   readonly skipDetail: string
@@ -60,8 +58,6 @@ export const toLabel = (row: Row): RunLabelRecord => ({
   jobKey: row.job_key as string,
   jobId: row.job_id as string | null,
   renderHash: row.render_hash as string | null,
-  odd: row.odd === null ? null : (JSON.parse(row.odd as string) as OddCause),
-  lookedAt: asBoolean(row.looked_at),
   confirms: asBoolean(row.confirms),
   skipReason: row.skip_reason as SkipReason | null,
   skipDetail: (row.skip_detail as string | null) ?? '',
@@ -83,8 +79,6 @@ const columnsOf = (label: RunLabelRecord): Row => ({
   job_key: label.jobKey,
   job_id: label.jobId,
   render_hash: label.renderHash,
-  odd: label.odd && JSON.stringify(label.odd),
-  looked_at: label.lookedAt,
   confirms: label.confirms,
   skip_reason: label.skipReason,
   skip_detail: label.skipDetail === '' ? null : label.skipDetail,
@@ -105,8 +99,6 @@ export const newLabel = (
   jobKey: randomUUID(),
   jobId: null,
   renderHash: null,
-  odd: null,
-  lookedAt: false,
   confirms: false,
   skipReason: null,
   skipDetail: '',
@@ -121,16 +113,12 @@ export const insertLabels = (trx: Db, labels: readonly RunLabelRecord[]): Promis
 /** Replaces the labels of a run that was not started by those of its plan. */
 export async function replaceLabels(
   trx: Db,
-  run: { readonly runId: string; readonly eventId: string; readonly at: string },
+  runId: string,
   planned: readonly PlannedLabel<{ readonly label: RunLabelRecord }>[],
   skipped: readonly RunLabelRecord[],
 ): Promise<void> {
-  await trx('print_run_labels').where({ run_id: run.runId }).delete()
-  const labels = planned.map(({ kind, initial, pass, box, place }, seq) =>
-    pass
-      ? { ...pass.label, seq, box, place }
-      : newLabel(run, { kind, initial, seq, box, state: 'waiting' }),
-  )
+  await trx('print_run_labels').where({ run_id: runId }).delete()
+  const labels = planned.map(({ pass, box, place }, seq) => ({ ...pass.label, seq, box, place }))
   const rest = skipped.map((label, index) => ({
     ...label,
     seq: planned.length + index,
@@ -168,8 +156,6 @@ export async function findLabel(db: Db, runId: string, labelId: string) {
 export interface LabelChange {
   readonly state?: LabelState
   readonly renderHash?: string | null
-  readonly odd?: OddCause | null
-  readonly lookedAt?: boolean
   readonly confirms?: boolean
   readonly jobId?: string | null
   readonly jobKey?: string
@@ -194,8 +180,6 @@ export async function changeLabel(
     .update({
       state: change.state,
       render_hash: change.renderHash,
-      odd: change.odd === undefined ? undefined : change.odd && JSON.stringify(change.odd),
-      looked_at: change.lookedAt,
       confirms: change.confirms,
       job_id: change.jobId,
       job_key: change.jobKey,
@@ -206,19 +190,6 @@ export async function changeLabel(
     })
   if (changed === 1) await bumpRevs(db, `event:${label.eventId}`)
   return changed === 1
-}
-
-/** Marks passes with equal names as anomalies, if nothing else is unusual about them. */
-export async function setSameNames(
-  trx: Db,
-  runId: string,
-  same: ReadonlyMap<string, string>,
-): Promise<void> {
-  for (const [id, other] of same)
-    await trx('print_run_labels')
-      .where({ id, run_id: runId })
-      .whereNull('odd')
-      .update({ odd: JSON.stringify({ code: 'same_name', other }) })
 }
 
 /**
@@ -260,8 +231,8 @@ async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelReco
 }
 
 /**
- * Whether the label after the pass of this job is a pass of the same box. A strip ends at dividers
- * and boxes, so that nobody has to cut apart the passes of two boxes.
+ * Whether the label after the pass of this job is a pass of the same box. A strip ends at a box, so
+ * that nobody has to cut apart the passes of two boxes.
  */
 export async function stripGoesOn(
   db: Db,

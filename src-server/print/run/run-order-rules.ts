@@ -40,7 +40,7 @@ export interface RunParty {
 const collator = new Intl.Collator('ja', { numeric: true })
 
 /**
- * The letter for sorting and dividers: kana without marks, a Latin capital, or `#` for anything
+ * The letter for sorting: kana without marks, a Latin capital, or `#` for anything
  * else. Without kana the name is used.
  */
 export function initialOf({ name, kana }: Pick<RunPerson, 'name' | 'kana'>): string {
@@ -97,7 +97,7 @@ export function choosePeople(
   })
 }
 
-/** A person in the order of a run, with the text of the divider before them. */
+/** A person in the order of a run, with their letter or value in it. */
 export interface OrderedPerson {
   readonly person: RunPerson
   readonly initial: string
@@ -114,7 +114,7 @@ export function orderPeople(
 ): readonly OrderedPerson[] {
   const keys = [...new Set([...sort, 'kana', 'name'] as const)]
   const leaderOf = leadersOf(people, parties)
-  const dividerOf = dividersOf(people, sort[0]!)
+  const groupOf = groupsOf(people, sort[0]!)
   return people
     .map((person) => {
       const leader = leaderOf(person)
@@ -131,7 +131,7 @@ export function orderPeople(
       }
       return a.leader.userId < b.leader.userId ? -1 : 1
     })
-    .map(({ person, leader }) => ({ person, initial: dividerOf(leader) }))
+    .map(({ person, leader }) => ({ person, initial: groupOf(leader) }))
 }
 
 function compareTexts(a: string, b: string): number {
@@ -150,13 +150,13 @@ function textOf(person: RunPerson, key: RunSortKey): string {
 const isColumn = (key: RunSortKey): key is `column:${string}` => key.startsWith(COLUMN)
 
 /**
- * Maximum number of affiliations, titles, parties or values of a column that each get a divider;
- * above it, dividers show their initials.
+ * Maximum number of affiliations, titles, parties or values of a column that name the ends of a
+ * printer; above it, their initials do.
  */
 const MOST_VALUES = 40
 
-/** The text of the divider before a person, by the first sort key. */
-function dividersOf(people: readonly RunPerson[], key: RunSortKey): (person: RunPerson) => string {
+/** The letter or value of a person, by the first sort key. */
+function groupsOf(people: readonly RunPerson[], key: RunSortKey): (person: RunPerson) => string {
   if (key === 'kana') return initialOf
   const isGroup =
     key === 'ticket' ||

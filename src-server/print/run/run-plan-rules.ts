@@ -1,7 +1,7 @@
 /** A pass in the order of the run. */
 export interface PlannedPass {
   readonly userId: string
-  /** Text of the divider before its group. */
+  /** Its letter or value in the order of the run. */
   readonly initial: string
   /** Id of the party; null without one. */
   readonly partyId: string | null
@@ -10,13 +10,10 @@ export interface PlannedPass {
 }
 
 export interface PlannedLabel<P> {
-  readonly kind: 'pass' | 'divider'
-  readonly initial: string
-  /** Null for a divider. */
-  readonly pass: P | null
+  readonly pass: P
   readonly box: number
-  /** Counts the passes of a box; null for a divider. */
-  readonly place: number | null
+  /** Counts the passes of a box. */
+  readonly place: number
 }
 
 export interface PlannedBox<P> {
@@ -32,18 +29,17 @@ export interface PlannedRun<P> {
 }
 
 /**
- * Distributes the passes to boxes in their order, with a divider before each new group. Passes for
- * other rolls are in separate boxes. For each roll, a printer has a sequence of neighbouring boxes.
+ * Distributes the passes to boxes in their order. Passes for other rolls are in separate boxes. For
+ * each roll, a printer has a sequence of neighbouring boxes.
  */
 export function planRun<P extends PlannedPass>(
   passes: readonly P[],
-  { boxSize, dividers }: { readonly boxSize: number; readonly dividers: boolean },
+  { boxSize }: { readonly boxSize: number },
 ): PlannedRun<P> {
   const labels: PlannedLabel<P>[] = []
   const boxes: PlannedBox<P>[] = []
   const nextTurns = new Map<string, number>()
   for (const group of Map.groupBy(passes, ({ printers }) => printers.join()).values()) {
-    let divider: string | null = null
     const packed = packBoxes(group, boxSize)
     const owners = sharedBoxes(packed.length, group[0]!.printers)
     packed.forEach((own, index) => {
@@ -52,13 +48,7 @@ export function planRun<P extends PlannedPass>(
       const turn = nextTurns.get(printerId) ?? 0
       nextTurns.set(printerId, turn + 1)
       boxes.push({ box, printerId, turn, passes: own })
-      own.forEach((pass, at) => {
-        const { initial } = pass
-        if (dividers && initial !== divider)
-          labels.push({ kind: 'divider', initial, pass: null, box, place: null })
-        divider = initial
-        labels.push({ kind: 'pass', initial, pass, box, place: at + 1 })
-      })
+      own.forEach((pass, at) => labels.push({ pass, box, place: at + 1 }))
     })
   }
   return { labels, boxes }

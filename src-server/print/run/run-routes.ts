@@ -3,14 +3,7 @@ import { readRev } from '../../platform/db/rev-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
-import {
-  answerLabel,
-  endRun,
-  moveRun,
-  pauseRun,
-  startRun,
-  type ControlRunDeps,
-} from './control-run.ts'
+import { answerLabel, endRun, pauseRun, startRun, type ControlRunDeps } from './control-run.ts'
 import { createRun, type CreateRunDeps } from './create-run.ts'
 import { decideRunLabel, printBoxLabels } from './edit-run.ts'
 import { planPrintRun } from './plan-run.ts'
@@ -21,7 +14,7 @@ import { runPicture, runView, type RunViewDeps } from './run-view.ts'
 
 export interface PrintRunDeps extends ControlRunDeps, CreateRunDeps, DrawDeps, RunViewDeps {}
 
-/** Print runs: plan, prepare, review, start, pause, move, end. */
+/** Print runs: plan, prepare, review, start, pause, end. */
 export function mountPrintRunRoutes(mount: Mount, deps: PrintRunDeps): void {
   const { db } = deps
   const runOf = async ({ runId }: { readonly runId: string }): Promise<RunRecord> => {
@@ -57,9 +50,6 @@ export function mountPrintRunRoutes(mount: Mount, deps: PrintRunDeps): void {
   )
   mount(rows.pausePrintRun, async ({ caller, params, body }) =>
     runView(deps, await pauseRun(deps, caller.userId, await runOf(params), body.paused)),
-  )
-  mount(rows.movePrintRun, async ({ caller, params, body }) =>
-    runView(deps, await moveRun(deps, caller.userId, await runOf(params), body)),
   )
   mount(rows.endPrintRun, async ({ caller, params }) =>
     runView(deps, await endRun(deps, caller.userId, await runOf(params))),

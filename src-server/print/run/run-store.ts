@@ -173,23 +173,3 @@ export async function insertBoxes(
     })),
   )
 }
-
-/** Gives these boxes to a printer, after the boxes that it has. */
-export async function moveBoxes(
-  trx: Db,
-  runId: string,
-  boxes: readonly number[],
-  printerId: string,
-): Promise<void> {
-  const last = await trx('print_run_boxes')
-    .where({ run_id: runId, printer_id: printerId })
-    .max('turn as turn')
-    .first()
-  let turn = Number(last?.turn ?? -1)
-  for (const box of boxes) {
-    turn += 1
-    await trx('print_run_boxes')
-      .where({ run_id: runId, box })
-      .update({ printer_id: printerId, turn })
-  }
-}

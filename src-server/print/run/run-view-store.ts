@@ -21,7 +21,6 @@ export interface LabelCount {
   readonly box: number | null
   readonly state: RunLabel['state']
   readonly labels: number
-  readonly odd: number
   readonly confirms: number
 }
 
@@ -32,14 +31,13 @@ export async function countLabels(db: Db, runId: string): Promise<readonly Label
     .where('l.run_id', runId)
     .groupBy('l.kind', 'l.box', 'l.state', 'j.state')
     .select('l.kind', 'l.box', 'l.state', 'j.state as job_state')
-    .count({ labels: 'l.id', odd: 'l.odd' })
+    .count({ labels: 'l.id' })
     .sum({ confirms: db.raw('case when l.confirms then 1 else 0 end') })
   return rows.map((row) => ({
     kind: row.kind as LabelCount['kind'],
     box: row.box as number | null,
     state: stateOf(row, null),
     labels: Number(row.labels),
-    odd: Number(row.odd),
     confirms: Number(row.confirms),
   }))
 }
@@ -62,26 +60,17 @@ const withPeople = (db: Db, runId: string) =>
     .where('l.run_id', runId)
     .select('l.*', 'u.name', 'u.kana', 'j.state as job_state')
 
-/** Texts that are too long for the label are listed first. */
-const ODD_ORDER = `case when l.odd like '%"name_small"%' then 0
-  when l.odd like '%"affiliation_small"%' then 1 else 2 end`
-
 /** The labels of a part of the list, with the number of all of them. */
 export async function pageOfLabels(
   db: Db,
   run: RunRecord,
-  { part, from, count }: { part: 'odd' | 'order' | 'skipped'; from: number; count: number },
+  { part, from, count }: { part: 'order' | 'skipped'; from: number; count: number },
 ): Promise<{ of: number; labels: RunLabel[]; apart: Apart }> {
   const rows = withPeople(db, run.id).where('l.kind', 'pass')
   if (part === 'skipped')
     rows.where((one) => one.where('l.state', 'skipped').orWhere('j.state', 'cancelled'))
-  else {
-    rows.whereNot('l.state', 'skipped')
-    if (part === 'odd') rows.whereNotNull('l.odd')
-    else rows.whereNull('l.odd')
-  }
+  else rows.whereNot('l.state', 'skipped')
   const counted = await rows.clone().clearSelect().count({ of: 'l.id' }).first()
-  if (part === 'odd') rows.orderByRaw(ODD_ORDER)
   const page: Row[] = await rows.orderBy('l.seq').offset(from).limit(count)
   return {
     of: Number((counted as Row | undefined)?.of ?? 0),
@@ -165,8 +154,6 @@ async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise
       box: label.box === null ? null : boxLetters((run.firstBox ?? 0) + label.box),
       place: label.place,
       state: stateOf(row, row.handed_out_at),
-      odd: label.odd,
-      lookedAt: label.lookedAt,
       confirms: label.confirms,
       skip: skipOf(label, row.job_state, printedAt),
     }

@@ -16,7 +16,6 @@ import { looksOfBoxes } from './box-look-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { secondsOf } from './run-plan-rules.ts'
 import type { RunLabelRecord } from './run-label-store.ts'
-import { hasRollFor } from './run-printer-rules.ts'
 import { boxesOf, nextFreeBox, type RunBoxRecord, type RunRecord } from './run-store.ts'
 import { countLabels, laneLabels, type LabelCount } from './run-view-store.ts'
 
@@ -29,7 +28,7 @@ const TO_COME: ReadonlySet<RunLabel['state']> = new Set(['waiting', 'ordered', '
 const sum = (
   counts: readonly LabelCount[],
   fits: (count: LabelCount) => boolean,
-  of: 'labels' | 'odd' | 'confirms' = 'labels',
+  of: 'labels' | 'confirms' = 'labels',
 ): number => counts.filter(fits).reduce((all, count) => all + count[of], 0)
 
 export interface RunViewDeps {
@@ -72,10 +71,8 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
     drawn: sum(passes, ({ state }) => state !== 'drawing'),
     people: sum(passes, () => true),
     passes: sum(kept, () => true),
-    dividers: sum(counts, ({ kind }) => kind === 'divider'),
     printed: sum(passes, ({ state }) => OUT.has(state)),
     skipped: sum(passes, ({ state }) => state === 'skipped'),
-    odd: sum(kept, () => true, 'odd'),
     unconfirmed: sum(kept, ({ state }) => state === 'waiting', 'confirms'),
     seconds: secondsOf(printers.map(secondsAt)),
     createdAt: run.createdAt,
@@ -89,12 +86,8 @@ export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<Pri
         const open = own.filter(({ box }) =>
           counts.some((count) => count.box === box && TO_COME.has(count.state)),
         )
-        const rest = open.map(({ box }) => looks?.get(box)).filter((look) => look !== undefined)
-        const others = printers.filter(
-          (other) =>
-            other !== printer && !other.removed && rest.every((look) => hasRollFor(look, other)),
-        )
-        return laneView(deps, run, printer, { look: rest[0] ?? null, others })
+        const look = open.map(({ box }) => looks?.get(box)).find((one) => one !== undefined)
+        return laneView(deps, run, printer, look ?? null)
       }),
     ),
   }
@@ -118,7 +111,7 @@ async function laneView(
   { db, registry }: RunViewDeps,
   run: RunRecord,
   printer: PrinterRecord,
-  { look, others }: { readonly look: PassLook | null; readonly others: readonly PrinterRecord[] },
+  look: PassLook | null,
 ): Promise<RunLane> {
   const { now, jobId, problem, next, last } = await laneLabels(db, run, printer.id)
   const known =
@@ -133,7 +126,6 @@ async function laneView(
     state: laneState(run, { now, next, problem: known, removed: printer.removed }),
     problem: known,
     stock: printer.stock,
-    others: others.map(({ id }) => id),
     leftMm: Math.max(0, printer.rollMm - dotsToMm(printer.usedDots)),
     now,
     jobId,
@@ -142,7 +134,7 @@ async function laneView(
   }
 }
 
-/** The fault of a printer that has no job, such as before a divider. */
+/** The fault of a printer that has no job. */
 function problemNow(
   registry: PrinterRegistry,
   printer: PrinterRecord,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { changeLabel, interruptedLabels } from './run-label-store.ts'
 
 /**
- * Settles dividers and box labels that the last process was sending: their outcome is unknown, and
+ * Settles box labels that the last process was sending: their outcome is unknown, and
  * staff are asked.
  */
 export async function settleRunLabels(deps: {

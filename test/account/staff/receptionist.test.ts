@@ -29,7 +29,7 @@ const OF_RECEPTIONIST = idsOf(
   'print listPrints getPrint answerJob cancelJob reassignJob',
   'checkIn undoCheckIn getCheckInDesk',
   'handOut undoHandOut',
-  'getPrintRun listRunLabels getRunPicture pausePrintRun movePrintRun answerRunLabel printBoxLabels',
+  'getPrintRun listRunLabels getRunPicture pausePrintRun answerRunLabel printBoxLabels',
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
   'findPrinters setPowerOff startSheet',

@@ -45,7 +45,7 @@ const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
   'prints and tags of the event': idsOf(`
     answerJob answerRunLabel armTag cancelJob completeTag createPrintRun decideRunLabel disarmTag
     endPrintRun getPrint getPrintRun getRunPicture getTagDesk listEventPrints listPrints
-    listRunLabels movePrintRun overwriteTag pausePrintRun planPrintRun prepareTag print
+    listRunLabels overwriteTag pausePrintRun planPrintRun prepareTag print
     printBoxLabels reassignJob resolveTag rewriteTag staffCompleteTag staffPrepareTag startPrintRun
     writeTagsInBulk`),
   'devices of the desk; confirming an address needs the password': idsOf(`

@@ -68,7 +68,7 @@ const ticketClass = (change: Record<string, unknown>): unknown => ({
 const run = (made: Made): string => `/desk/print-runs/${id(made, 'runId')}`
 const label = (made: Made): string => `${run(made)}/labels/${id(made, 'labelId')}`
 
-/** A second printer, paused as the first one, and one that writes files. */
+/** A printer that writes files. */
 async function addPrinters(_: TestKiosk, { manager, ids }: Made): Promise<void> {
   const add = async (address: string): Promise<string> =>
     (
@@ -79,9 +79,6 @@ async function addPrinters(_: TestKiosk, { manager, ids }: Made): Promise<void> 
         stock: 'DK-2205',
       })
     ).body.printerId
-  const other = await add('virtual')
-  await manager.client.post(`/desk/printers/${other}/pause`, { paused: true })
-  ids.set('otherPrinter', other)
   ids.set('filePrinter', await add('pdf:letter-2x4-127-127'))
 }
 
@@ -357,7 +354,6 @@ const ACTIONS: readonly Action[] = [
         confirmed: 'all',
         printed: 'all',
         sort: ['kana'],
-        dividers: false,
         boxSize: 10,
         printers: [id(m, 'printerId')],
       },
@@ -369,11 +365,6 @@ const ACTIONS: readonly Action[] = [
   { audit: 'start_print_run', path: (m) => `${run(m)}/start` },
   { audit: 'pause_print_run', path: (m) => `${run(m)}/pause`, body: () => ({ paused: true }) },
   { audit: 'resume_print_run', path: (m) => `${run(m)}/pause`, body: () => ({ paused: false }) },
-  {
-    audit: 'move_print_run',
-    path: (m) => `${run(m)}/move`,
-    body: (m) => ({ from: id(m, 'printerId'), to: id(m, 'otherPrinter') }),
-  },
   { audit: 'end_print_run', path: (m) => `${run(m)}/end`, after: putInBox },
   { audit: 'print_box_labels', path: (m) => `${run(m)}/box-labels` },
   {
