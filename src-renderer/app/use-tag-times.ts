@@ -24,8 +24,6 @@ export function useTagTimes(
     if (since === undefined || timings.outAt === null || timings.isOver) return
     timings.isOver = true
     act()
-    if (timings.isDelayed) return
-    measure('step_tag', Date.parse(verifiedAt) - timings.outAt)
-    measure('person', Date.parse(verifiedAt) - since)
+    if (!timings.isDelayed) measure('person', Date.parse(verifiedAt) - since)
   }, [verifiedAt, userId, openPass])
 }

@@ -1,5 +1,5 @@
 import type { CheckInPerson, DeskEntry } from '../../contract/scan/check-in/check-in.ts'
-import { TIME_TARGETS, type Stats } from '../../contract/kiosk/statistics/statistics.ts'
+import { TIME_KINDS, type Stats } from '../../contract/kiosk/statistics/statistics.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { NOW, type FakePerson, type World } from './fake-world.ts'
 
@@ -123,11 +123,15 @@ const MEASURED: Readonly<Record<string, number>> = {
   person: 8600,
 }
 const timesAs = (ms: (kind: string) => number | null): Stats['times'] =>
-  TIME_TARGETS.map((target) => ({
-    ...target,
-    ms: ms(target.kind),
-    samples: ms(target.kind) === null ? 0 : 832,
-  }))
+  TIME_KINDS.map((kind) => {
+    const median = ms(kind)
+    return {
+      kind,
+      median,
+      p95: median && median * 1.6,
+      samples: median === null ? 0 : 832,
+    }
+  })
 const COUNTS = [
   [12, 0, 5],
   [96, 2, 80],
@@ -159,7 +163,6 @@ const BUSY: Omit<Stats, 'rev'> = {
     checkIns: i === 4 ? 756 : 0,
   })),
   times: timesAs((kind) => MEASURED[kind] ?? null),
-  longest: { step: 'step_check', ms: 3900, station: '受付 5' },
 }
 const QUIET: Omit<Stats, 'rev'> = {
   ...BUSY,
@@ -168,5 +171,4 @@ const QUIET: Omit<Stats, 'rev'> = {
   totals: { passes: 0, reprints: 0, checkIns: 0 },
   desks: [],
   times: timesAs(() => null),
-  longest: null,
 }

@@ -173,8 +173,8 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     Object.assign(one, {
       state,
       linesSent: one.lines,
-      sentAt: NOW,
-      finishedAt: PRINTED_STATES.includes(state) ? NOW : null,
+      sentAt: world.printsAt,
+      finishedAt: PRINTED_STATES.includes(state) ? world.printsAt : null,
     })
     world.lastPeople = [
       { userId: one.userId, at: NOW },

@@ -43,6 +43,8 @@ export interface FakeRun {
 
 /** A reception in memory. Tests read and change the data that the kiosk would have. */
 export interface World {
+  /** The time that printed passes carry. */
+  printsAt: string
   rev: number
   setUp: boolean
   password: string
@@ -107,6 +109,7 @@ export const NOW = '2026-10-17T00:42:00Z'
 
 export function createWorld(): World {
   return {
+    printsAt: NOW,
     rev: 1,
     setUp: true,
     password: 'correct horse',

@@ -107,10 +107,8 @@ export const recordFile = {
     },
     times: {
       time: 'Time',
-      of: 'Measured as',
-      ms: 'ms',
-      targetMs: 'Target ms',
-      over: 'Over target',
+      median: 'Median ms',
+      p95: '95 % ms',
       samples: 'Measurements',
     },
     kind: {
@@ -121,7 +119,5 @@ export const recordFile = {
       search: 'Name search',
       person: 'Whole person',
     },
-    yes: 'yes',
-    median: 'median',
   },
 }

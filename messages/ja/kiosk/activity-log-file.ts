@@ -106,10 +106,8 @@ export const recordFile = {
     },
     times: {
       time: '時間',
-      of: '集計',
-      ms: 'ミリ秒',
-      targetMs: '目標ミリ秒',
-      over: '目標超過',
+      median: '中央値（ミリ秒）',
+      p95: '95 %（ミリ秒）',
       samples: '測定数',
     },
     kind: {
@@ -120,7 +118,5 @@ export const recordFile = {
       search: '名前検索',
       person: '1人あたり',
     },
-    yes: 'はい',
-    median: '中央値',
   },
 }

@@ -33,7 +33,6 @@ export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
     timings.enterAt = Date.now()
     // The effects of a key run before other listeners get it.
     act()
-    if (!timings.isDelayed) measure('step_check', timings.enterAt - since)
   }, [queueing, since, timings])
   const sentAt = timings.enterAt === null ? null : (job?.sentAt ?? null)
   useEffect(() => {
@@ -47,7 +46,6 @@ export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
     if (!isOut || since === undefined || timings.outAt !== null || timings.enterAt === null) return
     timings.outAt = Date.parse(isOut)
     if (timings.isDelayed) return
-    measure('step_print', timings.outAt - timings.enterAt)
     if (tag === 'next') return
     timings.isOver = true
     measure('person', timings.outAt - since)

@@ -21,12 +21,12 @@ import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { DeskBars } from './desk-bars.tsx'
 import { HourBars } from './hour-bars.tsx'
 import './statistics.css'
-import { TimeTargets } from './time-targets.tsx'
+import { TimeList } from './time-list.tsx'
 
 /** Interval at which the day is read again, in milliseconds. */
 const POLL_MS = 5000
 
-/** Statistics of a day: prints by time and desk, and durations against their targets. */
+/** Statistics of a day: prints by time and desk, and durations. */
 export function StatisticsScreen(): ReactElement {
   const desk = useDesk()
   const { t, language } = useMessages()
@@ -47,7 +47,7 @@ export function StatisticsScreen(): ReactElement {
   })
   return (
     <ScreenLayout
-      side={data && <TimeTargets stats={data} />}
+      side={data && <TimeList times={data.times} />}
       sideWidth={29}
       foot={<WaitingScansStrip />}
     >

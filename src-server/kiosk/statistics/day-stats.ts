@@ -1,4 +1,4 @@
-import { TIME_TARGETS, type Stats } from '../../../contract/kiosk/statistics/statistics.ts'
+import { TIME_KINDS, type Stats } from '../../../contract/kiosk/statistics/statistics.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
@@ -11,9 +11,6 @@ import { timingsOf, type StationBucketCount } from './timings-store.ts'
 
 type Totals = Stats['totals']
 const HOUR = 3_600_000
-const STEPS = ['step_check', 'step_print', 'step_tag'] as const
-/** A median of fewer values is not meaningful. */
-const FEWEST = 5
 
 /** Statistics of one day. Default: today, or the last day of an event that has ended. */
 export async function dayStats(
@@ -37,7 +34,6 @@ export async function dayStats(
     totals: sum(minutes),
     desks: desksOf(minutes, names),
     times: await timesOf(db, event.id, span, measured),
-    longest: longestStep(measured, names),
   }
 }
 
@@ -88,33 +84,14 @@ async function timesOf(
     bucket: durationBucket(ms),
     n: 1,
   }))
-  return TIME_TARGETS.map(({ kind, targetMs, of }) => {
+  return TIME_KINDS.map((kind) => {
     const buckets =
       kind === 'enter_to_byte' ? firstBytes : measured.filter((one) => one.kind === kind)
     return {
       kind,
-      targetMs,
-      of,
-      ms: quantile(buckets, of === 'p95' ? 0.95 : 0.5),
+      median: quantile(buckets, 0.5),
+      p95: quantile(buckets, 0.95),
       samples: countOf(buckets),
     }
   })
-}
-
-/** The slowest step: the longest median over all desks, with its slowest desk. */
-function longestStep(
-  measured: readonly StationBucketCount[],
-  names: ReadonlyMap<string, string>,
-): Stats['longest'] {
-  const steps = STEPS.map((step) => ({
-    step,
-    of: measured.filter((one) => one.kind === step),
-  })).filter(({ of }) => countOf(of) >= FEWEST)
-  const slowest = steps.toSorted((a, b) => quantile(b.of, 0.5)! - quantile(a.of, 0.5)!)[0]
-  if (!slowest) return null
-  const desks = [...Map.groupBy(slowest.of, ({ stationId }) => stationId)].map(
-    ([stationId, of]) => ({ stationId, ms: quantile(of, 0.5)! }),
-  )
-  const desk = desks.toSorted((a, b) => b.ms - a.ms)[0]!
-  return { step: slowest.step, ms: desk.ms, station: names.get(desk.stationId) ?? '' }
 }

@@ -9,7 +9,7 @@ import { daySpan } from './stats-days.ts'
 import { activeMinutes } from './stats-store.ts'
 
 const HOURS = ['date', 'from', 'desk', 'passes', 'reprints', 'checkIns'] as const
-const TIMES = ['time', 'of', 'ms', 'targetMs', 'over', 'samples'] as const
+const TIMES = ['time', 'median', 'p95', 'samples'] as const
 
 /**
  * One line per hour and desk, an empty line, then the durations. Spreadsheets read its Japanese
@@ -47,12 +47,10 @@ export async function statsCsv(
         hour.checkIns,
       ]),
   )
-  const times = stats.times.map(({ kind, of, ms, targetMs, samples }) => [
+  const times = stats.times.map(({ kind, median, p95, samples }) => [
     textIn(language, `statsFile.kind.${kind}`),
-    of === 'p95' ? '95 %' : textIn(language, 'statsFile.median'),
-    ms ?? '',
-    targetMs,
-    ms !== null && ms > targetMs ? textIn(language, 'statsFile.yes') : '',
+    median ?? '',
+    p95 ?? '',
     samples,
   ])
   return csvFile([

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import type { Stats } from '../../../contract/kiosk/statistics/statistics.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
+
+/** 88 ms, 1.9 s. */
+function spoken(ms: number, t: Translate): string {
+  return ms < 1000
+    ? t('statistics.ms', { value: Math.round(ms) })
+    : t('statistics.s', { value: (ms / 1000).toFixed(1).replace(/\.0$/, '') })
+}
+
+/** The durations of a day: median and 95th percentile. */
+export function TimeList({ times }: { readonly times: Stats['times'] }): ReactElement {
+  const { t } = useMessages()
+  return (
+    <div className="times">
+      <h2 className="title">{t('statistics.times')}</h2>
+      <ul>
+        {times.map(({ kind, median, p95 }) => (
+          <li key={kind} className="times__time">
+            <span>{t(`statistics.time.${kind}`)}</span>
+            {median === null || p95 === null ? (
+              <span className="meta">{t('statistics.notYet')}</span>
+            ) : (
+              <>
+                <strong>{spoken(median, t)}</strong>
+                <span className="meta">{t('statistics.p95', { time: spoken(p95, t) })}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
