@@ -17,7 +17,6 @@ export const PASSDESK_FLAGS = [
   'fault',
   'host',
   'keep',
-  'kind',
   'language',
   'list',
   'media',

@@ -16,10 +16,9 @@ export const CONSENT_NO = new RegExp(
   'u',
 )
 
-/** Yes, no and "without a limit" in lists of the event admin. */
+/** Yes and no in lists. */
 export const YES = /^(true|yes|y|1|on|x|○|◯|はい|有|あり|必須|要)$/i
 export const NO = /^(false|no|n|0|off|×|✕|いいえ|無|なし|任意|不要)$/i
-export const NO_LIMIT = /^(none|no limit|unlimited|なし|無制限|-)$/i
 
 /** Yes and no in other languages, to recognise a column of answers. */
 export const OTHER_YES_NO =

@@ -32,11 +32,9 @@ export const commandHelp = {
         'most); PASSDESK_LOG=stderr sends it to standard error instead.',
     },
     import: {
-      about: 'Imports participants, tickets, questions or other lists from a file',
+      about: 'Imports participants, or the file of an event',
       event:
-        'the event’s short name, as the desk shows it; needed unless the file names its ' +
-        'events and --kind is given',
-      kind: '{{kinds}} (default: by the headings or the keys)',
+        'the event’s short name, as the desk shows it; needed unless the file is that of an event',
       consentAll:
         'everybody on the list gave consent to print the pass; how, such as "Web form" ' +
         '(recorded; needs --consent-day)',
@@ -54,9 +52,7 @@ export const commandHelp = {
         'The file has a heading for each column (name, kana, email, affiliation, title, ' +
         'ticket … in English, Japanese and other languages), or is the export of a shop ' +
         'such as Eventbrite, Peatix, Luma or pretix.',
-      lists:
-        'JSON, and CSV with headings such as name and price, or lat and lng, is imported ' +
-        'into the event: --kind event imports everything that the desk saves as JSON.',
+      lists: 'A JSON file is the file of an event, as the desk saves it: docs/event-files.md.',
       consent:
         'A column such as consent says row by row who agreed to the printing of the pass ' +
         '(yes, 1, or the Japanese for yes); everybody else is asked at the desk.',

@@ -1,10 +1,8 @@
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { isDemo } from '../../src-server/kiosk/demo/demo-mark.ts'
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
-import type { ExchangeKind } from '../../contract/event/event/event-admin.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
-import { isAttendeeList } from '../../src-server/guest/import/detect-columns.ts'
 import type { TableEncoding } from '../../src-server/platform/table-files/decode-text.ts'
 import type { StateAnswers } from '../../src-server/guest/import/read-state.ts'
 import { importFile } from '../../src-server/guest/import/import-file.ts'
@@ -12,26 +10,20 @@ import { knownStation } from '../../src-server/platform/files/data-folder.ts'
 import { listStations } from '../../src-server/platform/db/station-store.ts'
 import {
   importEventFile,
-  isEventFile,
   type EventFileImport,
 } from '../../src-server/event/event-file/import-event-file.ts'
+import { looksLikeJson } from '../../src-server/event/event-file/read-event-file.ts'
 import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createPrintableTextCheck } from '../../src-server/pass/drawing/printable-text.ts'
 import { t } from './command.ts'
 import { withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
-/**
- * Content of a list: people, one kind of event data, or a complete event. By default detected from
- * the headings.
- */
-export type ListKind = 'people' | 'event' | ExchangeKind
-
 /** Rows per transaction: few enough that a running kiosk waits less than a second. */
 const ROWS_PER_TRANSACTION = 2_000
 
 /** A list, for people with the consent that everybody on it gave. */
-type PeopleList = Omit<EventFileImport, 'kind'> & {
+type PeopleList = EventFileImport & {
   readonly consent?: { readonly source: string; readonly day: string } | undefined
   /** Of the file, where it is doubtful. */
   readonly encoding?: TableEncoding | undefined
@@ -50,21 +42,12 @@ type PeopleList = Omit<EventFileImport, 'kind'> & {
 export function importListFile(
   settings: KioskSettings,
   list: PeopleList,
-  kind?: ListKind,
 ): Promise<{ readonly report: string; readonly asked: number }> {
   return withData(settings, async ({ db, secrets }) => {
     const { eventSlug } = list
     const audit = { db, secrets, now: Date.now, stationId: await stationOf(db, settings) }
-    if (
-      eventSlug === null ||
-      (kind ? kind !== 'people' : isEventFile(list.bytes, isAttendeeList))
-    ) {
-      const report = await importEventFile(audit, {
-        ...list,
-        kind: kind === 'event' || kind === 'people' ? undefined : kind,
-      })
-      return { report, asked: 0 }
-    }
+    if (eventSlug === null || looksLikeJson(list.bytes))
+      return { report: await importEventFile(audit, list), asked: 0 }
     const progress = showProgress(process.stderr, t)
     try {
       const deps = {

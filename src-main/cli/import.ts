@@ -1,26 +1,12 @@
 import { basename } from 'node:path'
 import { LIMITS } from '../../contract/platform/http/limits.ts'
 import { readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
-import { sentence, textIn } from '../../messages/sentence.ts'
+import { sentence } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
 import { TextError } from '../../messages/text-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
 import { parseChoice } from './parse-choice.ts'
 import type { LegacyEncoding } from '../../src-server/platform/table-files/score-encoding.ts'
-import type { ListKind } from './import-list.ts'
-
-/** A literal list, because help must not wait until the contract is loaded. */
-const IMPORT_KINDS = [
-  'people',
-  'event',
-  'events',
-  'tickets',
-  'questions',
-  'codes',
-  'playlists',
-  'positions',
-  'approvals',
-] as const satisfies readonly ListKind[]
 
 const ENCODINGS = [
   'shift_jis',
@@ -41,12 +27,6 @@ export const importAttendees: Command = {
     positionals: ['FILE'],
     flags: {
       event: { value: 'SLUG', about: sentence('commandHelp.import.event') },
-      kind: {
-        value: 'KIND',
-        about: sentence('commandHelp.import.kind', {
-          kinds: IMPORT_KINDS.join(textIn('en', 'commandLine.list.joint')),
-        }),
-      },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
       'consent-all': { value: 'SOURCE', about: sentence('commandHelp.import.consentAll') },
@@ -75,16 +55,11 @@ export const importAttendees: Command = {
     examples: [
       'import attendees.csv --event svc-tokyo-2026 --dry-run',
       'import attendees.csv --event svc-tokyo-2026 --data kiosk-data',
-      'import tickets.csv --kind tickets --event svc-tokyo-2026',
+      'import event.json --data kiosk-data',
     ],
   },
   async run(given) {
     const [file = ''] = given.positionalValues
-    const kind = given.has('kind')
-      ? parseChoice('kind', given.required('kind'), IMPORT_KINDS)
-      : undefined
-    if (!given.has('event') && (kind === undefined || kind === 'people'))
-      throw new UsageError(sentence('commandLine.argument.missing', { what: '--event SLUG' }))
     const bytes = await readRegularFile(file, {
       most: LIMITS.importBody,
       follows: true,
@@ -94,6 +69,9 @@ export const importAttendees: Command = {
         { cause },
       )
     })
+    const { looksLikeJson } = await import('../../src-server/event/event-file/read-event-file.ts')
+    if (!given.has('event') && !looksLikeJson(bytes))
+      throw new UsageError(sentence('commandLine.argument.missing', { what: '--event SLUG' }))
     const { dataSettings } = await import('./open-data.ts')
     const { importListFile } = await import('./import-list.ts')
     const consent = consentOf(given.value('consent-all'), given.value('consent-day'))
@@ -112,7 +90,7 @@ export const importAttendees: Command = {
       dryRun: given.has('dry-run'),
       language: 'en' as const,
     }
-    const { report, asked } = await importListFile(dataSettings(given), list, kind)
+    const { report, asked } = await importListFile(dataSettings(given), list)
     process.stdout.write(report)
     return asked > 0 ? 1 : 0
   },

@@ -80,18 +80,19 @@ describe('import', () => {
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
-  it('fills the event admin data: tickets by their headings, an event file by its name', async () => {
-    const tickets = join(newFolder(), 'tickets.csv')
-    writeFileSync(
-      tickets,
-      'name,price,paymentType,salesLimit\n夜の部,0,FREE,30\nDinner,4000,FREE,\n',
-    )
+  it('imports the file of an event: its parts into a chosen one, or a whole one', async () => {
+    const tickets = join(newFolder(), 'tickets.json')
+    const rows = [
+      { name: '夜の部', price: 0, paymentType: 'FREE', salesLimit: 30 },
+      { name: 'Dinner', price: 4000, paymentType: 'FREE' },
+    ]
+    writeFileSync(tickets, JSON.stringify({ tickets: rows }))
     const run = (...args: string[]) => passdesk(['import', ...args, '--data', data])
     const first = await run(tickets, '--event', slug)
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toContain('Imported 1 new, 0 changed; 0 unchanged; 1 refused')
     expect(first.out).toContain(
-      'tickets 3  Dinner: The price is 4000, but the payment type is FREE',
+      'tickets 2  Dinner: The price is 4000, but the payment type is FREE',
     )
     const whole = join(newFolder(), 'event.json')
     const event = {
@@ -103,11 +104,9 @@ describe('import', () => {
       positions: [{ lat: 35.6, lng: 139.7 }],
     }
     writeFileSync(whole, JSON.stringify({ event, tickets: [{ name: 'General' }] }))
-    expect((await run(whole, '--kind', 'event', '--dry-run')).out).toContain('Would import 3 new')
-    expect((await run(whole, '--kind', 'event')).out).toContain('Imported 3 new')
-    expect((await run(whole, '--kind', 'event')).out).toContain(
-      'Imported 0 new, 0 changed; 3 unchanged; 0 refused',
-    )
+    expect((await run(whole, '--dry-run')).out).toContain('Would import 3 new')
+    expect((await run(whole)).out).toContain('Imported 3 new')
+    expect((await run(whole)).out).toContain('Imported 0 new, 0 changed; 3 unchanged; 0 refused')
     const read = await (await fetch(`${kiosk.url}/events/from-a-file`)).json()
     expect(read).toMatchObject({
       title: 'From a file',

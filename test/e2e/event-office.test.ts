@@ -206,15 +206,20 @@ describe('filling an event at the desk', () => {
     expect([await state(), await sold()]).toEqual(['UNUSED', 1])
   })
 
-  it('imports a list after a preview, and saves the whole event, by keyboard', async () => {
-    await press('7')
-    await says('Import or save files')
+  it('imports a file after a preview, and saves the whole event, by keyboard', async () => {
+    await press('6')
+    await says('Import or save the event')
     const chooser = await chooserBy(page, 'Enter')
     await chooser.setFiles({
-      name: 'tickets.csv',
-      mimeType: 'text/csv',
+      name: 'event.json',
+      mimeType: 'application/json',
       buffer: Buffer.from(
-        'name,requiresApproval,price,paymentType\nMorning,yes,0,FREE\nDinner,no,4000,FREE\n',
+        JSON.stringify({
+          tickets: [
+            { name: 'Morning', requiresApproval: true, price: 0, paymentType: 'FREE' },
+            { name: 'Dinner', requiresApproval: false, price: 4000, paymentType: 'FREE' },
+          ],
+        }),
       ),
     })
     await says('Fix or skip 1 row')

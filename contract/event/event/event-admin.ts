@@ -294,7 +294,7 @@ export const Decided = z.strictObject({
 })
 export type Decided = z.infer<typeof Decided>
 
-/** Kinds of exchange files; `event` is one complete event in one JSON file. */
+/** Kinds of records in the file of an event. */
 export const EXCHANGE_KINDS = [
   'events',
   'tickets',
@@ -302,13 +302,11 @@ export const EXCHANGE_KINDS = [
   'codes',
   'playlists',
   'positions',
-  'approvals',
 ] as const
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
-export const EXPORT_KINDS = ['event', ...EXCHANGE_KINDS] as const
 
 export const EventImportRow = z.strictObject({
-  /** Row number of a spreadsheet, or position in the list of a JSON file, from 1. */
+  /** Position in its list, from 1. */
   line: z.int().min(1),
   kind: z.enum(EXCHANGE_KINDS),
   /** Title, name or code of the record. */
@@ -330,10 +328,8 @@ export type EventImportRow = z.infer<typeof EventImportRow>
 export const EventImport = z.strictObject({
   importId: uuid,
   fileName: z.string(),
-  format: z.enum(['csv', 'json']),
-  encoding: z.string(),
   kinds: z.array(z.enum(EXCHANGE_KINDS)),
-  /** Unknown headings or keys. */
+  /** Unknown keys. */
   ignored: z.array(z.string()),
   counts: z.strictObject({
     total: z.int(),

@@ -216,13 +216,11 @@ export const eventAdmin = {
       refusedMany: 'Declined: {{name}} and others, {{count}} in all',
     },
     files: {
-      banner: 'Import or save files',
-      detail: 'CSV or JSON. You check it before anything is stored.',
+      banner: 'Import or save the event',
+      detail: 'One JSON file. You check it before anything is stored.',
       choose: 'Choose a file',
-      drop: 'Drag a CSV or JSON file here, or press Enter',
-      formats:
-        'Events, tickets, questions, invitation codes, playlists, locations, ' +
-        'approvals. UTF-8 or Shift_JIS.',
+      drop: 'Drag a JSON file here, or press Enter',
+      formats: 'The event with its tickets, questions, invitation codes, playlists and locations.',
       read_one: '{{name}}, {{count}} row',
       read_other: '{{name}}, {{count}} rows',
       good: {
@@ -241,20 +239,11 @@ export const eventAdmin = {
       },
       unreadable: {
         banner: 'Choose another file',
-        detail: 'PassDesk cannot read this list. It needs headings such as name and price.',
+        detail: 'PassDesk cannot read this file. It needs the JSON file of an event.',
       },
       ignored: 'Not imported: {{names}}',
       errors: 'Save the errors as CSV',
-      save: {
-        event: 'Save all of it (JSON)',
-        events: 'Save the event',
-        tickets: 'Save the tickets',
-        questions: 'Save the questions',
-        codes: 'Save the invitation codes',
-        approvals: 'Save pending approvals',
-        playlists: 'Save the playlists',
-        positions: 'Save the locations',
-      },
+      save: 'Save the event',
     },
     exchange: {
       events: 'Event',
@@ -263,7 +252,6 @@ export const eventAdmin = {
       codes: 'Invitation code',
       playlists: 'Playlist',
       positions: 'Location',
-      approvals: 'Approval',
     },
   },
 }

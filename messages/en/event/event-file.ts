@@ -1,4 +1,4 @@
-/** Import of the lists of the event admin: fields, problems of rows, the report. */
+/** Import of the file of an event: fields, problems of rows, the report. */
 export const eventImport = {
   eventImport: {
     problem: {
@@ -29,7 +29,6 @@ export const eventImport = {
       tooFewOptions: 'A choice question needs at least two options',
       needlessOptions: 'Only choice questions have options',
       eventOrUrl: 'Enter either an event or a URL',
-      noPendingEntry: 'No such registration is waiting for approval',
       other: '{{label}} {{message}}',
     },
     field: {
@@ -68,20 +67,18 @@ export const eventImport = {
       revoked: 'Revoked',
       playlist: 'Playlist',
       url: 'URL',
-      entry: 'Registration',
-      decision: 'Decision',
     },
     wanted: {
       oneOf: '{{words}}',
       text: 'text',
       wholeNumber: 'a whole number from {{least}} to {{most}}',
       degrees: 'degrees from -{{most}} to {{most}}',
-      yesOrNo: 'yes or no',
+      yesOrNo: 'true or false',
       moment: 'a time such as 2026-11-20T09:00:00+09:00',
       webAddress: 'a URL (https://…)',
       list: 'a list',
-      link: 'a URL and its name (https://… Name)',
-      profileField: 'a field (company*: Company)',
+      link: 'a title and a url (https://…)',
+      profileField: 'a key and a label',
       tag: 'a tag without a comma',
       language: 'a language such as ja or en',
       code: '8 letters or digits',
@@ -89,7 +86,7 @@ export const eventImport = {
     report: {
       and: '; ',
       row: '{{kind}} {{line}}  {{name}}',
-      read: '{{file}}, read as {{encoding}}: {{kinds}}, {{total}} rows',
+      read: '{{file}}: {{kinds}}, {{total}} rows',
       stored:
         'Imported {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
       planned:

@@ -3,9 +3,6 @@ export const tables = {
   table: {
     tooManyRows: 'The file has too many rows; {{most}} at most.',
     noRowsToImport: 'The file has no rows.',
-    unknownKind:
-      'The headings do not say what the list is about. Use headings such as name and ' +
-      'price, or choose the kind.',
     notJson: 'The file cannot be read as JSON ({{message}}).',
     unstorable: '"{{path}}" {{message}}.',
     tooDeep: 'The lists of the file are nested too deep; {{deepest}} levels at most.',

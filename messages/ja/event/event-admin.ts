@@ -212,11 +212,11 @@ export const eventAdmin = {
       refusedMany: '{{name}}さんほか、計 {{count}}人を却下しました',
     },
     files: {
-      banner: 'ファイルを取り込む・保存する',
-      detail: 'CSV か JSON です。確かめてから取り込みます',
+      banner: 'イベントを取り込む・保存する',
+      detail: '1つの JSON ファイルです。確かめてから取り込みます',
       choose: 'ファイルを選ぶ',
-      drop: 'CSV か JSON をここにドラッグするか、Enter を押してください',
-      formats: 'イベント・チケット・質問・招待コード・プレイリスト・場所・承認。UTF-8 か Shift_JIS',
+      drop: 'JSON ファイルをここにドラッグするか、Enter を押してください',
+      formats: 'イベントと、その券種・質問・招待コード・プレイリスト・場所',
       read_other: '{{name}}、{{count}}行',
       good: {
         banner_other: '{{count}}行を取り込む',
@@ -232,20 +232,11 @@ export const eventAdmin = {
       },
       unreadable: {
         banner: '別のファイルを選ぶ',
-        detail: 'PassDesk で読めない一覧です。name や price などの見出しが必要です',
+        detail: 'PassDesk で読めないファイルです。イベントの JSON ファイルを選んでください',
       },
       ignored: '取り込まない列：{{names}}',
       errors: 'エラーを CSV に保存',
-      save: {
-        event: 'すべて保存（JSON）',
-        events: 'イベントを保存',
-        tickets: 'チケットを保存',
-        questions: '質問を保存',
-        codes: '招待コードを保存',
-        approvals: '承認待ちを保存',
-        playlists: 'プレイリストを保存',
-        positions: '場所を保存',
-      },
+      save: 'イベントを保存',
     },
     exchange: {
       events: 'イベント',
@@ -254,7 +245,6 @@ export const eventAdmin = {
       codes: '招待コード',
       playlists: 'プレイリスト',
       positions: '場所',
-      approvals: '承認',
     },
   },
 }

@@ -28,7 +28,6 @@ export const eventImport = {
       tooFewOptions: '選択式の質問には選択肢が2つ以上必要です',
       needlessOptions: '選択肢があるのは選択式の質問だけです',
       eventOrUrl: 'イベント（event）か URL（url）のどちらか1つを入力してください',
-      noPendingEntry: '承認を待っている申し込みではありません',
       other: '{{label}}はこのままでは使えません',
     },
     field: {
@@ -67,20 +66,18 @@ export const eventImport = {
       revoked: '無効',
       playlist: 'プレイリスト',
       url: 'URL',
-      entry: '申し込み',
-      decision: '決定',
     },
     wanted: {
       oneOf: '{{words}}',
       text: '文字',
       wholeNumber: '{{least}}から{{most}}までの整数',
       degrees: '-{{most}}から{{most}}までの度',
-      yesOrNo: '「はい」か「いいえ」',
+      yesOrNo: 'true か false',
       moment: '2026-11-20T09:00:00+09:00 の形の日時',
       webAddress: 'https:// で始まる URL',
       list: 'リスト',
-      link: 'URL と名前（https://… 名前）',
-      profileField: '項目（company*: 会社名）',
+      link: 'title と url（https://…）',
+      profileField: 'key と label',
       tag: 'コンマのないタグ',
       language: 'ja や en のような言語',
       code: '8文字の英数字',
@@ -88,7 +85,7 @@ export const eventImport = {
     report: {
       and: '／',
       row: '{{kind}} {{line}}行目　{{name}}',
-      read: '{{file}}（{{encoding}}、{{kinds}}、{{total}}行）',
+      read: '{{file}}（{{kinds}}、{{total}}行）',
       stored:
         '取り込みました：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
       planned:

@@ -2,7 +2,6 @@ export const tables = {
   table: {
     tooManyRows: '行が多すぎます（{{most}}行まで）',
     noRowsToImport: '取り込む行がありません',
-    unknownKind: '何の一覧か分かりません。見出しを name、price などにするか、種類を選んでください',
     notJson: 'JSON として読めません',
     unstorable: '"{{path}}" に保存できない文字があります',
     tooDeep: 'リストの入れ子が深すぎます（{{deepest}}段まで）',

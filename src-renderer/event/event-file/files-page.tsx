@@ -1,6 +1,6 @@
 import { Fragment, useRef, useState, type ReactElement } from 'react'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import type { EXPORT_KINDS, EventImport } from '../../../contract/event/event/event-admin.ts'
+import type { EventImport } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { call } from '../../api/call.ts'
 import { saveFile } from '../../api/save-file.ts'
@@ -15,22 +15,7 @@ import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.tsx'
 import type { PageProps } from '../event/page-props.ts'
 import { saveExport, useSaving } from '../event/use-event-admin.ts'
 
-const SAVES: readonly (readonly [
-  cap: string,
-  kind: (typeof EXPORT_KINDS)[number],
-  format: 'csv' | 'json',
-])[] = [
-  ['J', 'event', 'json'],
-  ['V', 'events', 'csv'],
-  ['T', 'tickets', 'csv'],
-  ['Q', 'questions', 'csv'],
-  ['C', 'codes', 'csv'],
-  ['W', 'approvals', 'csv'],
-  ['P', 'playlists', 'csv'],
-  ['G', 'positions', 'csv'],
-]
-
-/** Import with a preview, and export for a spreadsheet or another kiosk. */
+/** Import with a preview, and export for another kiosk. */
 export function FilesPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { eventId, slug } = desk.event
@@ -56,11 +41,11 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   const enter =
     !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
   const keys: EventAdminShortcut[] = [
-    ...SAVES.map(([cap, kind, format]): EventAdminShortcut => ({
-      cap,
-      label: t(`eventAdmin.files.save.${kind}`),
-      run: () => void save(() => saveExport(eventId, kind, format, slug)),
-    })),
+    {
+      cap: 'J',
+      label: t('eventAdmin.files.save'),
+      run: () => void save(() => saveExport(eventId, slug)),
+    },
     {
       cap: 'E',
       label: t('eventAdmin.files.errors'),
@@ -75,7 +60,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
       <input
         ref={chooser}
         type="file"
-        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        accept=".json,application/json"
         hidden
         onChange={(event) => takeFile(event.currentTarget, read)}
       />

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import type { EXPORT_KINDS } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { call, type ReplyTo } from '../../api/call.ts'
 import { poll } from '../../api/poll.ts'
@@ -104,17 +103,6 @@ export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & {
   return { failed, forget, save: run }
 }
 
-/** One list of the event, or the whole event, as a file. */
-export function saveExport(
-  eventId: string,
-  kind: (typeof EXPORT_KINDS)[number],
-  format: 'csv' | 'json',
-  slug: string,
-): Promise<void> {
-  const name = kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`
-  return saveFile(
-    eventAdminEndpoints.exportEvent,
-    { params: { eventId }, query: { kind, format } },
-    name,
-  )
-}
+/** The event as a file. */
+export const saveExport = (eventId: string, slug: string): Promise<void> =>
+  saveFile(eventAdminEndpoints.exportEvent, { params: { eventId } }, `${slug}.json`)

@@ -7,7 +7,6 @@ import {
 } from '../../../contract/print/run/print-runs.ts'
 import type { Apart } from '../../../contract/event/entry/apart.ts'
 import { call } from '../../api/call.ts'
-import { saveLink } from '../../api/save-file.ts'
 import { apartText } from '../../event/entry/apart-text.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { problemSentence } from '../../pass/drawing/problem-sentence.ts'
@@ -24,7 +23,7 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import '../../ui/table.css'
 import { boxRanges } from './plan-panel.tsx'
-import { csvText } from './csv-text.ts'
+import { saveCsv } from '../../api/save-csv.ts'
 import { BoxBlock } from './lane.tsx'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 
@@ -86,7 +85,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
       },
     ],
   })
-  const save = (): void => saveCsv(t, format, labels)
+  const save = (): void => saveSkipped(t, format, labels)
   useKeys({
     Enter: { run: enter },
     ArrowDown: { run: () => setAt(Math.min(labels.length - 1, at + 1)) },
@@ -287,7 +286,7 @@ function Totals({
   )
 }
 
-function saveCsv(t: Translate, format: Format, labels: readonly RunLabel[]): void {
+function saveSkipped(t: Translate, format: Format, labels: readonly RunLabel[]): void {
   const heads = (['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) =>
     t(`run.skipped.${head}`),
   )
@@ -298,8 +297,5 @@ function saveCsv(t: Translate, format: Format, labels: readonly RunLabel[]): voi
     label.skip ? todoOf(t, format, label.skip) : '',
     placeOf(t, label),
   ])
-  const file = new Blob([csvText([heads, ...rows])], { type: 'text/csv' })
-  const address = URL.createObjectURL(file)
-  saveLink(address, 'print-run.csv')
-  URL.revokeObjectURL(address)
+  saveCsv([heads, ...rows], 'print-run.csv')
 }

@@ -7,7 +7,6 @@ import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { insertEvent } from '../event/event-store.ts'
 import { saveTemplate } from '../event/template-store.ts'
 import { grantRole } from '../../account/staff/role-store.ts'
-import { decideEntry } from '../entry/decide-entry.ts'
 import { lockEventRow, writeEvent } from '../event/event-admin-store.ts'
 import { insertQuestion, questionColumns } from '../question/question-store.ts'
 import { insertTicketType, updateTicketType } from '../ticket/ticket-type-store.ts'
@@ -109,14 +108,6 @@ async function applyWrite(trx: Db, write: Write, by: Writer): Promise<void> {
         .where({ id: write.itemId })
         .update({ title: write.item.title, image_url: write.item.imageUrl || null })
       return
-    case 'decide':
-      await decideEntry(trx, {
-        eventId: write.eventId,
-        entryId: write.entryId,
-        decision: write.decision,
-        by: by.userId,
-        now: by.now,
-      })
   }
 }
 

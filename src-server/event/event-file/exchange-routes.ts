@@ -57,15 +57,12 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   mount(endpoints.officeImportErrors, async ({ params }) =>
     rejectedEventRowsCsv(find(params.importId).plan),
   )
-  mount(endpoints.exportEvent, async ({ caller, params, query, replyAs }) => {
-    const whole = query.kind === 'event'
-    if (whole || query.format === 'json') replyAs('application/json; charset=utf-8')
-    const text = await exportEvent(db, params.eventId, query.kind, query.format)
+  mount(endpoints.exportEvent, async ({ caller, params }) => {
+    const text = await exportEvent(db, params.eventId)
     await appendAudit(deps, {
       action: 'export_office',
       userId: caller.userId,
       eventId: params.eventId,
-      detail: { kind: query.kind, format: whole ? 'json' : query.format },
     })
     return text
   })

@@ -6,7 +6,6 @@ import { adminQuestions } from '../question/question-store.ts'
 import { toTicketFields } from '../ticket/ticket-type-store.ts'
 import {
   codeKey,
-  type ExistingEntry,
   type ExistingEvent,
   type ExistingPlaylist,
   type ExistingRecords,
@@ -17,7 +16,6 @@ import { playlistRecords, type PlaylistRecord } from '../playlist/playlist-recor
 export interface Named {
   readonly slugs: readonly string[]
   readonly playlists: readonly string[]
-  readonly entries: readonly string[]
 }
 
 /** Reads the stored records that a file names. */
@@ -30,20 +28,8 @@ export async function readExistingRecords(db: Db, named: Named): Promise<Existin
   const wanted = new Set(named.playlists)
   const playlists =
     wanted.size === 0 ? [] : (await playlistRecords(db)).filter((one) => wanted.has(one.title))
-  const entryRows = await inChunks([...new Set(named.entries)], (ids) =>
-    db('entries').whereIn('id', ids).select('id', 'event_id', 'state', 'state_before'),
-  )
-  const entries = entryRows.map((row): [string, ExistingEntry] => [
-    row.id,
-    {
-      eventId: row.event_id,
-      state: row.state,
-      stateBefore: row.state_before,
-    },
-  ])
   return {
     events,
-    entries: new Map(entries),
     playlists: new Map(playlists.map((one) => [one.title, knownPlaylist(one)])),
   }
 }

@@ -4,7 +4,6 @@ import type {
   Position,
   TicketFields,
 } from '../../../contract/event/event/event-admin.ts'
-import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 
 /** Stored records that a file names; `id` is null for records that the file creates. */
 export interface ExistingEvent {
@@ -41,18 +40,11 @@ export interface ExistingPlaylist {
   /** By the id of the event (its slug if it is new), or by the address of the link. */
   readonly items: Map<string, ExistingItem>
 }
-export interface ExistingEntry {
-  readonly eventId: string
-  readonly state: EntryState
-  readonly stateBefore: EntryState | null
-}
-
 export interface ExistingRecords {
   /** By slug. */
   readonly events: Map<string, ExistingEvent>
   /** By title. */
   readonly playlists: Map<string, ExistingPlaylist>
-  readonly entries: Map<string, ExistingEntry>
 }
 
 export const codeKey = (ticket: string, code: string): string => `${code} ${ticket}`

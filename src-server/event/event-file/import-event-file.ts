@@ -1,40 +1,21 @@
 import type { eventImport } from '../../../messages/en/event/event-file.ts'
 import { textIn } from '../../../messages/sentence.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
-import type { ExchangeKind } from '../../../contract/event/event/event-admin.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { findEventBySlug } from '../event/event-store.ts'
 import { appendAuditIn, type AuditDeps } from '../../platform/db/audit-store.ts'
-import { readTable } from '../../platform/table-files/read-table.ts'
 import { importEvent, planOf, readEventSource, type EventSource } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
 import { causesIn } from './pending-event-imports.ts'
-import { kindOfHeadings, looksLikeJson } from './read-event-file.ts'
 
 export interface EventFileImport {
   readonly bytes: Uint8Array
   readonly fileName: string
   /** The event of rows without one. */
   readonly eventSlug: string | null
-  readonly kind?: ExchangeKind | undefined
   /** Reports the plan and stores nothing. */
   readonly dryRun: boolean
   readonly language: 'ja' | 'en'
-}
-
-/**
- * True for event data: JSON, or a table with the headings of ticket types or similar that is no
- * attendee list.
- *
- * @throws TableError if the file cannot be read
- */
-export function isEventFile(
-  bytes: Uint8Array,
-  isAttendeeList: (header: readonly string[]) => boolean,
-): boolean {
-  if (looksLikeJson(bytes)) return true
-  const { header } = readTable(bytes)
-  return !isAttendeeList(header) && kindOfHeadings(header) !== null
 }
 
 /**
@@ -43,7 +24,7 @@ export function isEventFile(
  */
 export async function importEventFile(deps: AuditDeps, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
-  const source = readEventSource(file.bytes, file.eventSlug, file.kind)
+  const source = readEventSource(file.bytes, file.eventSlug)
   // The user of the command line has access to the whole database.
   const record = (trx: Transaction, { counts }: EventImportPlan): Promise<void> =>
     appendAuditIn(trx, deps, {
@@ -70,7 +51,6 @@ function reportText(
   const lines = [
     t('read', {
       file: fileName,
-      encoding: read.encoding.replace('-bom', ''),
       kinds: read.kinds.join(', '),
       total: counts.total,
     }),

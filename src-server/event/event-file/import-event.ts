@@ -1,4 +1,3 @@
-import type { ExchangeKind } from '../../../contract/event/event/event-admin.ts'
 import { lockImports } from '../../platform/db/import-lock.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -30,12 +29,8 @@ export interface ImportActor {
 }
 
 /** Throws TableError if the file has no usable content. */
-export function readEventSource(
-  bytes: Uint8Array,
-  home: string | null,
-  kind?: ExchangeKind,
-): EventSource {
-  const file = readEventFile(bytes, kind)
+export function readEventSource(bytes: Uint8Array, home: string | null): EventSource {
+  const file = readEventFile(bytes)
   return { file, rows: file.rows.map(readRow), home }
 }
 
@@ -50,7 +45,6 @@ export async function planOf(
   const existing = await readExistingRecords(db, {
     slugs: slugsOf(source),
     playlists: texts('playlist'),
-    entries: texts('entry'),
   })
   return planEventImport(source.rows, { existing, home: source.home, importer })
 }

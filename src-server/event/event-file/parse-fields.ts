@@ -1,10 +1,9 @@
 import type { ProblemValues } from '../../../messages/import-problem.ts'
-import { NO, NO_LIMIT, YES } from '../../../messages/data/import-answers.ts'
 import { forbiddenCharacters } from '../../platform/table-files/clean-text.ts'
 import * as problem from './row-errors.ts'
 import type { Problem, Wanted } from './row-errors.ts'
 
-/** A value as in the file: text in CSV; also numbers, lists and booleans in JSON. */
+/** A value as in the file. */
 export type Raw = unknown
 export type Read<T> = { readonly value: T } | { readonly problem: Problem }
 export type Reader<T> = (raw: Raw) => Read<T>
@@ -38,59 +37,40 @@ export const line =
     return 'value' in read ? { value: read.value.replace(/\s+/gu, ' ').trim() } : read
   }
 
-/** A number of JSON, or text of the given form; NaN for anything else. */
-function numberOf(raw: Raw, form: RegExp): number {
-  if (typeof raw === 'number') return raw
-  const text = plainText(raw)
-  return form.test(text) ? Number(text) : NaN
-}
-
 export const wholeNumber =
   (least: number, most: number): Reader<number> =>
-  (raw) => {
-    const value = numberOf(raw, /^[+-]?\d{1,15}$/)
-    return Number.isInteger(value) && value >= least && value <= most
-      ? { value }
+  (raw) =>
+    Number.isInteger(raw) && (raw as number) >= least && (raw as number) <= most
+      ? { value: raw as number }
       : refuse('wholeNumber', raw, { least, most })
-  }
 
-/** A limit; empty for none. */
+/** A limit; null for none. */
 export const limit =
   (most: number): Reader<number | null> =>
-  (raw) => {
-    if (raw === null || (typeof raw === 'string' && NO_LIMIT.test(plainText(raw))))
-      return { value: null }
-    return wholeNumber(1, most)(raw)
-  }
+  (raw) =>
+    raw === null ? { value: null } : wholeNumber(1, most)(raw)
 
 export const degrees =
   (most: number): Reader<number> =>
-  (raw) => {
-    const value = numberOf(raw, /^[+-]?\d{1,3}(\.\d{1,20})?$/)
-    return Math.abs(value) <= most ? { value } : refuse('degrees', raw, { most })
-  }
+  (raw) =>
+    typeof raw === 'number' && Math.abs(raw) <= most
+      ? { value: raw }
+      : refuse('degrees', raw, { most })
 
-export const yesOrNo: Reader<boolean> = (raw) => {
-  if (typeof raw === 'boolean') return { value: raw }
-  const word = plainText(raw)
-  if (YES.test(word)) return { value: true }
-  return NO.test(word) ? { value: false } : refuse('yesOrNo', raw)
-}
+export const yesOrNo: Reader<boolean> = (raw) =>
+  typeof raw === 'boolean' ? { value: raw } : refuse('yesOrNo', raw)
 
-/** One of a set of words. `also`: other spellings, in lower case. */
+/** One of a set of words. */
 export const oneOf =
-  <T extends string>(words: readonly T[], also: Readonly<Record<string, T>> = {}): Reader<T> =>
+  <T extends string>(words: readonly T[]): Reader<T> =>
   (raw) => {
-    const given = plainText(raw)
-    const value =
-      words.find((word) => word.toLowerCase() === given.toLowerCase()) ??
-      (Object.hasOwn(also, given.toLowerCase()) ? also[given.toLowerCase()] : undefined)
+    const value = words.find((word) => word === raw)
     return value ? { value } : refuse('oneOf', raw, { words })
   }
 
 /** A time in ISO 8601 with Z or an offset, because files move between time zones. */
 export const moment: Reader<string> = (raw) => {
-  const given = plainText(raw)
+  const given = typeof raw === 'string' ? raw : ''
   const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(given)
     ? Date.parse(given)
     : NaN
@@ -104,19 +84,14 @@ export const webAddress: Reader<string> = (raw) => {
   return fine ? { value: given } : refuse('webAddress', raw)
 }
 
-/** A list: a JSON array, or a cell with separators. Each part is read by `one`. */
+/** A list, each part of which is read by `one`. */
 export const listOf =
-  <T>(one: Reader<T>, most: number, separators = '|'): Reader<T[]> =>
+  <T>(one: Reader<T>, most: number): Reader<T[]> =>
   (raw) => {
-    const parts: readonly Raw[] | null = Array.isArray(raw)
-      ? raw
-      : typeof raw === 'string'
-        ? splitCell(raw, separators)
-        : null
-    if (!parts) return refuse('list', raw)
-    if (parts.length > most) return { problem: problem.tooMany(parts.length, most) }
+    if (!Array.isArray(raw)) return refuse('list', raw)
+    if (raw.length > most) return { problem: problem.tooMany(raw.length, most) }
     const values: T[] = []
-    for (const part of parts) {
+    for (const part of raw) {
       const read = one(part)
       if ('problem' in read) return read
       values.push(read.value)
@@ -134,28 +109,3 @@ export const distinct =
     const twice = names.find((one, i) => names.indexOf(one) !== i)
     return twice === undefined ? read : { problem: problem.twiceInList(twice) }
   }
-
-/** Trimmed text, with full-width letters and digits as ASCII; empty for anything else. */
-const plainText = (raw: Raw): string =>
-  typeof raw === 'string' ? raw.normalize('NFKC').trim() : ''
-
-/** Parts of a cell. A backslash escapes a separator. Line breaks separate too. */
-function splitCell(cell: string, separators: string): string[] {
-  const parts = ['']
-  for (let i = 0; i < cell.length; i += 1) {
-    const char = cell[i]!
-    const next = cell[i + 1]
-    if (char === '\\' && next !== undefined && (next === '\\' || separators.includes(next))) {
-      parts[parts.length - 1] += next
-      i += 1
-    } else if (separators.includes(char) || char === '\n' || char === '\r') parts.push('')
-    else parts[parts.length - 1] += char
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
-}
-
-/** The inverse of `splitCell`. */
-export const joinCell = (parts: readonly string[], separator = '|'): string =>
-  parts
-    .map((part) => part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`))
-    .join(separator)

@@ -2,7 +2,7 @@ import { eventProblemText } from '../../../messages/import-problem.ts'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import { translator } from '../../../messages/translate.ts'
 import { randomUUID } from 'node:crypto'
-import type { ExchangeKind, EventImport } from '../../../contract/event/event/event-admin.ts'
+import type { EventImport } from '../../../contract/event/event/event-admin.ts'
 import { csvFile } from '../../platform/table-files/csv.ts'
 import { createOpenPreviews } from '../../platform/table-files/open-previews.ts'
 import {
@@ -46,7 +46,6 @@ export interface PendingEventImports {
       slug: string
       fileName: string
       bytes: Uint8Array
-      kind?: ExchangeKind | undefined
     },
     by: StartedBy,
   ): Promise<PendingEventImport>
@@ -59,8 +58,8 @@ export function createPendingEventImports(deps: EventImportDeps): PendingEventIm
   const { now } = deps
   const imports = createOpenPreviews<PendingEventImport>(now)
   return {
-    async start({ eventId, slug, fileName, bytes, kind }, { importer, userId }) {
-      const source = readEventSource(bytes, slug, kind)
+    async start({ eventId, slug, fileName, bytes }, { importer, userId }) {
+      const source = readEventSource(bytes, slug)
       const one: PendingEventImport = {
         importId: randomUUID(),
         eventId,
@@ -94,8 +93,6 @@ export function eventImportView(one: PendingEventImport): EventImport {
   return {
     importId: one.importId,
     fileName: one.fileName,
-    format: file.format,
-    encoding: file.encoding,
     kinds: [...file.kinds],
     ignored: [...file.ignored],
     counts: one.plan.counts,

@@ -2,7 +2,6 @@ import type { ExchangeKind, EventImportRow } from '../../../contract/event/event
 import { countResults } from '../../platform/table-files/count-results.ts'
 import {
   planCode,
-  planEntry,
   planEvent,
   planItem,
   planPosition,
@@ -30,7 +29,6 @@ const PLANNERS: Readonly<Record<ExchangeKind, Planner>> = {
   questions: planQuestion,
   codes: planCode,
   playlists: planItem,
-  approvals: planEntry,
 }
 /** Parents before their children. */
 const ORDER = Object.keys(PLANNERS) as readonly ExchangeKind[]
@@ -91,7 +89,6 @@ const IDENTITY: Readonly<Record<ExchangeKind, readonly string[]>> = {
   questions: ['text'],
   codes: ['ticket', 'code'],
   playlists: ['playlist', 'event', 'url'],
-  approvals: ['entry'],
 }
 
 function identityOf(row: ReadRow, home: string | null): string | null {
@@ -113,7 +110,6 @@ function nameOf(row: ReadRow): string {
     playlists: [values.playlist, values.title ?? values.event ?? values.url]
       .filter(Boolean)
       .join(' · '),
-    approvals: values.entry ?? raw.entry,
   }
   const name = by[row.kind]
   return name === undefined || name === null ? '' : String(name)

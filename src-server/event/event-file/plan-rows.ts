@@ -10,7 +10,6 @@ import {
 } from '../../../contract/event/event/event-admin.ts'
 import { canonicalJson } from '../../platform/db/request-key-store.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
-import { transitionOf } from '../entry/decision-rules.ts'
 import { answeredLoss, isChoice } from '../question/question-rules.ts'
 import { ROW_SCHEMAS } from './row-schemas.ts'
 import {
@@ -309,18 +308,4 @@ export function planItem(row: ReadRow, { existing, importer }: PlanContext): Row
   return before
     ? changed({ write: 'editItem', itemId: before.id!, item: write })
     : made(...begin, { write: 'addItem', playlist: playlist!, item: write })
-}
-
-export const planEntry = (row: ReadRow, context: PlanContext): RowPlan => {
-  const { entry, decision } = row.values as { entry: string; decision?: 'approve' | 'refuse' }
-  if (!decision) return UNCHANGED
-  const event = eventOf(row, context)
-  if ('code' in event) return wrong('event', event)
-  const known = context.existing.entries.get(entry)
-  if (!known || known.eventId !== event.id) return wrong('entry', problem.noPendingEntry)
-  const next = transitionOf(decision, { state: 'PENDING', stateBefore: null })!.state
-  if (known.state === next && known.stateBefore === 'PENDING') return UNCHANGED
-  return known.state === 'PENDING'
-    ? changed({ write: 'decide', eventId: known.eventId, entryId: entry, decision })
-    : wrong('decision', problem.noPendingEntry)
 }

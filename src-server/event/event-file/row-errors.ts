@@ -57,6 +57,5 @@ export const answeredOption = (text: string, answers: number): Problem =>
 export const tooFewOptions: Problem = make('options', 'tooFewOptions')
 export const needlessOptions: Problem = make('options', 'needlessOptions')
 export const eventOrUrl: Problem = make('event_or_url', 'eventOrUrl')
-export const noPendingEntry: Problem = make('no_entry', 'noPendingEntry')
 export const other = (field: string, message: string): Problem =>
   make('unusable', 'other', { field, message })

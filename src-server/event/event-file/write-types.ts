@@ -1,5 +1,4 @@
 import type {
-  Decision,
   EventFields,
   Position,
   QuestionFields,
@@ -34,12 +33,6 @@ export type Write =
   | { readonly write: 'addPlaylist'; readonly title: string }
   | { readonly write: 'addItem'; readonly playlist: string; readonly item: ItemWrite }
   | { readonly write: 'editItem'; readonly itemId: string; readonly item: ItemWrite }
-  | {
-      readonly write: 'decide'
-      readonly eventId: string
-      readonly entryId: string
-      readonly decision: Decision
-    }
 
 export interface CodeWrite {
   readonly ticket: string

@@ -78,11 +78,6 @@ export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] 
   return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
 }
 
-/** True if the headings identify people by e-mail address or registration number. */
-export function isAttendeeList(header: readonly string[]): boolean {
-  return !missingColumns(detectColumns(header).mapping).includes('identity')
-}
-
 /**
  * Requires the columns that identify persons.
  * @throws TableError no_name_column, no_identity_column

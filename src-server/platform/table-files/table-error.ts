@@ -12,7 +12,6 @@ export type TableErrorCode =
   | 'unknown_encoding'
   | 'open_quote'
   | 'malformed'
-  | 'unknown_kind'
   | 'no_name_column'
   | 'no_identity_column'
 

@@ -41,8 +41,8 @@ describe('event administration rejects', () => {
     })
     importId = (
       await office.desk.post(
-        `/desk/office-imports?eventId=${office.eventId}&fileName=a.csv`,
-        'name,price\nA,0\n',
+        `/desk/office-imports?eventId=${office.eventId}&fileName=a.json`,
+        '{"tickets": [{"name": "A", "price": 0}]}',
       )
     ).body.importId
   })
@@ -77,7 +77,7 @@ describe('event administration rejects', () => {
       getOfficeImport: { params: { importId } },
       applyOfficeImport: { params: { importId } },
       officeImportErrors: { params: { importId } },
-      exportEvent: { params: { eventId }, query: { kind: 'tickets', format: 'csv' } },
+      exportEvent: { params: { eventId } },
     }
   }
 

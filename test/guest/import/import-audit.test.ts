@@ -90,8 +90,8 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
 
   it('writes a line for an event file, in one valid chain', async () => {
     const file = {
-      bytes: Buffer.from('name,price\nEvening,0\n'),
-      fileName: 'tickets.csv',
+      bytes: Buffer.from('{"tickets": [{"name": "Evening", "price": 0}]}'),
+      fileName: 'event.json',
       eventSlug: slug,
       language: 'en' as const,
     }
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
       {
         by: null,
         detail: expect.objectContaining({
-          fileName: 'tickets.csv',
+          fileName: 'event.json',
           via: 'command_line',
           kinds: ['tickets'],
           new: 1,

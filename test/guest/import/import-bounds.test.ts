@@ -85,8 +85,8 @@ describe('an open list', () => {
   it('of event data is not dropped by files of another event or of another person', async () => {
     const read = async (who: TestPerson, eventId: string): Promise<string> => {
       const answer = await who.client.post(
-        `/desk/office-imports?eventId=${eventId}&fileName=q.csv&kind=questions`,
-        'question,kind\nWhy?,TEXT\n',
+        `/desk/office-imports?eventId=${eventId}&fileName=q.json`,
+        '{"questions": [{"text": "Why?", "kind": "TEXT"}]}',
       )
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
       return answer.body.importId

@@ -158,8 +158,8 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   )
   const officeImportId = (
     await post(
-      `/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.csv`,
-      'name,price\nSecret ticket,0\n',
+      `/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.json`,
+      '{"tickets": [{"name": "Secret ticket", "price": 0}]}',
     )
   ).body.importId as string
   const token = (await post('/api/v1/me/tokens', { name: 'Secret token' }, guest)).body
