@@ -24,14 +24,17 @@ export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
       working.current = true
       setFailed(null)
       try {
-        return await action()
+        const result = await action()
+        await readAgain().catch(() => undefined)
+        return result
       } catch (error) {
         setFailed(
           error instanceof ApiFailure ? error : new ApiFailure('internal_error', String(error)),
         )
+        // The key that the failure shows acts at once.
+        void readAgain().catch(() => undefined)
         return null
       } finally {
-        await readAgain().catch(() => undefined)
         working.current = false
       }
     },

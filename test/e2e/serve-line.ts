@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { messages } from '../../messages/index.ts'
-import { scan } from '../renderer/desk-browser.ts'
+import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
+import { scan } from '../renderer/desk-page.ts'
 
 const words = messages.en
 
@@ -89,6 +90,8 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
     if (said === DONE) break
     if (stops.includes(said)) {
       await queued.waitFor({ timeout: PATIENCE_MS })
+      // An Enter right after a scan belongs to the scan.
+      await page.waitForTimeout(SCAN.tailMs.most)
       await page.keyboard.press('Enter')
       keys += 1
       await queued.waitFor({ state: 'detached', timeout: PATIENCE_MS })

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '../../messages/index.ts'
-import { openDeskRig } from '../pass/template/desk-rig.ts'
+import { openBrowser } from '../support/browser.ts'
 import { axeFindings } from './axe-findings.ts'
-import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
+import { openDeskHouse, type DeskHouse } from './desk-house.ts'
+import { startFreshKiosk } from './fresh-kiosk.ts'
 import { settled, visitScreens } from './every-screen.ts'
 import { openTagRig } from './tag-rig.ts'
 
@@ -153,33 +154,42 @@ function misfitsOf(page: Page): Promise<string[]> {
 const TITLE =
   'no finding of axe-core, fit larger text and a zoomed browser, and Tab goes through them in order'
 
-/** Findings on every screen whose name matches `only`, with data of the fake desk. */
-async function findingsOf(
-  browser: DeskBrowser,
-  language: 'en' | 'ja',
-  only: string | undefined,
-): Promise<string[]> {
+type Look = (name: string, page: Page) => Promise<void>
+
+/** Looks at screens and keeps what axe-core, the sizes and the Tab key find. */
+function finder(language: 'en' | 'ja'): { readonly found: string[]; readonly look: Look } {
   const found: string[] = []
-  // One visit for all that is looked at: going there takes longer than looking.
-  await visitScreens(browser, { language, only }, async (name, { page }) => {
-    found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
-    found.push(...(await misfitsInSizes(page, name, language)))
-    if (language === 'en')
-      found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
-  })
-  return found
+  return {
+    found,
+    async look(name, page) {
+      if (only && !name.includes(only)) return
+      await settled(page)
+      found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
+      found.push(...(await misfitsInSizes(page, name, language)))
+      if (language === 'en')
+        found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
+    },
+  }
+}
+
+async function withHouse(work: (house: DeskHouse) => Promise<void>): Promise<void> {
+  const house = await openDeskHouse()
+  try {
+    await work(house)
+  } finally {
+    await house.close()
+  }
 }
 
 /** The screens that staff see all day: seconds instead of minutes. */
 export function lineAccessibilitySuite(): void {
   it(`the screens of the line have ${TITLE}`, { timeout: LONG_MS }, async () => {
-    const browser = await openDeskBrowser()
-    try {
-      const only = '^(ready|pass|pass-check|search|walk-in|jobs)$'
-      expect(await findingsOf(browser, 'en', only)).toEqual([])
-    } finally {
-      await browser.close()
-    }
+    const { found, look } = finder('en')
+    const names = '^(ready|pass|pass-check|search|walk-in|jobs)$'
+    await withHouse((house) =>
+      visitScreens(house, { language: 'en', only: names }, (name, { page }) => look(name, page)),
+    )
+    expect(found).toEqual([])
   })
 }
 
@@ -188,82 +198,62 @@ export function lineAccessibilitySuite(): void {
  * language.
  */
 export function accessibilitySuite(language: 'en' | 'ja'): void {
-  let browser: DeskBrowser
-  beforeAll(async () => {
-    browser = await openDeskBrowser()
-  }, LONG_MS)
-  afterAll(() => browser.close())
-
   describe(`every screen in ${language}`, () => {
     it(`has ${TITLE}`, { timeout: LONG_MS }, async () => {
-      expect(await findingsOf(browser, language, only)).toEqual([])
+      const { found, look } = finder(language)
+      await withHouse((house) =>
+        visitScreens(house, { language, only }, (name, { page }) => look(name, page)),
+      )
+      expect(found).toEqual([])
+    })
+
+    it('of the set-up has no finding, and fits', { timeout: LONG_MS }, async () => {
+      const { found, look } = finder(language)
+      const browser = await openBrowser()
+      const desk = await startFreshKiosk(browser)
+      try {
+        await look('set-up-language', desk.page)
+        await desk.makeAdministrator()
+        if (language === 'ja') await desk.press('F10')
+        await look('set-up-event', desk.page)
+        for (const step of ['printer', 'test', 'reader', 'open']) {
+          await desk.press('Escape')
+          await look(`set-up-${step}`, desk.page)
+        }
+      } finally {
+        await desk.close()
+        await browser.close()
+      }
+      expect(found).toEqual([])
     })
 
     it('of the tags of a real kiosk has no finding, and fits', { timeout: LONG_MS }, async () => {
       const rig = await openTagRig()
-      const found: string[] = []
+      const { found, look } = finder(language)
       try {
         const desk = await rig.openDesk({ language })
-        const look = async (name: string): Promise<void> => {
-          if (only && !name.includes(only)) return
-          await settled(desk.page)
-          found.push(...(await axeFindings(desk.page)).map((finding) => `${name}: ${finding}`))
-          found.push(...(await misfitsInSizes(desk.page, name, language)))
-        }
         const tags = messages[language]
         await desk.scan(await desk.confirmed())
         await desk.says(tags['pass.go.banner'])
         await desk.press('Space')
         await desk.says(tags['tag.touch.banner'])
-        await look('tag')
+        await look('tag', desk.page)
         rig.reader.setState('no_reader')
         await desk.says(tags['tag.problem.no_reader.banner'])
-        await look('tag without a reader')
+        await look('tag without a reader', desk.page)
         rig.reader.setState('ready')
         await desk.press('Escape', 'Escape')
         await desk.says(tags['home.banner'])
         await desk.printed()
         await desk.press('Control+g')
         await desk.page.locator('.tag-run').waitFor()
-        await look('tag run')
+        await look('tag run', desk.page)
         await desk.close()
       } finally {
         await rig.close()
       }
       expect(found).toEqual([])
     })
-
-    it(
-      'of a real kiosk’s event admin and template has no finding, and fits',
-      { timeout: LONG_MS },
-      async () => {
-        const rig = await openDeskRig()
-        const found: string[] = []
-        try {
-          const eventId = await rig.house.makeEvent()
-          await rig.house.makePerson({ eventId, name: '田中 美咲' })
-          const desk = await rig.openDesk(eventId, language)
-          const look = async (name: string): Promise<void> => {
-            if (only && !name.includes(only)) return
-            await desk.page.waitForTimeout(600)
-            found.push(...(await axeFindings(desk.page)).map((finding) => `${name}: ${finding}`))
-            found.push(...(await misfitsInSizes(desk.page, name, language)))
-          }
-          await desk.enter(language === 'en' ? 'Event and tickets' : 'イベントとチケット')
-          for (const page of ['1', '2', '3', '4', '5', '6', '7', '8']) {
-            await desk.press(page)
-            await look(`office ${page}`)
-          }
-          await desk.press('Escape')
-          await desk.enter(language === 'en' ? 'Template' : 'テンプレート')
-          await look('template')
-          await desk.close()
-        } finally {
-          await rig.close()
-        }
-        expect(found).toEqual([])
-      },
-    )
   })
 }
 

@@ -2,6 +2,7 @@ import type { Browser, FileChooser, Page } from 'playwright-core'
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
+import { usKey } from '../support/us-keyboard.ts'
 
 /** Time between two keys of a person, ms, and after one that a scanner may send. */
 const FINGERS_MS = { other: 80, typed: SCAN.answerMs + 50 } as const
@@ -57,6 +58,37 @@ export async function chooserBy(page: Page, key: string): Promise<FileChooser> {
   }
 }
 
+/**
+ * Types like a wedge scanner: every key of the code and Enter, without delay, into the focused
+ * element. `asKey` returns the character that layout or IME make of each one; the physical keys
+ * stay the same.
+ */
+export async function scan(
+  page: Page,
+  code: string,
+  asKey: 'plain' | 'process' | 'kana' = 'plain',
+): Promise<void> {
+  const keys = [...code].map((character) => {
+    const { code, shift } = usKey(character)
+    return {
+      code,
+      shiftKey: shift,
+      key: { plain: character, process: 'Process', kana: 'ち' }[asKey],
+    }
+  })
+  await page.evaluate((presses) => {
+    const target = document.activeElement ?? document.body
+    for (const press of [...presses, { code: 'Enter', key: 'Enter', shiftKey: false }]) {
+      const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true })
+      const typed = target.dispatchEvent(event) && press.key.length === 1
+      if (typed && target instanceof HTMLInputElement && !/checkbox|radio/.test(target.type)) {
+        target.value += press.key
+        target.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    }
+  }, keys)
+}
+
 export interface SignedInPage {
   readonly page: Page
   /** Throws if the page reported an error meanwhile. */
@@ -73,7 +105,7 @@ export async function openSignedIn(
     theme,
     patienceMs,
   }: {
-    readonly language: 'ja' | 'en'
+    readonly language: string
     readonly theme: 'light' | 'dark'
     readonly patienceMs: number
   },
@@ -101,9 +133,7 @@ export async function openSignedIn(
   // An event without participants offers their import first.
   await untilBannerSays(
     page,
-    language === 'en'
-      ? /^(Scan the QR code|Import the participants)/
-      : /^(QRコードを読み取る|参加者名簿を取り込む)/,
+    /^⟦?(Scan the QR code|Import the participants|QRコードを読み取る|参加者名簿を取り込む)/,
     patienceMs,
   )
   return {

@@ -8,7 +8,7 @@ import { translateText } from '../../src-renderer/i18n/translate-text.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { decideNextAction, type NextAction } from '../../src-renderer/shell/next-action.ts'
 import { nextActionBanner } from '../../src-renderer/guest/view/next-action-banner.ts'
-import { addJob, addPerson, createWorld, NOW, type FakePerson } from './fake-world.ts'
+import { addJob, addPerson, createRecords, NOW, type OpenPerson } from './desk-records.ts'
 
 const words: Readonly<Record<Language, Translate>> = {
   ja: createI18n('ja').getFixedT('ja') as unknown as Translate,
@@ -153,7 +153,7 @@ describe('the faults of a printer', () => {
 
 interface PersonCase {
   readonly row: string
-  readonly change: (person: FakePerson, world: ReturnType<typeof createWorld>) => void
+  readonly change: (person: OpenPerson, world: ReturnType<typeof createRecords>) => void
   readonly facts?: Record<string, unknown>
   readonly ja: string
   readonly en: string
@@ -169,7 +169,7 @@ const problem =
       | 'unknown_logo',
     field: 'name' | 'affiliation' | 'qr' | 'logos',
   ) =>
-  (person: FakePerson) => {
+  (person: OpenPerson) => {
     person.renderProblem = {
       code,
       field,
@@ -179,7 +179,7 @@ const problem =
   }
 const printed =
   (state: 'printed' | 'unknown' | 'sent_unconfirmed' | 'printed_not_cut' | 'printed_network') =>
-  (person: FakePerson, world: ReturnType<typeof createWorld>) => {
+  (person: OpenPerson, world: ReturnType<typeof createRecords>) => {
     const usb = { code: 'link_lost', connection: 'usb' } as const
     person.prints = [
       addJob(world, person, {
@@ -190,7 +190,7 @@ const printed =
     ]
   }
 
-const changed = (part: Partial<NonNullable<FakePerson['changed']>>) => (person: FakePerson) => {
+const changed = (part: Partial<NonNullable<OpenPerson['changed']>>) => (person: OpenPerson) => {
   person.changed = {
     what: 'text',
     at: '2026-10-17T00:40:00Z',
@@ -324,7 +324,7 @@ const PEOPLE: readonly PersonCase[] = [
 ]
 
 function signIn(language: Language, one: PersonCase): string {
-  const world = createWorld()
+  const world = createRecords()
   const person = addPerson(world, { name: '田中 美咲' })
   one.change(person, world)
   const printer = world.printers[0]!

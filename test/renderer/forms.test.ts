@@ -8,7 +8,7 @@ import { emptyEvent, eventBody, slugOf } from '../../src-renderer/event/event/ev
 import { printerAddress } from '../../src-renderer/print/printer/printer-address.ts'
 import { codeIn } from '../../src-renderer/guest/search/search-screen.tsx'
 import { rollLeft } from '../../src-renderer/shell/devices/roll-level.ts'
-import { makePrinter } from './fake-world.ts'
+import { makePrinter } from './desk-records.ts'
 
 describe('what people type', () => {
   it.each([

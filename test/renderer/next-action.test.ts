@@ -10,16 +10,16 @@ import {
 import {
   addJob,
   addPerson,
-  createWorld,
+  createRecords,
   makePrinter,
   NOW,
   unconfirmed,
-  type FakePerson,
-} from './fake-world.ts'
+  type OpenPerson,
+} from './desk-records.ts'
 
 interface Case {
   readonly title: string
-  readonly person?: (person: FakePerson) => void
+  readonly person?: (person: OpenPerson) => void
   readonly printer?: Partial<DeskPrinter> | null
   readonly printed?: Partial<PrintJob>
   readonly job?: Partial<PrintJob>
@@ -27,14 +27,14 @@ interface Case {
   readonly says: NextAction['kind']
 }
 
-const noConsent = (person: FakePerson): void => void (person.consentGiven = false)
-const noTicket = (person: FakePerson): void => void (person.ticket = null)
-const cannotDraw = (person: FakePerson): void => {
+const noConsent = (person: OpenPerson): void => void (person.consentGiven = false)
+const noTicket = (person: OpenPerson): void => void (person.ticket = null)
+const cannotDraw = (person: OpenPerson): void => {
   person.renderProblem = { code: 'missing_glyph', field: 'name', characters: ['Ł'], message: '' }
 }
 const inBox =
   (state: BoxPlace['state'] = 'in_box') =>
-  (person: FakePerson): void => {
+  (person: OpenPerson): void => {
     person.box = {
       placeId: '00000000-0000-4000-8000-000000000004',
       jobId: '00000000-0000-4000-8000-000000000005',
@@ -54,7 +54,7 @@ const coverOpen = { problem: { code: 'cover_open' } } as const
 
 const note =
   (toldAt: string | null) =>
-  (person: FakePerson): void => {
+  (person: OpenPerson): void => {
     person.ticketClass = {
       classId: '00000000-0000-4000-8000-000000000006',
       nameJa: '出展者',
@@ -251,7 +251,7 @@ const CASES: readonly Case[] = [
 ]
 
 function factsOf(one: Case): NextActionFacts {
-  const world = createWorld()
+  const world = createRecords()
   const person = addPerson(world, { name: '田中 美咲' })
   one.person?.(person)
   const printer =
@@ -297,7 +297,7 @@ describe('the one thing that is said about a person', () => {
   })
 
   it('counts how often a pass was printed and remembers the last time', () => {
-    const world = createWorld()
+    const world = createRecords()
     const person = addPerson(world, { name: '田中 美咲' })
     person.prints = [
       addJob(world, person, { state: 'printed' }),

@@ -9,7 +9,7 @@ import { menuEntries } from '../../src-renderer/kiosk/menu/menu-entries.tsx'
 import { RenderScreen } from '../../src-renderer/app/render-screen.tsx'
 import { SCREENS } from '../../src-renderer/app/screens.ts'
 import { shortcutKeys } from '../../src-renderer/app/use-desk-keys.ts'
-import { createWorld } from './fake-world.ts'
+import { createRecords } from './desk-records.ts'
 import { madeUpScreen } from './made-up-screen.tsx'
 import { screensPage } from './screens-page.ts'
 
@@ -21,7 +21,7 @@ const deskOf = (
   isManager,
   isAdmin: false,
   practiceOf: null,
-  event: createWorld().events[0] as Desk['event'],
+  event: createRecords().events[0] as Desk['event'],
   go: (screen) => void opened.push(screen),
   signOut: () => undefined,
 })

@@ -17,8 +17,7 @@ import {
 } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 import { newTag } from '../tag/support.ts'
-import { scan } from './desk-browser.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from './desk-page.ts'
+import { openSignedIn, pressKeys, scan, untilBannerSays } from './desk-page.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** A real kiosk with a simulated reader and a virtual printer, and a browser at its desk. */

@@ -22,7 +22,7 @@ import {
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { scan } from './desk-browser.ts'
+import { scan } from './desk-page.ts'
 
 const PRELOAD = stripTypeScriptTypes(
   readFileSync(new URL('../../src-main/preload.ts', import.meta.url), 'utf8'),

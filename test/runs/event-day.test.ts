@@ -204,7 +204,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await press('F1', IMPORT_KEY)
     await says('Choose the participant list')
     await press('u')
-    await says(/^Undo this import\? — Removed: \d+ people. Back as before: 0. Stay: 3/)
+    await says(/^Undo this import\? — Removed: \d+. Back as before: 0. Stay: 3/)
     await page.locator('.import-history .table__row').nth(2).waitFor()
     await press('y')
     await says(`Import undone — Removed: ${PEOPLE - 2} people.`)

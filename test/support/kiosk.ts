@@ -52,6 +52,7 @@ export interface TestKiosk {
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
+  grantAdmin(person: TestPerson): Promise<void>
   /** The person in a session that a PIN opened. */
   atPin(person: TestPerson): Promise<TestPerson>
   /** A personal API token of the person. */
@@ -273,6 +274,7 @@ function makers(
       await grant(person.userId, 'admin', null)
       return person
     },
+    grantAdmin: (person) => grant(person.userId, 'admin', null),
     async atPin(person) {
       const { id } = await startSession(db, person.userId, clock(), 'pin')
       return { ...person, client: client.with({ cookie: `passdesk_session=${id}` }) }

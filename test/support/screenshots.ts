@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messages } from '../../messages/index.ts'
 import type { DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
-import { scan } from '../renderer/desk-browser.ts'
+import { scan } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from './browser.ts'
 import { palettePng } from './palette-png.ts'
 

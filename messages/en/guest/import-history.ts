@@ -14,8 +14,7 @@ export const importHistory = {
     choose: 'Choose an import',
     'choose.detail': 'Up and Down move. An undone list can be imported again.',
     question: 'Undo this import?',
-    'question.detail':
-      'Removed: {{removed}} people. Back as before: {{restored}}. Stay: {{stays}}.',
+    'question.detail': 'Removed: {{removed}}. Back as before: {{restored}}. Stay: {{stays}}.',
     yes: 'Undo it',
     no: 'Keep it',
     undoing: 'Wait for the undo',
@@ -26,7 +25,7 @@ export const importHistory = {
     'partly.detail': 'It stopped after {{done}} of {{of}} people. A restart continues it too.',
     'partly.yes': 'Continue',
     done: 'Import undone',
-    'done.detail': 'Removed: {{removed}} people. Back as before: {{restored}}. Stay: {{stays}}.',
+    'done.detail': 'Removed: {{removed}}. Back as before: {{restored}}. Stay: {{stays}}.',
     stay: 'Used or changed since, so they stay: {{count}}',
     more: 'and {{count}} more',
     figures: 'If you undo',

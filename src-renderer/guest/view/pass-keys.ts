@@ -20,6 +20,7 @@ function enterAction(
   next: (() => void) | null,
   t: Translate,
 ): BannerAction | null {
+  if (pass.repeat) return { cap: 'Enter', label: t('pass.go.key'), run: pass.repeat }
   switch (pass.nextAction.kind) {
     case 'no_consent':
       return {
@@ -71,6 +72,7 @@ function bannerKeys(
   t: Translate,
 ): Pick<BannerSpec, 'actions' | 'range'> {
   const { nextAction } = pass
+  if (pass.repeat) return { actions: [enterAction(pass, null, t)!] }
   if (nextAction.kind === 'printed_before') return { range: ['1', '5'] }
   if (nextAction.kind === 'tell')
     return {

@@ -5,7 +5,7 @@ import type { ReprintReason } from '../../../contract/print/job/jobs.ts'
 import { attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
 import { attendeePassEndpoints } from '../../../contract/guest/view/attendee-pass.ts'
 import { jobEndpoints } from '../../../contract/print/job/jobs.ts'
-import { call, type FailureCode } from '../../api/call.ts'
+import { call, failureCode, isAway, type CallInput, type FailureCode } from '../../api/call.ts'
 import { keys } from '../../api/queries.ts'
 import { useRequest, type RequestState } from '../../api/use-request.ts'
 import { useDesk } from '../../shell/desk-context.ts'
@@ -28,6 +28,8 @@ export interface PassActions extends PassFacts {
   readonly refuse: () => void
   readonly confirm: () => void
   readonly print: () => void
+  /** Sends the print again whose reply was lost: it may have been stored. Null without one. */
+  readonly repeat: (() => void) | null
   /** Records that the note of the ticket class was read to the person. */
   readonly recordNote: () => void
   /** Marks the pass of a box as handed out. */
@@ -107,6 +109,8 @@ export function usePassActions(
   }
 }
 
+type PrintOrder = NonNullable<CallInput<typeof jobEndpoints.print>['body']>
+
 interface JobFacts {
   readonly person: DeskPerson
   readonly memory: SavedPassState
@@ -124,9 +128,10 @@ function useJobActions({
   choose,
   facts,
   requests,
-}: JobFacts): Pick<PassActions, 'print' | 'answer' | 'useOther' | 'queueing'> {
+}: JobFacts): Pick<PassActions, 'print' | 'repeat' | 'answer' | 'useOther' | 'queueing'> {
   const { event, printer: usual } = useDesk()
   const [queueing, setQueueing] = useState(false)
+  const [unanswered, setUnanswered] = useState<PrintOrder | null>(null)
   const { job, other, nextAction, printer } = facts
 
   async function print(): Promise<void> {
@@ -142,9 +147,19 @@ function useJobActions({
     )
     if (!body) return
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
+    await send({ ...body, requestKey })
+  }
+
+  async function send(body: PrintOrder): Promise<void> {
     const made = await requests.act(async () => {
       setQueueing(true)
-      return call(jobEndpoints.print, { body: { ...body, requestKey } })
+      setUnanswered(null)
+      try {
+        return await call(jobEndpoints.print, { body })
+      } catch (error) {
+        if (isAway(failureCode(error))) setUnanswered(body)
+        throw error
+      }
     })
     setQueueing(false)
     if (!made) return
@@ -175,6 +190,7 @@ function useJobActions({
   return {
     queueing,
     print: () => void print(),
+    repeat: requests.failure && unanswered ? () => void send(unanswered) : null,
     answer: (cameOut) => void answer(cameOut),
     useOther: () => void useOther(),
   }

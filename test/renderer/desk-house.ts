@@ -1,0 +1,239 @@
+import type { Browser, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import {
+  createQlSimulator,
+  openPrinterAddress,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { createSimulatedScanners, type SimulatedScanners } from '../../drivers/scanner.ts'
+import { bumpRevs } from '../../src-server/platform/db/rev-store.ts'
+import { openBrowser } from '../support/browser.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import {
+  startTestKiosk,
+  type PersonOptions,
+  type TestKiosk,
+  type TestKioskOptions,
+  type TestPerson,
+} from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
+import { bannerText, openSignedIn, pressKeys, scan, untilBannerSays } from './desk-page.ts'
+
+/** A kiosk in this process with simulated devices, and a browser for the desks of its tests. */
+export interface DeskHouse {
+  readonly house: TestKiosk
+  readonly admin: TestPerson
+  readonly browser: Browser
+  readonly scanners: SimulatedScanners
+  /** The simulator behind a printer, by the name that the desk shows. */
+  printer(name?: string): QlSimulator
+  /** Ends the faults of all printers. */
+  cure(): void
+  /** Adds a printer until the end of the test. */
+  addPrinter(body: { readonly name: string } & Record<string, unknown>): Promise<string>
+  /** A desk at an event of its own; closed at the end of the test. */
+  open(options?: DeskOptions): Promise<Desk>
+  /** An event with its user and people, for several desks. */
+  makeEvent(options?: DeskOptions): Promise<EventOfDesk>
+  close(): Promise<void>
+}
+
+export interface DeskOptions {
+  /** `ja`, `en` or a language of the built screens. */
+  readonly language?: string
+  /** An event with its user; default a new one. */
+  readonly at?: EventOfDesk
+  readonly nfcEnabled?: boolean
+  readonly express?: boolean
+  /** The user is an administrator too. */
+  readonly admin?: boolean
+  readonly receptionist?: boolean
+  readonly userOptions?: PersonOptions
+  /** Participants with confirmed passes, by name. */
+  readonly people?: readonly string[]
+  /** Runs before the page is opened. */
+  readonly prepare?: (desk: EventOfDesk) => Promise<unknown>
+}
+
+export interface GuestOptions extends PersonOptions {
+  /** Whether the person has confirmed their pass; default true. */
+  readonly confirmed?: boolean
+}
+
+/** The event of a desk, and who works at it. */
+export interface EventOfDesk {
+  readonly house: TestKiosk
+  readonly eventId: string
+  readonly user: TestPerson
+  /** A participant with consent and a pass that they confirmed. */
+  guest(name: string, options?: GuestOptions): Promise<TestPerson>
+  /** Print jobs of the event, oldest first. */
+  jobs(): Promise<Record<string, unknown>[]>
+  setExpress(on: boolean): Promise<void>
+  /** Orders the pass of a person, as another desk does. */
+  order(person: TestPerson): Promise<void>
+  /** What the desk knows about a person. */
+  view(person: TestPerson): Promise<Record<string, unknown>>
+}
+
+export interface Desk extends EventOfDesk {
+  readonly page: Page
+  readonly people: readonly TestPerson[]
+  /** The text of the banner; its second line follows a dash. */
+  sign(): Promise<string>
+  /** Waits until the banner has this text; a text is the whole sentence or its beginning. */
+  says(text: string | RegExp): Promise<void>
+  tone(): Promise<string | null>
+  /** Presses keys at the speed of a person. */
+  press(...keys: string[]): Promise<void>
+  /** Types a code as a wedge scanner does, or the code of a person. */
+  scan(code: string | TestPerson, asKey?: 'plain' | 'process' | 'kana'): Promise<void>
+  /** Closes the page before the test ends; throws if it reported an error. */
+  close(): Promise<void>
+  /** Opens a screen of the menu by the key beside its name. */
+  room(name: string): Promise<void>
+}
+
+/** Longest wait for a text on a busy machine, ms. */
+const PATIENCE_MS = 15_000
+const PRINTER = 'QL-820NWB'
+
+export async function openDeskHouse(options: TestKioskOptions = {}): Promise<DeskHouse> {
+  const [browser, rendererDir] = await Promise.all([openBrowser(), shared('screens')])
+  const simulators = new Map<string, QlSimulator>()
+  const scanners = createSimulatedScanners()
+  const house = await startTestKiosk({
+    rendererDir,
+    scanners,
+    loopbackAddresses: true,
+    openPrinter({ printerId, model, address, stock }) {
+      const id = printerId
+      if (address.startsWith('pdf:')) return openPrinterAddress(address, { id, model, stock })
+      const simulator = simulators.get(printerId) ?? createQlSimulator({ model })
+      simulators.set(printerId, simulator)
+      return openVirtualPrinter(simulator, { id: printerId, model })
+    },
+    ...options,
+  })
+  const admin = await house.makeAdmin()
+  const ids = new Map<string, string>()
+  const add = async (body: { readonly name: string } & Record<string, unknown>) => {
+    const { status, body: made } = await admin.client.post('/desk/printers', virtualPrinter(body))
+    if (status >= 300) throw new Error(`no printer: ${JSON.stringify(made)}`)
+    ids.set(body.name, made.printerId)
+    return made.printerId as string
+  }
+  await add({ name: PRINTER, isDefault: true })
+  return {
+    house,
+    admin,
+    browser,
+    scanners,
+    cure() {
+      for (const simulator of simulators.values()) {
+        simulator.setCover(false)
+        simulator.setFaults([])
+        simulator.loadRoll('DK-2205')
+      }
+    },
+    printer: (name = PRINTER) => simulators.get(ids.get(name)!)!,
+    async addPrinter(body) {
+      const printerId = await add(body)
+      onTestFinished(async () => {
+        // The kiosk may be closed by now.
+        await admin.client.delete(`/desk/printers/${printerId}`).catch(() => undefined)
+      })
+      return printerId
+    },
+    open: (wanted = {}) => openDesk(house, browser, wanted),
+    makeEvent: (wanted = {}) => makeEvent(house, wanted),
+    async close() {
+      await browser.close()
+      await house.close()
+      await scanners.close()
+      for (const simulator of simulators.values()) await simulator.close()
+    },
+  }
+}
+
+async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions): Promise<Desk> {
+  const event = options.at ?? (await makeEvent(house, options))
+  const people: TestPerson[] = []
+  for (const name of options.people ?? []) people.push(await event.guest(name))
+  await options.prepare?.(event)
+  const { page, close } = await openSignedIn(browser, house, event.user, {
+    language: options.language ?? 'en',
+    theme: 'light',
+    patienceMs: PATIENCE_MS,
+  })
+  page.setDefaultTimeout(PATIENCE_MS)
+  onTestFinished(() => (page.isClosed() ? undefined : close()))
+  const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
+  return {
+    ...event,
+    page,
+    people,
+    close,
+    press,
+    sign: () => bannerText(page),
+    says: (text) => untilBannerSays(page, text, PATIENCE_MS),
+    tone: () => page.locator('.banner').getAttribute('data-tone'),
+    scan: (code, asKey) => scan(page, typeof code === 'string' ? code : code.qr, asKey),
+    async room(name) {
+      await press('F1')
+      const cap = page.getByRole('button', { name: new RegExp(`${name}$`) }).locator('.cap')
+      await press((await cap.innerText()).toLowerCase())
+    },
+  }
+}
+
+async function makeEvent(house: TestKiosk, options: DeskOptions): Promise<EventOfDesk> {
+  const { db } = house.kiosk
+  const eventId = await house.makeEvent({ nfcEnabled: options.nfcEnabled ?? false })
+  const setExpress = async (express: boolean): Promise<void> => {
+    await db('events').where({ id: eventId }).update({ express })
+    await bumpRevs(db, `event:${eventId}`)
+  }
+  if (options.express) await setExpress(true)
+  const { receptionist, userOptions } = options
+  const make = receptionist ? house.makeReceptionist : house.makeManager
+  const user = await make(eventId, userOptions)
+  if (options.admin) await house.grantAdmin(user)
+  const guest = async (name: string, wanted: GuestOptions = {}): Promise<TestPerson> => {
+    const { confirmed = true, ...known } = wanted
+    const made = await house.makePerson({ eventId, name, kana: null, ...known })
+    if (confirmed && known.consent !== false) await confirmOwn(made, eventId)
+    return made
+  }
+  const view = async ({ userId }: TestPerson) =>
+    (await user.client.get(`/desk/events/${eventId}/people/${userId}`)).body
+  return {
+    house,
+    eventId,
+    user,
+    guest,
+    setExpress,
+    jobs: () => db('print_jobs').where({ event_id: eventId }).orderBy('created_at').select(),
+    view,
+    async order(person) {
+      const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
+      const body = printOrder(eventId, person.userId, pass.render.hash)
+      const answer = await user.client.post('/desk/prints', body)
+      if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
+    },
+  }
+}
+
+/** The person confirms their pass as it is proposed. */
+export async function confirmOwn({ client }: TestPerson, eventId: string): Promise<void> {
+  const { templateRevision, defaults } = (await client.get(`/api/passes/${eventId}`)).body
+  const { status, body } = await client.post(`/api/passes/${eventId}`, {
+    templateRevision,
+    content: defaults,
+    expectedRevision: 0,
+    requestKey: crypto.randomUUID(),
+    action: 'confirm',
+  })
+  if (status >= 300) throw new Error(`not confirmed: ${JSON.stringify(body)}`)
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestPerson } from '../support/kiosk.ts'
+import { openDeskHouse, type Desk, type DeskHouse, type EventOfDesk } from './desk-house.ts'
+
+/** From the scan to the printed pass. */
+let house: DeskHouse
+beforeAll(async () => {
+  house = await openDeskHouse()
+})
+afterAll(() => house.close())
+
+const misaki = (desk: EventOfDesk): Promise<TestPerson> =>
+  desk.guest('田中 美咲', { kana: 'たなか みさき' })
+
+/** A desk with one person, scanned. */
+async function openWith(
+  make: (desk: EventOfDesk) => Promise<TestPerson>,
+  sign: string | RegExp,
+): Promise<Desk & { readonly person: TestPerson }> {
+  let person: TestPerson | undefined
+  const desk = await house.open({ prepare: async (event) => (person = await make(event)) })
+  await desk.scan(person!)
+  await desk.says(sign)
+  return { ...desk, person: person! }
+}
+const isParked = async (desk: Desk, person: TestPerson) => (await desk.view(person)).parked
+
+describe('a confirmed pass', () => {
+  it('is printed with one Enter, and the banner reports it when the printer has reported it', async () => {
+    const desk = await openWith(misaki, /^Print this pass — Confirmed by the participant/)
+    await desk.press('Enter')
+    await desk.says('Hand over the pass — The printer reported it done.')
+    expect(await desk.jobs()).toMatchObject([{ user_id: desk.person.userId, state: 'printed' }])
+  })
+
+  it('shows its own text large, and the registered name where that differs', async () => {
+    const desk = await openWith(async (event) => {
+      const person = await misaki(event)
+      await house.house.kiosk
+        .db('users')
+        .where({ id: person.userId })
+        .update({ name: '田中 みさき' })
+      return person
+    }, 'Print this pass')
+    expect(await desk.page.locator('.person--display').innerText()).toBe('田中 美咲')
+    await desk.page.getByText('Registered as 田中 みさき').waitFor()
+  })
+
+  it('is drawn in true proportion with its unprinted margins', async () => {
+    const desk = await openWith(misaki, 'Print this pass')
+    const { template, render } = (await desk.view(desk.person)).pass as {
+      template: { lengthMm: number }
+      render: { widthPx: number; heightPx: number }
+    }
+    const box = (await desk.page.locator('.paper').boundingBox())!
+    expect(box.width / box.height).toBeCloseTo(62 / template.lengthMm, 1)
+    const print = (await desk.page.locator('.paper__print').boundingBox())!
+    expect(print.width / print.height).toBeCloseTo(render.widthPx / render.heightPx, 1)
+  })
+
+  it('is printed once although Enter is held down', async () => {
+    const desk = await openWith(misaki, 'Print this pass')
+    for (let times = 0; times < 5; times += 1) await desk.page.keyboard.down('Enter')
+    await desk.page.keyboard.up('Enter')
+    await desk.says('Hand over the pass')
+    expect(await desk.jobs()).toHaveLength(1)
+  })
+
+  it('is printed once although the reply to Enter was lost and Enter is pressed again', async () => {
+    const desk = await openWith(misaki, 'Print this pass')
+    await desk.page.route(
+      '**/desk/prints',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await desk.press('Enter')
+    // The job that was made is found again, or Enter repeats the request under the same key.
+    await desk.says(/^(Try again|Hand over)/)
+    if ((await desk.sign()).includes('Try again')) await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    expect(await desk.jobs()).toHaveLength(1)
+  })
+})
+
+describe('an unconfirmed pass', () => {
+  it('is confirmed by staff with Enter, then printed with Enter', async () => {
+    const desk = await openWith(
+      (event) => event.guest('田中 美咲', { confirmed: false }),
+      'Check the text',
+    )
+    await desk.press('Enter')
+    await desk.says('Print this pass — Confirmed by staff')
+    expect(await desk.jobs()).toEqual([])
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+  })
+
+  it('waits for consent first, which confirms the shown text too', async () => {
+    const desk = await openWith(
+      (event) => event.guest('Anna Berg', { consent: false }),
+      'Ask for consent',
+    )
+    await desk.page.locator('.paper').waitFor()
+    await desk.press('Enter')
+    await desk.says('Print this pass — Confirmed by staff')
+  })
+
+  it('is not printed for who does not agree: N sends them to the help desk, with the cause', async () => {
+    const desk = await openWith(
+      (event) => event.guest('Anna Berg', { consent: false }),
+      'Ask for consent',
+    )
+    await desk.press('n')
+    await desk.says('Scan the QR code')
+    expect(await desk.view(desk.person)).toMatchObject({
+      parked: true,
+      helpDeskNote: 'Does not agree to print the pass',
+    })
+    await desk.press('Control+z')
+    await expect.poll(() => isParked(desk, desk.person)).toBe(false)
+    await desk.scan(desk.person)
+    await desk.says('Ask for consent')
+    await desk.press('F3')
+    await desk.says('Ask for consent — Show the screen. Press Enter if they agree; then')
+    await desk.press('n')
+    await desk.says('Scan the QR code')
+    expect(await desk.view(desk.person)).toMatchObject({ parked: true, consentGiven: false })
+  })
+
+  it('changed while staff checked it, so they check again', async () => {
+    const desk = await openWith(misaki, 'Print this pass')
+    const path = `/api/passes/${desk.eventId}`
+    const { draft, templateRevision } = (await desk.person.client.get(path)).body
+    await desk.person.client.post(path, {
+      templateRevision,
+      content: { ...draft.content, title: '司会' },
+      expectedRevision: draft.revision,
+      requestKey: crypto.randomUUID(),
+      action: 'confirm',
+    })
+    await desk.says('Check the new text')
+    await desk.press('Enter')
+    await desk.says('Print this pass')
+  })
+})
+
+describe('a pass that was printed before', () => {
+  const printed = async (): Promise<Desk & { readonly person: TestPerson }> => {
+    const desk = await openWith(misaki, 'Print this pass')
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    await desk.press('F4')
+    await desk.says('Choose a reason to reprint')
+    return desk
+  }
+
+  it('asks for a reason, repeats it, and prints with it', async () => {
+    const desk = await printed()
+    await desk.press('Enter')
+    expect(await desk.tone()).toBe('warning')
+    await desk.press('2')
+    await desk.says('Print the pass again — Reason: Damaged')
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    expect((await desk.jobs()).at(-1)).toMatchObject({ reason: 'damaged' })
+  })
+
+  it('takes one typed line for another reason', async () => {
+    const desk = await printed()
+    await desk.press('5')
+    await desk.says('Type why it is reprinted')
+    await desk.page.keyboard.type('coffee', { delay: 60 })
+    await desk.press('Enter')
+    await desk.says('Print the pass again — Reason: Other')
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    expect((await desk.jobs()).at(-1)).toMatchObject({ reason: 'other', reason_text: 'coffee' })
+  })
+})
+
+it('a person whose case takes longer leaves the line with F9, and comes back with Ctrl+Z', async () => {
+  const desk = await openWith(misaki, 'Print this pass')
+  await desk.press('F9')
+  await desk.says('Scan the QR code')
+  expect(await isParked(desk, desk.person)).toBe(true)
+  await desk.page.getByText('田中 美咲 is at the help desk now.').waitFor()
+  await desk.press('Control+z')
+  await expect.poll(() => isParked(desk, desk.person)).toBe(false)
+})
+
+it('F10 changes every text without a reload and is remembered', async () => {
+  const desk = await openWith(misaki, 'Print this pass')
+  await desk.press('F10')
+  await desk.says(/^印刷する — 本人が .*確認済み。まだ印刷していません/)
+  expect(await desk.page.locator('.shortcut-bar').innerText()).toContain('検索')
+  expect(await desk.page.locator('html').getAttribute('lang')).toBe('ja')
+  expect(await desk.page.evaluate(() => localStorage.getItem('passdesk.language'))).toBe('ja')
+})
+
+it('everything important is on the banner, in a live region that is assertive for errors', async () => {
+  const desk = await house.open({ people: ['田中 美咲'] })
+  const status = desk.page.locator('.banner [role=status]')
+  expect(await status.getAttribute('aria-live')).toBe('polite')
+  house.printer().setCover(true)
+  try {
+    await desk.says('Close the printer cover')
+    expect(await status.getAttribute('aria-live')).toBe('assertive')
+  } finally {
+    house.printer().setCover(false)
+  }
+  await desk.says('Scan the QR code')
+})

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { createSimulatedReader, type SimulatedReader } from '../../drivers/tag-reader.ts'
+import { startTestKiosk, type TestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
+import { bannerText, pressKeys, untilBannerSays } from './desk-page.ts'
+
+const PATIENCE_MS = 15_000
+
+/** A kiosk before its set-up, in a browser. */
+export interface FreshKiosk {
+  readonly house: TestKiosk
+  readonly page: Page
+  readonly reader: SimulatedReader
+  press(...keys: string[]): Promise<void>
+  says(text: string | RegExp): Promise<void>
+  label(name: string): ReturnType<Page['getByLabel']>
+  /** From the language (English) to the event. */
+  makeAdministrator(): Promise<void>
+  /** Leaves steps for later until this one. */
+  skipTo(sign: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startFreshKiosk(
+  browser: Browser,
+  { noReader = false, ...options }: { noReader?: boolean } & TestKioskOptions = {},
+): Promise<FreshKiosk> {
+  const reader = createSimulatedReader()
+  if (noReader) reader.setState('no_service')
+  const house = await startTestKiosk({
+    rendererDir: await shared('screens'),
+    reader,
+    findPrinters: async () => [],
+    ...options,
+  })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.goto(house.kiosk.url)
+  const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
+  const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
+  const label = (name: string) => page.getByLabel(name, { exact: true })
+  await says(/Choose the language|言語/)
+  return {
+    house,
+    page,
+    reader,
+    press,
+    says,
+    label,
+    async makeAdministrator() {
+      await press('2')
+      await says('Create the first administrator')
+      await label('Name').fill('小林 恵')
+      await label('Email').fill('megumi@desk.example')
+      // Back to the language and forth: what was typed is kept.
+      await press('Escape')
+      await says('Choose the language')
+      await press('2')
+      await says('Create the first administrator')
+      expect(await label('Name').inputValue()).toBe('小林 恵')
+      await label('Password').fill('correct horse battery')
+      await label('Password again').fill('correct horse battery')
+      await press('Enter')
+      await says('Create the event')
+    },
+    async skipTo(sign) {
+      for (let step = 0; step < 6 && !(await bannerText(page)).startsWith(sign); step += 1) {
+        const now = await bannerText(page)
+        await press('Escape')
+        await expect.poll(() => bannerText(page)).not.toBe(now)
+      }
+      await says(sign)
+    },
+    async close() {
+      await context.close()
+      await house.close()
+      await reader.close()
+    },
+  }
+}

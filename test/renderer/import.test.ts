@@ -1,0 +1,273 @@
+// @module-tag slow
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+
+/** The import of participants by keyboard: columns, consent, rows, undo. */
+let house: DeskHouse
+beforeAll(async () => {
+  house = await openDeskHouse()
+})
+afterAll(() => house.close())
+
+const LIST = [
+  '氏名,フリガナ,mail,備考',
+  '高橋 陽菜,たかはし ひな,hina@kumo.example,',
+  '中村 蓮,なかむら れん,ren＠waseda,車いす',
+  ',,info@hokuto.example,',
+]
+
+async function openImport(options: DeskOptions = {}): Promise<Desk> {
+  const desk = await house.open({ people: ['田中 美咲'], admin: true, ...options })
+  await desk.room('Participant import')
+  await desk.says('Choose the participant list')
+  return desk
+}
+const put = (desk: Desk, lines: readonly string[]): Promise<void> =>
+  desk.page.locator('input[type=file]').setInputFiles({
+    name: 'attendees.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${lines.join('\n')}\n`),
+  })
+async function choose(desk: Desk, lines: readonly string[] = LIST): Promise<void> {
+  await put(desk, lines)
+  await desk.says(/^Check the columns — attendees\.csv, \d+ row/)
+}
+const column = (desk: Desk, name: string) => desk.page.getByRole('combobox', { name })
+const rowOf = (desk: Desk, name: string) =>
+  desk.page.getByRole('row', { name: new RegExp(name) }).first()
+const focused = (desk: Desk) => desk.page.evaluate(() => document.activeElement?.ariaLabel)
+
+describe('a list', () => {
+  it('has its wanted columns shown before it is chosen, with an example to save', async () => {
+    const desk = await openImport()
+    await desk.page.getByRole('heading', { name: 'Columns of the list' }).waitFor()
+    for (const field of ['Name', 'Email', 'Registration ID', 'Consent: print the pass'])
+      await desk.page.getByRole('listitem').filter({ hasText: field }).first().waitFor()
+    const download = desk.page.waitForEvent('download')
+    await desk.press('x')
+    expect((await download).suggestedFilename()).toBe('example-list.csv')
+  })
+
+  it('is checked, fixed here with the next error after each fix, and stored', async () => {
+    const desk = await openImport()
+    await choose(desk)
+    await desk.page.getByText('Not imported: 備考').waitFor()
+    await desk.press('Enter')
+    await desk.says('Fix or skip 2 rows — attendees.csv')
+    await desk.page.getByText('Not imported: 備考').waitFor()
+    const selected = desk.page.locator('.table__row--on')
+    expect(await selected.innerText()).toContain('ren＠waseda')
+    await desk.press('F3')
+    await desk.page.getByLabel('Email').fill('ren@waseda.example')
+    await desk.press('Enter')
+    await desk.says('Fix or skip 1 row')
+    await expect.poll(() => selected.innerText()).toContain('info@hokuto.example')
+    await desk.press('Enter')
+    await desk.says('Imported')
+    await desk.press('Enter')
+    await desk.says('Scan the QR code')
+    expect(await house.house.kiosk.db('entries').where({ event_id: desk.eventId })).toHaveLength(3)
+  })
+
+  it('shows the result of each row beside all columns at 1280 × 800', async () => {
+    const desk = await openImport()
+    await choose(desk, [
+      '氏名,フリガナ,メールアドレス,会社名,肩書き,チケット,同意',
+      'Wolfeschlegelsteinhausenbergerdorff Maximiliana Konstantinopolitana,ウォルフ,' +
+        'wolfeschlegel@people.example,会社,,General,1',
+    ])
+    await desk.press('Enter')
+    const chip = rowOf(desk, 'Maximiliana').locator('.chip')
+    await chip.waitFor()
+    const { x, width } = (await chip.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(1280)
+    expect((await rowOf(desk, 'Maximiliana').boundingBox())!.height).toBeLessThan(160)
+  })
+
+  it('is read from the clipboard like a file', async () => {
+    const desk = await openImport()
+    await desk.page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '氏名,メール\n高橋 陽菜,hina@kumo.example\n')
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    })
+    await desk.says('Check the columns — clipboard.csv')
+  })
+
+  it('keeps its columns when arrows go through them, and applies a choice on Enter or Tab', async () => {
+    const desk = await openImport()
+    await choose(desk)
+    let changes = 0
+    desk.page.on('request', (request) => {
+      if (/\/desk\/imports\//.test(request.url()) && request.method() !== 'GET') changes += 1
+    })
+    await expect.poll(() => focused(desk)).toBe('氏名')
+    await desk.press('ArrowDown', 'ArrowDown', 'ArrowUp')
+    await expect.poll(() => focused(desk)).toBe('フリガナ')
+    await desk.press('Space', 'ArrowDown', 'ArrowDown', 'Escape')
+    expect(changes).toBe(0)
+    await column(desk, '備考').click()
+    expect(await desk.page.getByRole('option').count()).toBe(20)
+    await desk.press('End', 'Tab')
+    await expect.poll(() => changes).toBe(1)
+  })
+
+  it('says from where a field moved, and what is missing then', async () => {
+    const desk = await openImport()
+    await choose(desk)
+    await column(desk, '備考').focus()
+    await desk.press('Space', 'Home', 'ArrowDown', 'ArrowDown', 'Enter')
+    await rowOf(desk, '備考').getByText('Moved here from 氏名').waitFor()
+    await column(desk, '備考').focus()
+    await desk.press('Space', 'Home', 'Enter')
+    await desk.says('Choose the column of names')
+    expect(await desk.tone()).toBe('error')
+    await desk.press('Enter')
+    await desk.says('Choose the column of names')
+  })
+
+  it('records consent of all with its source and day, also while replies are slow', async () => {
+    const desk = await openImport()
+    await choose(desk)
+    await desk.page.route('**/desk/imports/*', async (route) => {
+      if (route.request().method() !== 'GET') await desk.page.waitForTimeout(400)
+      await route.continue()
+    })
+    await desk.page.getByLabel('All of these people gave consent').check()
+    await desk.says('Enter how consent was given')
+    await desk.page.getByLabel('How consent was given').fill('Web form')
+    await desk.says('Set the day of consent')
+    await desk.page.getByRole('textbox', { name: 'On which day' }).fill('2026-09-01')
+    await desk.says('Check the columns')
+    await desk.press('Enter')
+    await desk.says('Fix or skip')
+  })
+
+  it('shows the values of a column of consent', async () => {
+    const desk = await openImport()
+    await choose(desk, [
+      'Name,Email,同意',
+      'Amy,amy@kumo.example,はい',
+      'Ben,ben@kumo.example,いいえ',
+      'Cleo,cleo@kumo.example,',
+    ])
+    await desk.page.getByText('From the column 同意').waitFor()
+    expect(await desk.page.locator('.consent-words dd').allInnerTexts()).toEqual(['1', '1', '1'])
+  })
+
+  it('remembers its columns for the next list with the same headings', async () => {
+    const desk = await openImport()
+    const list = (title: string) => [
+      'Name,Email,Title',
+      `Amy Alpha,amy-${desk.eventId}@kumo.example,${title}`,
+    ]
+    await choose(desk, list('CEO'))
+    await desk.press('Enter')
+    await desk.says(/^Import/)
+    await desk.press('Enter')
+    await desk.says('Imported — New 1')
+    await desk.press('Enter')
+    await desk.room('Participant import')
+    await put(desk, list('Chair'))
+    await desk.says(/^Check the columns — .*Same headings as .*: columns kept\./)
+    await desk.press('Enter')
+    await desk.says(/^Import/)
+    await desk.press('Enter')
+    await desk.says(/^Imported/)
+  })
+
+  it('keeps the chosen row below the headings, which cover what is above them', async () => {
+    const desk = await openImport()
+    const rows = Array.from({ length: 60 }, (_, at) =>
+      at % 2 ? `Guest ${at},g${at}@kumo.example` : `Guest ${at},g${at}＠kumo`,
+    )
+    await choose(desk, ['参加者の氏名（パスに印刷される氏名）,メール', ...rows])
+    await desk.press('Enter')
+    await desk.says('Fix or skip')
+    const seen = () =>
+      desk.page.evaluate(() => {
+        const at = (box: DOMRect, y: number): Element | null =>
+          document.elementFromPoint(box.left + 20, y)
+        const body = document.querySelector('.main-panel__body')!.getBoundingClientRect()
+        const head = document.querySelector('th')!.getBoundingClientRect()
+        const chosen = document.querySelector('.table__row--on td')!.getBoundingClientRect()
+        return {
+          above: at(head, body.top + 2)?.closest('th') !== null,
+          chosen: at(chosen, chosen.top + 2)
+            ?.closest('tr')
+            ?.matches('.table__row--on'),
+        }
+      })
+    await desk.press(...Array.from({ length: 25 }, () => 'ArrowDown'))
+    for (let step = 0; step < 12; step += 1) {
+      await desk.press('ArrowUp')
+      expect(await seen()).toEqual({ above: true, chosen: true })
+    }
+  })
+})
+
+describe('an undo', () => {
+  it('is by keyboard, with the people who stay by name; N keeps the import', async () => {
+    const desk = await openImport()
+    await choose(desk, [
+      'Name,Email',
+      `Amy Alpha,amy-${desk.eventId}@kumo.example`,
+      `Ben Beta,ben-${desk.eventId}@kumo.example`,
+    ])
+    await desk.press('Enter')
+    await desk.says(/^Import/)
+    await desk.press('Enter')
+    await desk.says('Imported — New 2')
+    const { db } = house.house.kiosk
+    const ben = await db('users')
+      .where({ email: `ben-${desk.eventId}@kumo.example` })
+      .first()
+    await db('entries')
+      .where({ event_id: desk.eventId, user_id: ben.id })
+      .update({ state: 'USED', used_at: new Date().toISOString() })
+    await desk.press('Enter')
+    await desk.room('Participant import')
+    await desk.press('u')
+    await desk.says('Undo this import? — Removed: 1. Back as before: 0. Stay: 1.')
+    expect(await desk.tone()).toBe('question')
+    await rowOf(desk, 'Ben Beta').waitFor()
+    await desk.press('n')
+    await desk.says('Choose the participant list')
+    await desk.press('u')
+    await desk.says('Undo this import?')
+    await desk.press('y')
+    await desk.says('Import undone')
+    await desk.page
+      .getByText(/^Undone/)
+      .first()
+      .waitFor()
+    await desk.press('Enter')
+    await desk.says('Choose the participant list')
+    expect(await db('entries').where({ event_id: desk.eventId })).toHaveLength(2)
+  })
+})
+
+it('rows that may be another person are asked for with a key and a sentence for each answer', async () => {
+  const desk = await openImport()
+  const list = (name: string) => ['Name,Email,Ticket number', `${name},p@kumo.example,A-1`]
+  await choose(desk, list('Amy Alpha'))
+  await desk.press('Enter')
+  await desk.says(/^Import/)
+  await desk.press('Enter')
+  await desk.says('Imported')
+  await desk.press('Enter')
+  await desk.room('Participant import')
+  await put(desk, ['Name,Email,Ticket number', 'Someone Else,other@kumo.example,A-1'])
+  await desk.says('Check the columns')
+  await desk.press('Enter')
+  await desk.says('Say who 1 row is')
+  const question = desk.page.getByRole('region', { name: 'Row 2' })
+  await question
+    .getByText(/Amy Alpha/)
+    .first()
+    .waitFor()
+  await desk.press('1')
+  await desk.says(/^(Import|Check)/)
+})

@@ -1,0 +1,429 @@
+// @module-tag slow
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSession } from '../../src-server/account/session/session-store.ts'
+import { makeSampleLogo } from '../support/sample-logos.ts'
+import {
+  openDeskHouse,
+  type Desk,
+  type DeskHouse,
+  type DeskOptions,
+  type GuestOptions,
+} from './desk-house.ts'
+
+/** The screens besides the desk itself: editing, walk-ins, staff, logos, log, settings, help. */
+let house: DeskHouse
+beforeAll(async () => {
+  house = await openDeskHouse()
+})
+afterAll(() => house.close())
+
+const PASSWORD = 'correct horse battery'
+const open = (options: DeskOptions = {}): Promise<Desk> =>
+  house.open({
+    people: ['田中 美咲'],
+    admin: true,
+    userOptions: { name: '小林 恵', password: PASSWORD },
+    ...options,
+  })
+const label = (desk: Desk, name: string) => desk.page.getByLabel(name, { exact: true })
+
+describe('editing a pass', () => {
+  async function edit(): Promise<Desk> {
+    const desk = await open()
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print this pass')
+    await desk.press('F3')
+    await desk.says('Edit the pass')
+    return desk
+  }
+
+  it('shows the new drawing, saves with Enter, and asks for a new confirmation', async () => {
+    const desk = await edit()
+    const picture = desk.page.locator('.paper__print')
+    const before = await picture.getAttribute('src')
+    await label(desk, 'Affiliation').fill('株式会社ソラ')
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
+    await desk.press('Enter')
+    await desk.says('Check the text')
+    await desk.press('Enter')
+    await desk.says('Print this pass — Confirmed by staff')
+    const { draft } = (await desk.view(desk.people[0]!)).pass as {
+      draft: { content: { affiliation: string } }
+    }
+    expect(draft.content.affiliation).toBe('株式会社ソラ')
+  })
+
+  it('names what does not fit, and the character that cannot be printed', async () => {
+    const desk = await edit()
+    await label(desk, 'Affiliation').fill('長'.repeat(80))
+    await desk.says('Shorten the affiliation — The first 48 of 80 characters fit on 62 × 40 mm.')
+    await desk.page.locator('.edit__paper--stale').waitFor()
+    await label(desk, 'Affiliation').fill('Kumo')
+    await label(desk, 'Name').fill('渡\uE0A3 真央')
+    await desk.says('Edit the name')
+  })
+
+  it('does not discard typed text at one Esc', async () => {
+    const desk = await edit()
+    await label(desk, 'Title').fill('司会')
+    await desk.press('Escape')
+    await desk.says('Save or discard the changes')
+    await desk.press('Escape')
+    await desk.says('Print this pass')
+  })
+
+  it('breaks a line with Enter where lines are broken by hand, and saves with Ctrl+S', async () => {
+    const desk = await edit()
+    await desk.page.getByLabel('By Enter').click()
+    await label(desk, 'Name').focus()
+    await desk.press('End', 'Enter')
+    expect(await label(desk, 'Name').inputValue()).toBe('田中 美咲\n')
+    await desk.press('Control+s')
+    await desk.says('Check the text')
+  })
+
+  it('corrects the kana, and the search finds the new one', async () => {
+    const desk = await edit()
+    await label(desk, 'Kana').fill('わたなべ みさき')
+    await desk.press('Enter')
+    await desk.says('Print this pass')
+    await desk.page.locator('.person__kana').getByText('わたなべ みさき').waitFor()
+    await desk.press('F2')
+    await desk.page.locator('.search-field').fill('わたなべ')
+    await desk.page.locator('.found__row').getByText('田中 美咲').waitFor()
+  })
+
+  it('comes after consent, which is asked for again when it is withdrawn meanwhile', async () => {
+    const desk = await open({
+      people: ['Zoë Kraus'],
+      prepare: (event) => event.guest('Anna Berg', { consent: false, email: 'anna@berg.example' }),
+    })
+    await desk.press('/')
+    await desk.page.locator('.search-field').fill('Anna')
+    await desk.page.locator('.found__row.is-selected').waitFor()
+    await desk.press('Enter')
+    await desk.says('Ask for consent')
+    await desk.press('F3')
+    expect(await label(desk, 'Name').count()).toBe(0)
+    await desk.press('Enter')
+    await desk.says('Edit the pass')
+    await label(desk, 'Name').fill('Anna Bergh')
+    const user = await house.house.kiosk.db('users').where({ email: 'anna@berg.example' }).first()
+    await house.house.kiosk.db('consents').where({ user_id: user.id }).delete()
+    await desk.press('Control+s')
+    await desk.says('Ask for consent')
+    await desk.press('Enter')
+    await desk.says('Edit the pass')
+    expect(await label(desk, 'Name').inputValue()).toBe('Anna Bergh')
+    await desk.press('Control+s')
+    await desk.says('Check the text')
+  })
+})
+
+describe('a walk-in', () => {
+  it('is added, and their pass opens', async () => {
+    const desk = await open()
+    await desk.press('F6')
+    await desk.press('Enter')
+    await desk.page.getByText('A pass needs a name').waitFor()
+    await label(desk, 'Name').fill('山田 花子')
+    await label(desk, 'Kana').fill('やまだ はなこ')
+    await desk.press('Enter')
+    await desk.says('Ask for consent')
+    await desk.page.getByText('山田 花子').first().waitFor()
+  })
+
+  it('with an account keeps its text, shows that, and opens the pass with Enter', async () => {
+    const cancelled = { entryState: 'CANCELLED', confirmed: false, email: 'known@people.example' }
+    const desk = await open({
+      prepare: (event) => event.guest('山田 洋子', cancelled as GuestOptions),
+    })
+    await desk.press('F6')
+    await label(desk, 'Name').fill('山田 葉子')
+    await label(desk, 'Email').fill('known@people.example')
+    await desk.press('Enter')
+    await desk.says(/^Added with the registered text — This email was registered before\. Kept as/)
+    await desk.press('Enter')
+    await desk.says('Check the text')
+  })
+})
+
+it('staff are added with a temporary password shown once, and removed after a confirmation', async () => {
+  const desk = await open()
+  await desk.room('Staff')
+  await desk.says('Manage the staff')
+  await desk.press('a')
+  await label(desk, 'Name').fill('佐々木 健')
+  await label(desk, 'Email').fill('ken@desk.example')
+  await desk.page.getByText('Event manager', { exact: true }).click()
+  await desk.press('Enter')
+  await desk.page
+    .getByText(/^\w{4}-\w{4}-\w{4}/)
+    .first()
+    .waitFor()
+  await desk.press('Enter')
+  await desk.says('Manage the staff')
+  await desk.page.getByRole('row', { name: /佐々木 健/ }).click()
+  await desk.press('c')
+  await desk.says('Give the receptionist role? — 佐々木 健')
+  await desk.press('y')
+  await desk.page.getByRole('row', { name: /佐々木 健.*Receptionist/ }).waitFor()
+  await desk.press('Delete')
+  await desk.says('Remove them from the staff? — 佐々木 健')
+  await desk.press('y')
+  await desk.page.getByRole('row', { name: /佐々木 健/ }).waitFor({ state: 'detached' })
+})
+
+it('a logo is rejected with cause and cure, and a good one is looked at and approved', async () => {
+  const desk = await open()
+  await desk.room('Logos')
+  await desk.press('o')
+  await desk.page.getByRole('textbox').first().fill('株式会社クモ')
+  await desk.press('Enter')
+  await desk.page.getByText('株式会社クモ').first().waitFor()
+  const choose = (name: string, buffer: Buffer) =>
+    desk.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await choose('text.png', Buffer.from('no picture'))
+  await desk.says('Choose a PNG, JPEG or WebP — The file has another format. Save the logo as PNG.')
+  expect(await desk.tone()).toBe('error')
+  await choose('kumo.png', Buffer.from(await makeSampleLogo('kumo')))
+  await desk.says('Approve or add logos — 1 logo waits for approval.')
+  await desk.page.getByText('As printed, black and white').waitFor()
+  await desk.press('a')
+  await desk.page.getByText('Approved').first().waitFor()
+})
+
+describe('the activity log', () => {
+  it('shows actions in words, and a changed line is an error', async () => {
+    const desk = await open()
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print this pass')
+    await desk.press('F9')
+    await desk.says('Scan the QR code')
+    await desk.room('Activity log, lists')
+    await desk.says('Read the activity log')
+    await desk.page.getByRole('row', { name: /Sent to the help desk 田中 美咲 小林 恵/ }).waitFor()
+    const download = desk.page.waitForEvent('download')
+    await desk.press('c')
+    expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
+  })
+
+  it('asks for a password that is no longer recent, and then saves the file', async () => {
+    const desk = await open()
+    const { db } = house.house.kiosk
+    await db('web_sessions')
+      .where({ user_id: desk.user.userId })
+      .update({ password_at: new Date(Date.now() - 3_600_000).toISOString() })
+    await desk.room('Activity log, lists')
+    await desk.says('Read the activity log')
+    await desk.press('c')
+    const prompt = desk.page.getByRole('dialog', { name: 'Enter your password' })
+    await desk.says('Enter your password — Needed to continue. Signed in: 小林 恵')
+    await desk.press('Escape')
+    await desk.says('Try again with your password')
+    await desk.press('c')
+    await prompt.getByLabel('Password').fill('wrong')
+    await desk.press('Enter')
+    await prompt.getByText('The password is wrong').waitFor()
+    await prompt.getByLabel('Password').fill(PASSWORD)
+    const download = desk.page.waitForEvent('download')
+    await desk.press('Enter')
+    expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
+    expect(await prompt.count()).toBe(0)
+  })
+})
+
+it('data that cannot be read is told with its cause, and Enter reads it again', async () => {
+  const desk = await open()
+  const { page } = desk
+  for (const [name, path, then] of [
+    ['Event and tickets', 'office', /^Edit the event page/],
+    ['Template', 'template', null],
+  ] as const) {
+    const address = `**/desk/events/*/${path}`
+    await page.route(address, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: 'internal_error', message: 'none', requestId: 'test' },
+      }),
+    )
+    await desk.room(name)
+    await desk.says('Try again')
+    expect(await page.locator('.main-panel').innerText()).not.toContain('Wait a moment')
+    await page.locator('.banner').getByText('Read again').waitFor()
+    await page.unroute(address)
+    await desk.press('Enter')
+    if (then) await desk.says(then)
+    else await page.locator('.design__paper').first().waitFor()
+    await desk.press('Escape')
+  }
+})
+
+describe('a receptionist', () => {
+  it('is offered the permitted actions only, by the same keys', async () => {
+    const desk = await open({ admin: false, receptionist: true })
+    await desk.press('F1')
+    await desk.says('Find a key')
+    const rooms = desk.page.getByRole('navigation', { name: 'Screens' }).getByRole('button')
+    expect(
+      (await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
+    ).toEqual([
+      'S Help desk',
+      '0 Help',
+      '1 Devices',
+      '2 Settings',
+      '3 Staff phones',
+      '4 Change of shift',
+      '5 Practice',
+      '6 Other event',
+      '7 Sign out',
+      'I Print run',
+      'Ctrl E Check-in',
+    ])
+    await desk.press('8', 'a')
+    await desk.says('Find a key')
+    await desk.press('Escape')
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print this pass')
+    expect(await desk.page.locator('.pass-panel__more').count()).toBe(0)
+    await desk.press('m')
+    await desk.says('Print this pass')
+  })
+
+  it('of an empty event waits for a scan; only managers import', async () => {
+    const desk = await open({ admin: false, receptionist: true, people: [] })
+    await desk.says('Scan the QR code')
+    await desk.press('i')
+    await desk.says('Scan the QR code')
+  })
+})
+
+it('appearance and size are stored on this desk', async () => {
+  const desk = await open()
+  await desk.room('Settings')
+  await desk.page.getByText('Dark').click()
+  expect(await desk.page.locator('html').getAttribute('data-theme')).toBe('dark')
+  const size = () =>
+    desk.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  const before = await size()
+  await desk.page.getByText('115 %').click()
+  expect((await size()) / before).toBeCloseTo(1.15, 2)
+  const stored = await desk.page.evaluate(() => localStorage.getItem('passdesk.settings'))
+  expect(stored).toMatch(/dark/)
+})
+
+describe('the help in the desk', () => {
+  const focused = (desk: Desk) => desk.page.evaluate(() => document.activeElement?.id)
+
+  it('shows the section of the screen and the menu at F1, and keeps typed text', async () => {
+    const desk = await open()
+    await desk.press('F6')
+    await desk.says('Add a participant')
+    const name = desk.page.getByRole('textbox').first()
+    await name.fill('Freja Ravn')
+    await desk.press('F1')
+    await desk.page.locator('.help-text h2', { hasText: 'Walk-in' }).waitFor()
+    await expect.poll(() => focused(desk)).toBe('walk-in')
+    const text = await desk.page.locator('.help-text').innerText()
+    expect(text).toContain('adds somebody who is on no list')
+    expect(text).not.toContain('lists what was printed')
+    expect(await desk.page.locator('.all-keys section').count()).toBe(3)
+    await desk.press('F1')
+    await desk.says('At the desk')
+    await expect.poll(() => focused(desk)).toBe('walk-in')
+    await desk.press('Escape')
+    await desk.says('Add a participant')
+    expect(await name.inputValue()).toBe('Freja Ravn')
+  })
+
+  it('turns pages and follows links by keyboard, and Alt+Left takes the last step back', async () => {
+    const desk = await open({ language: 'ja' })
+    await desk.press('F1')
+    await desk.press('0')
+    await desk.says('受付で')
+    await desk.press('ArrowLeft')
+    await desk.says('はじめに')
+    await desk.page.getByRole('link', { name: '参加者の取り込み' }).focus()
+    await desk.press('Enter')
+    await desk.says('イベントを運営する')
+    await expect.poll(() => focused(desk)).toBe('import')
+    await desk.press('Alt+ArrowLeft')
+    await desk.says('はじめに')
+    await desk.press('Alt+ArrowLeft')
+    await desk.press('Alt+ArrowLeft')
+    await desk.says('QRコードを読み取る')
+  })
+
+  it('keeps a scan that comes meanwhile, and opens it afterwards', async () => {
+    const desk = await open()
+    await desk.press('F1')
+    await desk.press('F1')
+    await desk.says('At the desk')
+    await desk.scan(desk.people[0]!)
+    await desk.page.locator('.waiting-scans', { hasText: '田中 美咲' }).waitFor()
+    await desk.says('At the desk')
+    await desk.press('Escape')
+    await desk.page.locator('.person--display').getByText('田中 美咲').waitFor()
+  })
+})
+
+describe('duplicates', () => {
+  it('are merged by keyboard: 1 or 2 for each field, then a question', async () => {
+    const desk = await open({
+      prepare: async (event) => {
+        for (const affiliation of ['Hokuto', 'Kumo'])
+          await event.guest('石井 文', { kana: 'いしい ふみ', affiliation, confirmed: false })
+      },
+    })
+    await desk.room('Duplicates')
+    await desk.says('Choose what stays')
+    const chosen = (name: string) =>
+      desk.page.getByRole('button', { name, pressed: true, exact: true })
+    const [first, other] = (await chosen('Hokuto').count())
+      ? ['Hokuto', 'Kumo']
+      : ['Kumo', 'Hokuto']
+    await chosen(first!).waitFor()
+    for (let step = 0; step < 12 && !(await chosen(other!).count()); step += 1)
+      await desk.press('2', 'ArrowDown')
+    await chosen(other!).waitFor()
+    await desk.press('Enter')
+    await desk.says('Are they one person?')
+    await desk.press('n')
+    await desk.says('Choose what stays')
+    await desk.press('Enter')
+    await desk.says('Are they one person?')
+    await desk.press('y')
+    await desk.says('Merged: 石井 文')
+    const left = await house.house.kiosk.db('entries').where({ event_id: desk.eventId })
+    expect(left).toHaveLength(2)
+  })
+})
+
+it('an event without participants offers the import', async () => {
+  const desk = await open({ people: [] })
+  await desk.says('Import the participants — Nobody is registered yet.')
+  await desk.press('i')
+  await desk.says('Choose the participant list')
+})
+
+it('an administrator without an event reaches the settings, the phones and the backups', async () => {
+  const person = await house.house.makePerson({ name: '鈴木 遥', password: PASSWORD })
+  await house.house.grantAdmin(person)
+  const desk = await open()
+  const session = await startSession(house.house.kiosk.db, person.userId, Date.now())
+  await desk.page
+    .context()
+    .addCookies([{ name: 'passdesk_session', value: session.id, url: house.house.kiosk.url }])
+  await desk.page.reload()
+  await desk.says(/event/i)
+  for (const [key, sign] of [
+    ['s', 'Change the settings'],
+    ['p', 'Turn on phone access'],
+    ['b', 'Back up to this computer'],
+  ] as const) {
+    await desk.press(key)
+    await desk.says(sign)
+    await desk.press('Escape')
+    await desk.says(/event/i)
+  }
+})

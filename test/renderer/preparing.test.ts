@@ -1,0 +1,159 @@
+// @module-tag slow
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { trainingStarter } from '../../src-main/host/training.ts'
+import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+
+/** Print runs, backups and a practice, by keyboard. */
+let sticks: string
+let house: DeskHouse
+beforeAll(async () => {
+  sticks = mkdtempSync(join(tmpdir(), 'passdesk-sticks-'))
+  house = await openDeskHouse({
+    usbRoots: [sticks],
+    startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })),
+  })
+})
+afterEach(() => house.cure())
+afterAll(async () => {
+  await house.close()
+  rmSync(sticks, { recursive: true })
+})
+
+const GUESTS = Array.from({ length: 6 }, (_, at) => `Guest ${at + 1}`)
+const open = (options: DeskOptions = {}): Promise<Desk> =>
+  house.open({ people: GUESTS, admin: true, ...options })
+
+describe('a print run', () => {
+  async function choose(desk: Desk): Promise<void> {
+    await desk.room('Print run')
+    await desk.says('Choose who to print')
+  }
+  async function review(): Promise<Desk> {
+    const desk = await open({
+      prepare: (event) =>
+        event.guest('Ben Ito', { consent: false, email: `${event.eventId}@people.example` }),
+    })
+    await choose(desk)
+    await desk.page.getByText(/Box A/).first().waitFor()
+    await desk.press('Enter')
+    await desk.says('Look through the passes')
+    await desk.page.locator('.run-cell .paper').nth(5).waitFor()
+    return desk
+  }
+  const chosen = (desk: Desk) => desk.page.locator('.run-cell--on strong').innerText()
+  const leftOut = async (desk: Desk): Promise<number> =>
+    (
+      await house.house.kiosk
+        .db('print_run_labels')
+        .where({ event_id: desk.eventId, skip_reason: 'left_out' })
+    ).length
+
+  it('leaves no pass out from the list of people without one, and loses no key', async () => {
+    const desk = await review()
+    await desk.press('w')
+    await desk.page.getByText('Back to the passes').waitFor()
+    await desk.press('x', 'w')
+    expect(await leftOut(desk)).toBe(0)
+    await desk.page.route('**/desk/print-runs/*/labels/*', async (route) => {
+      if (route.request().method() !== 'GET') await desk.page.waitForTimeout(500)
+      await route.continue()
+    })
+    const first = await chosen(desk)
+    await desk.press('x', 'ArrowRight')
+    await expect.poll(() => chosen(desk)).not.toBe(first)
+    await desk.press('x')
+    await expect.poll(() => leftOut(desk), { timeout: 10_000 }).toBe(2)
+  })
+
+  it('asks before it ends, and goes on after N', async () => {
+    const desk = await review()
+    house.printer().setCover(true)
+    await desk.page.locator('.device-panel, .run-cell').first().waitFor()
+    await desk.press('Enter')
+    await desk.says('Close the printer cover')
+    await desk.press('Delete')
+    await desk.says('End the print run? — Passes that are not printed yet are listed as skipped.')
+    await desk.press('n')
+    await desk.says('Close the printer cover')
+    house.cure()
+    await desk.says(/^(Settle|Put out)/)
+  })
+
+  it('keeps the last printer, and counts only printers that get a box', async () => {
+    await house.addPrinter({ name: 'QL-800', stock: 'DK-2210', isDefault: false })
+    const desk = await open()
+    await choose(desk)
+    await desk.page.getByText('No boxes').waitFor()
+    const panel = await desk.page.locator('.run-plan').innerText()
+    expect(panel).toContain('(1 printer)')
+    const printer = desk.page.getByRole('checkbox', { name: 'QL-820NWB' })
+    await desk.page.getByRole('checkbox', { name: 'QL-800' }).uncheck()
+    await printer.focus()
+    await desk.press('Space')
+    expect(await printer.isChecked()).toBe(true)
+  })
+})
+
+describe('backups', () => {
+  it('are read back before they are restored, only after the name of the event was typed', async () => {
+    const desk = await open()
+    const title = await desk.page.locator('.top-bar__event').innerText()
+    await desk.room('Backups')
+    await desk.says('Back up to this computer')
+    const restore = desk.page.getByRole('button', { name: /Restore this backup/ })
+    await desk.press('b')
+    await desk.page
+      .getByRole('row', { name: /Verified/ })
+      .first()
+      .waitFor()
+    await desk.press('v')
+    await desk.page.getByText('Check-ins').first().waitFor()
+    await expect.poll(() => restore.isEnabled()).toBe(true)
+    await desk.press('r')
+    await desk.says(/^Restore this backup\? — Created today/)
+    await desk.page.getByLabel('Event name').fill('SVC Osaka 2026')
+    await desk.press('Enter')
+    await desk.page.getByText(/The name does not match\. Type: /).waitFor()
+    expect(title).not.toBe('SVC Osaka 2026')
+    await desk.press('Escape')
+    await desk.says('Back up to this computer')
+  })
+
+  it('go by themselves to the stick that A chooses; a stick that is pulled off is asked for', async () => {
+    mkdirSync(join(sticks, 'EVENT-BACKUP'))
+    const desk = await open()
+    await desk.room('Backups')
+    await desk.says('Back up to the USB stick')
+    const card = desk.page.getByRole('button', { name: /USB: EVENT-BACKUP/ })
+    await expect.poll(() => card.innerText()).toMatch(/free\s+Off/)
+    await desk.press('a')
+    await expect.poll(() => card.innerText()).toMatch(/On$/)
+    rmSync(join(sticks, 'EVENT-BACKUP'), { recursive: true })
+    await desk.says('Plug the USB stick in again')
+    expect(await desk.tone()).toBe('error')
+    await desk.press('a')
+    await desk.says('Back up to this computer')
+  })
+})
+
+it('a practice is marked, scans the next guest by N, and causes faults by digits', async () => {
+  const desk = await open()
+  await desk.room('Practice')
+  await desk.page.waitForURL(/localhost:\d+\/\?lang=en$/)
+  await desk.says('Scan the QR code')
+  await desk.page.getByText('PRACTICE: nothing is recorded').waitFor()
+  await desk.page.getByText('End the practice').waitFor()
+  await desk.press('n')
+  await desk.page.locator('.person--display').waitFor()
+  await desk.press('Escape')
+  await desk.press('x')
+  await desk.says('Choose a fault')
+  await desk.press('1')
+  await desk.says('Check what the desk shows — Cover open.')
+  await desk.press('0')
+  await desk.says('Choose a fault')
+})

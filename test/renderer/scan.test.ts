@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openDeskHouse, type Desk, type DeskHouse } from './desk-house.ts'
+
+/** Scans in all situations. */
+let house: DeskHouse
+beforeAll(async () => {
+  house = await openDeskHouse()
+})
+afterAll(() => house.close())
+
+const NAMES = ['佐藤 悠斗', 'Anna Berg', '李 健', '渡邊 Christina', '鈴木 遥']
+
+async function openReady(names: readonly string[] = NAMES): Promise<Desk> {
+  const desk = await house.open({ people: names })
+  await desk.says('Scan the QR code')
+  return desk
+}
+const strip = (desk: Desk) => desk.page.locator('.waiting-scans')
+const open = (desk: Desk, name: string) =>
+  desk.page.locator('.person--display').getByText(name).waitFor()
+
+describe('a scan', () => {
+  it.each(['process', 'kana'] as const)('is understood although an IME is on (%s)', async (ime) => {
+    const desk = await openReady()
+    await desk.scan(desk.people[1]!, ime)
+    await desk.says('Print this pass')
+    await open(desk, 'Anna Berg')
+  })
+
+  it('that is pasted counts as one', async () => {
+    const desk = await openReady()
+    await desk.page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    }, desk.people[0]!.qr)
+    await desk.says('Print this pass')
+  })
+
+  it('never prints with its own Enter', async () => {
+    const desk = await openReady()
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print this pass')
+    await desk.scan(desk.people[1]!)
+    await strip(desk).getByText('Anna Berg').waitFor()
+    await desk.says('Print this pass')
+    expect(await desk.jobs()).toEqual([])
+  })
+
+  it('of an unknown code offers the search', async () => {
+    const desk = await openReady()
+    await desk.scan('https://elsewhere.example/q#1234567890')
+    await desk.says('Search by name — This QR is not registered.')
+    await desk.press('/')
+    await desk.page.locator('.search-field').waitFor()
+  })
+
+  it('of a person without a ticket here adds them with J, because they show their code', async () => {
+    const desk = await openReady()
+    const other = await house.house.makePerson({ eventId: await house.house.makeEvent() })
+    await desk.scan(other)
+    await desk.says(
+      'No ticket for this event — The QR belongs to somebody who is not registered here. ' +
+        'J adds them, or search by name.',
+    )
+    await desk.press('j')
+    await desk.says('Check the text')
+  })
+
+  it('of a revoked code says when and why, and offers no Enter', async () => {
+    const desk = await openReady()
+    const [person] = desk.people
+    const { status } = await desk.user.client.post(
+      `/desk/events/${desk.eventId}/people/${person!.userId}/qr`,
+      { reason: 'lost' },
+    )
+    expect(status).toBe(200)
+    await desk.scan(person!)
+    await desk.says(/^Ask for the new QR — This QR was revoked at .* \(lost\)\./)
+    expect(await desk.tone()).toBe('error')
+    expect(await desk.page.locator('.banner .cap').count()).toBe(0)
+  })
+
+  it('that arrives in a field leaves the field as it was', async () => {
+    const desk = await openReady()
+    await desk.press('F6')
+    await desk.says('Add a participant')
+    await desk.page.keyboard.insertText('山田')
+    await desk.scan(desk.people[2]!)
+    await strip(desk).getByText('李 健').waitFor()
+    expect(await desk.page.getByLabel('Name', { exact: true }).inputValue()).toBe('山田')
+    await desk.press('Escape')
+    await desk.says('Print this pass')
+  })
+})
+
+describe('a scanner that is read directly', () => {
+  const plug = (options: Parameters<DeskHouse['scanners']['plug']>[0] = {}) => {
+    const scanner = house.scanners.plug({ name: 'Honeywell Voyager', ...options })
+    onTestFinished(() => scanner.unplug())
+    return scanner
+  }
+  const panel = (desk: Desk) => desk.page.locator('.device-panel')
+
+  it('opens the person although another window has the focus and a field holds the cursor', async () => {
+    const scanner = plug()
+    const desk = await openReady()
+    await panel(desk).getByText('Honeywell Voyager').waitFor()
+    await desk.press('F2')
+    await desk.page.keyboard.insertText('anna')
+    scanner.scan(desk.people[2]!.qr)
+    await strip(desk).getByText('李 健').waitFor()
+    expect(await desk.page.locator('.search-field').inputValue()).toBe('anna')
+  })
+
+  it('asks for the code again when a part of it was lost', async () => {
+    const scanner = plug()
+    const desk = await openReady()
+    await panel(desk).getByText('Honeywell Voyager').waitFor()
+    const reports = scanner.reports(desk.people[2]!.qr.repeat(3))
+    expect(reports.length).toBeGreaterThan(1)
+    scanner.send(reports[0]!)
+    await desk.says('Scan again — A part of the code is missing.')
+  })
+
+  it('shows in the side panel that it is ready, and that it was unplugged', async () => {
+    const scanner = plug()
+    const desk = await openReady()
+    await panel(desk).getByText('Honeywell Voyager').waitFor()
+    await panel(desk).getByText('Ready').first().waitFor()
+    scanner.unplug()
+    await panel(desk).getByText('Plug the scanner in again.').waitFor()
+  })
+
+  it('without permission names the rule that gives it', async () => {
+    plug({ name: 'Zebra', permission: 'missing' })
+    const desk = await openReady()
+    await panel(desk).getByText('Install the rule 70-passdesk.rules').waitFor()
+  })
+})
+
+describe('many scans in a short time', () => {
+  it('queue up with their names, twenty of them, and none is lost', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `Guest ${String(at).padStart(2, '0')}`)
+    const desk = await openReady(names)
+    for (const guest of desk.people) {
+      await desk.scan(guest)
+      await desk.page.waitForTimeout(100)
+    }
+    await desk.says('Print this pass')
+    await strip(desk).getByText('19 scans waiting').waitFor()
+    for (const name of names) {
+      await open(desk, name)
+      await desk.press('Escape')
+    }
+    await desk.says('Scan the QR code')
+  })
+
+  it('hold the same code once', async () => {
+    const desk = await openReady()
+    for (let times = 0; times < 3; times += 1) await desk.scan(desk.people[0]!)
+    await desk.says('Print this pass')
+    await desk.scan(desk.people[1]!)
+    await desk.scan(desk.people[1]!)
+    await strip(desk).getByText('1 scan waiting').waitFor()
+  })
+
+  it('wait until the printed pass is handed over, then Enter turns to the next', async () => {
+    const desk = await openReady()
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print this pass')
+    await desk.scan(desk.people[1]!)
+    await strip(desk).getByText('Anna Berg').waitFor()
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    await desk.press('Enter')
+    await desk.says('Print this pass')
+    await open(desk, 'Anna Berg')
+  })
+
+  it('of the finished pass do not open it again; those of another pass turn the page', async () => {
+    const desk = await openReady()
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print this pass')
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    await desk.scan(desk.people[0]!)
+    await desk.page.waitForTimeout(300)
+    await desk.says('Hand over the pass')
+    await desk.scan(desk.people[2]!)
+    await desk.says('Print this pass')
+    await open(desk, '李 健')
+  })
+
+  it('are kept while the kiosk is unreachable, and matched when it is back', async () => {
+    const desk = await openReady()
+    await desk.page.route('**/desk/**', (route) => route.abort())
+    await desk.scan(desk.people[3]!)
+    await desk.says('Check that PassDesk is running')
+    const devices = desk.page.locator('.device-panel')
+    await devices.getByText('Not known now').first().waitFor()
+    expect(await devices.locator('.device-status').first().innerText()).not.toContain('Ready')
+    await desk.page.unroute('**/desk/**')
+    await desk.says('Print this pass')
+    await devices.getByText('Ready').first().waitFor()
+    await open(desk, '渡邊 Christina')
+  })
+})
+
+describe('a scan that PassDesk cannot answer yet', () => {
+  const refused = (error: string, status: number) => ({
+    status,
+    json: { error, message: 'Later.', requestId: 'test' },
+  })
+  it.each([
+    ['ends in the middle of its reply', { status: 200, body: '{"outcome":"per' }],
+    ['fails', refused('internal_error', 500)],
+    ['is starting', refused('temporarily_unavailable', 503)],
+    ['is busy', refused('rate_limited', 429)],
+    ['is behind a gateway', { status: 502, body: '<h1>Bad gateway</h1>' }],
+  ] as const)('because it %s is answered by itself when it is back', async (_, reply) => {
+    const desk = await openReady()
+    await desk.page.route('**/desk/match', (route) => route.fulfill(reply), { times: 2 })
+    await desk.scan(desk.people[1]!)
+    await desk.says('Print this pass')
+    await open(desk, 'Anna Berg')
+  })
+})
+
+describe('the search', () => {
+  it('finds while an IME is still composing, opens with Enter and never prints', async () => {
+    const desk = await house.open({
+      prepare: (event) => event.guest('渡辺 健太', { kana: 'わたなべ けんた' }),
+    })
+    const { page } = desk
+    await desk.press('/')
+    await page.locator('.search-field').waitFor()
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Input.imeSetComposition', {
+      text: 'わたな',
+      selectionStart: 3,
+      selectionEnd: 3,
+    })
+    await page.locator('.found__row').getByText('渡辺 健太').waitFor()
+    await cdp.send('Input.insertText', { text: 'わたなべ' })
+    await desk.says('1 person. Open with Enter.')
+    await desk.press('Enter')
+    await desk.says('Print this pass')
+    expect(await desk.jobs()).toEqual([])
+  })
+
+  it('shows a cancelled ticket in red, and sends the person to the help desk', async () => {
+    const desk = await house.open({
+      people: ['Anna Berg'],
+      prepare: (event) => event.guest('渡辺 健太', { entryState: 'CANCELLED', confirmed: false }),
+    })
+    await desk.press('/')
+    await desk.page.locator('.search-field').fill('渡辺')
+    const chip = desk.page.locator('.found__row .chip')
+    await chip.getByText('Ticket cancelled').waitFor()
+    expect(await chip.getAttribute('class')).toContain('error')
+    await desk.press('Enter')
+    await desk.says(/The ticket was cancelled\. Press F9\.$/)
+  })
+
+  it('chooses with the arrows, clears with Esc, then leaves with Esc', async () => {
+    const desk = await openReady()
+    const { page } = desk
+    await desk.scan(desk.people[2]!)
+    await desk.says('Print this pass')
+    await desk.press('F2')
+    await page.locator('.search-field').fill('a')
+    await page.locator('.found__row').nth(1).waitFor()
+    await desk.press('ArrowDown')
+    const name = await page.locator('.found__row.is-selected .person__name').innerText()
+    await desk.press('Escape')
+    expect(await page.locator('.search-field').inputValue()).toBe('')
+    await page.locator('.search-field').fill('a')
+    await page.locator('.found__row').nth(1).waitFor()
+    await desk.press('ArrowDown', 'Enter')
+    await open(desk, name)
+    await desk.press('F2', 'Escape')
+    await open(desk, name)
+  })
+
+  it('handles a typed code that matches no name as a scan', async () => {
+    const desk = await openReady()
+    await desk.press('F2')
+    await desk.page.locator('.search-field').fill(desk.people[4]!.qr)
+    await desk.says('Nobody found. Enter reads it as a QR code.')
+    await desk.press('Enter')
+    await desk.says('Print this pass')
+    await open(desk, '鈴木 遥')
+  })
+
+  it.each(['process', 'kana'] as const)(
+    'leaves its field as it was when an IME garbles a scanned code (%s)',
+    async (ime) => {
+      const desk = await openReady()
+      await desk.press('F2')
+      await desk.page.keyboard.insertText('たな')
+      await desk.scan(desk.people[0]!, ime)
+      await strip(desk).getByText('佐藤 悠斗').waitFor()
+      expect(await desk.page.locator('.search-field').inputValue()).toBe('たな')
+    },
+  )
+
+  it('reads a code in full-width letters, and one that is scanned while the IME composes', async () => {
+    const desk = await openReady()
+    const search = desk.page.locator('.search-field')
+    await desk.press('F2')
+    const code = [...desk.people[0]!.qr].map((one) =>
+      String.fromCharCode(one.charCodeAt(0) + 0xfee0),
+    )
+    await search.fill(code.join(''))
+    await desk.says('Nobody found. Enter reads it as a QR code.')
+    await desk.press('Enter')
+    await open(desk, '佐藤 悠斗')
+    await desk.press('F2')
+    const cdp = await desk.page.context().newCDPSession(desk.page)
+    await cdp.send('Input.imeSetComposition', { text: 'たな', selectionStart: 2, selectionEnd: 2 })
+    await desk.scan(desk.people[2]!, 'process')
+    await strip(desk).getByText('李 健').waitFor()
+    expect(await search.inputValue()).not.toContain('http')
+  })
+})

@@ -1,0 +1,168 @@
+// @module-tag slow
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import type { TestKioskOptions } from '../support/kiosk.ts'
+import { scan } from './desk-page.ts'
+import { startFreshKiosk } from './fresh-kiosk.ts'
+
+/** The first start, from the empty kiosk to the open desk. */
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+type Find = NonNullable<TestKioskOptions['findPrinters']>
+
+async function start(options: Parameters<typeof startFreshKiosk>[1] = {}) {
+  const desk = await startFreshKiosk(browser, options)
+  onTestFinished(() => desk.close())
+  const printers = () => desk.house.kiosk.db('printers').select('address', 'stock', 'model', 'name')
+  return { ...desk, printers }
+}
+
+const FOUND = {
+  address: 'tcp://192.168.1.41:9100',
+  model: 'QL-810W',
+  name: 'Brother QL-810W',
+  serial: null,
+  connection: 'network',
+  problem: null,
+} as const
+
+describe('the first set-up', () => {
+  it('goes from the language to the open desk by keyboard alone', async () => {
+    const desk = await start()
+    await desk.makeAdministrator()
+    await desk.page.getByLabel('Event name').fill('Kumo Day 2026')
+    await desk.page.getByLabel('With tags').check()
+    await desk.press('Enter')
+    await desk.says('Choose the printer')
+    await desk.press('v')
+    await desk.says('Choose the roll')
+    await desk.press('1')
+    await desk.says('Print a test')
+    await desk.page.getByRole('figure').getByText('A correct test print').waitFor()
+    const steps = desk.page.getByRole('heading', { name: 'If it looks different' })
+    expect(await steps.locator('~ ol li').count()).toBe(4)
+    await desk.press('Enter')
+    await desk.says('Check the test print')
+    await desk.press('Enter')
+    await desk.says('Try the tag reader')
+    await desk.press('Escape')
+    await desk.says('Open the desk')
+    await desk.press('Enter')
+    await desk.says('Import the participants')
+    expect(await desk.house.kiosk.db('events').select('title', 'slug')).toEqual([
+      { title: 'Kumo Day 2026', slug: 'kumo-day-2026' },
+    ])
+    expect(await desk.printers()).toMatchObject([{ stock: 'DK-2205' }])
+  })
+
+  it('names the first wrong field, puts the focus there, and shows the password on demand', async () => {
+    const desk = await start()
+    const focused = () =>
+      desk.page.evaluate(
+        () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.innerText,
+      )
+    await desk.says(/Choose the language|言語/)
+    await desk.press('2')
+    await desk.says('Create the first administrator')
+    await desk.label('Name').fill('小林 恵')
+    await desk.label('Email').fill('megumi@desk.example')
+    await desk.label('Name of this desk').focus()
+    await desk.press('Enter')
+    await expect.poll(focused).toBe('Password')
+    await desk.label('Password').fill('correct horse battery')
+    await desk.label('Password again').fill('correct horse batery')
+    await desk.press('Enter')
+    await desk.page.getByText('The passwords do not match').waitFor()
+    await expect.poll(focused).toBe('Password again')
+    await desk.page.getByRole('button', { name: 'Show' }).nth(1).click()
+    expect(await desk.label('Password again').getAttribute('type')).toBe('text')
+    await desk.label('Password again').fill('correct horse battery')
+    await desk.press('Enter')
+    await desk.says('Create the event')
+    await desk.press('Enter')
+    await expect.poll(focused).toBe('Event name')
+  })
+
+  it('says nothing of tag readers where passes have no tags', async () => {
+    const desk = await start({ noReader: true })
+    await desk.makeAdministrator()
+    await desk.page.getByLabel('Event name').fill('Kumo Day 2026')
+    await desk.press('Enter')
+    for (const sign of ['Choose the printer', 'Print a test', 'Try the scanner']) {
+      await desk.says(sign)
+      if (sign !== 'Try the scanner') await desk.press('Escape')
+    }
+    const main = () => desk.page.locator('main').innerText()
+    expect(await main()).not.toMatch(/reader|smart card|tag/i)
+    await desk.press('Enter')
+    await desk.says('Open the desk')
+    await desk.press('Enter')
+    await desk.says('Add a printer')
+    expect(await main()).not.toMatch(/reader|smart card|tag/i)
+    await desk.press('d')
+    await desk.says('Add a printer — A: by its network address.')
+  })
+
+  it('leaves every step but the administrator for later, and shows that a scanner works', async () => {
+    const desk = await start()
+    await desk.makeAdministrator()
+    await desk.skipTo('Try the tag reader')
+    await scan(desk.page, 'PD1-ABCDEF')
+    await desk.page.getByText('It works: 10 characters were read').waitFor()
+    await desk.skipTo('Open the desk')
+    await desk.press('Enter')
+    await desk.says('Create an event')
+  })
+
+  it('takes a printer that was found by its digit, and says why another cannot be used', async () => {
+    const found = { ...FOUND, name: 'Brother QL-800', model: 'QL-800', connection: 'usb' }
+    const desk = await start({
+      findPrinters: (async () => [
+        { ...found, address: 'usb:000M1', serial: '000M1', problem: { code: 'other_program' } },
+        { ...found, address: 'usb:000M2', serial: '000M2' },
+      ]) as unknown as Find,
+    })
+    await desk.makeAdministrator()
+    await desk.skipTo('Choose the printer')
+    await desk.page.getByText('Another program is using it. Close other label programs.').waitFor()
+    await desk.press('1')
+    await desk.says('Choose the printer')
+    await desk.press('2')
+    await desk.says('Choose the roll')
+    expect(await desk.printers()).toMatchObject([{ address: 'usb:000M2', model: 'QL-800' }])
+  })
+
+  it('takes the model of a network printer from what was found there, or from staff', async () => {
+    const desk = await start({ findPrinters: (async () => [FOUND]) as unknown as Find })
+    await desk.makeAdministrator()
+    await desk.skipTo('Choose the printer')
+    await desk.page.getByText('Brother QL-810W').waitFor()
+    await desk.press('a')
+    await desk.page.getByLabel('Network address').fill('192.168.1.41')
+    await desk.page.getByRole('button', { name: 'QL-810W', pressed: true }).waitFor()
+    await desk.press('ArrowDown')
+    await desk.page.getByRole('button', { name: 'QL-710W', pressed: true }).waitFor()
+    await desk.press('ArrowUp', 'Enter')
+    await desk.says('Choose the roll')
+    await desk.press('2')
+    await desk.says('Print a test')
+    expect(await desk.printers()).toMatchObject([
+      { address: FOUND.address, model: 'QL-810W', name: 'Brother QL-810W', stock: 'DK-4205' },
+    ])
+  })
+
+  it('goes on without a reader that is missing', async () => {
+    const desk = await start()
+    await desk.makeAdministrator()
+    await desk.skipTo('Try the tag reader')
+    desk.reader.setState('no_service')
+    await desk.page.getByText('Not found yet').waitFor()
+    await desk.press('Escape')
+    await desk.says('Open the desk')
+  })
+})
