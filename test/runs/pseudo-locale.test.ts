@@ -39,7 +39,18 @@ const rowsOf = (house: DeskHouse): Promise<unknown[]> =>
     ),
   )
 /** Cells of the lists, codes and files of the visits; formatted by `Intl`: the time zone. */
-const SHOWN = [VISITED_TEXTS, 'Japan Time', 'ja, en', 'attendees', 'list.csv', 'auto', 'sqlite']
+const SHOWN = [
+  VISITED_TEXTS,
+  '真央',
+  'Participant 62 × 40',
+  'Asia/Tokyo',
+  'Japan Time',
+  'ja, en',
+  'attendees',
+  'list.csv',
+  'auto',
+  'sqlite',
+]
 const DATA = [EVENT_PATH, SHOWN, WANTED_HEADINGS, MODELS, STOCKS, HELP_TITLES]
 
 const folder = mkdtempSync(join(tmpdir(), 'passdesk-pseudo-'))

@@ -142,10 +142,10 @@ interface TableProps {
   readonly onChoose: (index: number) => void
 }
 
-function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
+function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()
-  if (codes.length === 0) return <p className="event-admin-empty">{t('eventAdmin.codes.none')}</p>
+  if (codes.length === 0) return null
   return (
     <>
       <table className="table event-admin-table">

@@ -127,11 +127,10 @@ interface TableProps {
   readonly onChoose: (index: number) => void
 }
 
-function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
+function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()
-  if (questions.length === 0)
-    return <p className="event-admin-empty">{t('eventAdmin.questions.none')}</p>
+  if (questions.length === 0) return null
   return (
     <table className="table event-admin-table">
       <thead>

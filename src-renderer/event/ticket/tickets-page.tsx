@@ -87,11 +87,10 @@ interface TableProps {
   readonly onChoose: (index: number) => void
 }
 
-function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
+function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()
-  if (tickets.length === 0)
-    return <p className="event-admin-empty">{t('eventAdmin.tickets.none')}</p>
+  if (tickets.length === 0) return null
   return (
     <table className="table event-admin-table">
       <thead>
