@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { DOTS_PER_MM } from '../../facts/measures.ts'
 import { placesOf, type Sheet } from '../../facts/sheets.ts'
 import type {
@@ -10,12 +11,9 @@ import type {
   PrinterState,
 } from '../types/label-printer.ts'
 import { createMutex } from '../shared/mutex.ts'
-import { folderProblem, isLocked } from './folder-problem.ts'
+import { codeOf, nameOf, type PublishedSheet, type SheetFolder } from './sheet-folder.ts'
 import { placePass, placeSize } from './protocol/place-pass.ts'
-import type { SheetFile, SheetRecord } from './protocol/sheet-file.ts'
-import { createSheetPlan, type Plan } from './sheet-plan.ts'
-import { nameOf } from './sheet-folder.ts'
-import type { PublishedSheet, SheetFolder } from './sheet-folder.ts'
+import type { SheetFile, SheetRecord, PlacedPass } from './protocol/sheet-file.ts'
 
 export interface PdfPrinterOptions {
   readonly id: string
@@ -179,4 +177,81 @@ function requireFit(sheet: Sheet, { bitmap }: PrintRequest): void {
     `the pass is ${mm(bitmap.widthPx)} × ${mm(bitmap.heightPx)} mm, a place of this sheet ` +
       `${place.widthMm.toFixed(1)} × ${place.heightMm.toFixed(1)} mm`,
   )
+}
+
+/** The problem of a file that could not be written; nothing was published. */
+function folderProblem(error: unknown): PrinterProblem {
+  const message = error instanceof Error ? error.message : String(error)
+  const values = { message }
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return { code: 'disk_full' }
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return { code: 'no_permission', reason: { text: 'printerReason.noRight', values } }
+    case 'ENOENT':
+      return { code: 'link_lost', link: 'file', detail: { text: 'printerReason.noFolder', values } }
+    default:
+      return { code: 'link_lost', link: 'file', detail: message }
+  }
+}
+
+/** True if Windows does not replace the file because another program has it open. */
+const isLocked = (error: unknown): boolean =>
+  ['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')
+
+/** File and place of the next pass. */
+interface Plan {
+  readonly file: SheetFile
+  /** The file that it replaces; null for a new one. */
+  readonly replaces: PublishedSheet | null
+}
+
+interface SheetPlanOptions {
+  readonly id: string
+  readonly sheet: Sheet
+  readonly folder: SheetFolder
+  readonly now: () => number
+}
+
+/**
+ * Which file and place the next pass of a printer gets, from the first place of a sheet after each
+ * start. The caller runs one call at a time.
+ */
+function createSheetPlan({ id, sheet, folder, now }: SheetPlanOptions) {
+  const places = placesOf(sheet)
+  /** The file that further passes are added to. */
+  let open: PublishedSheet | null = null
+  let nextPlace = 1
+
+  return {
+    nextPlace: () => nextPlace,
+    published(at: PublishedSheet): void {
+      const last = at.file.passes.at(-1)!.place
+      open = last < places ? at : null
+      nextPlace = last < places ? last + 1 : 1
+    },
+    /** The next pass begins another file: on a new sheet, or at the next place of this one. */
+    close(at: 'first' | 'next'): void {
+      open = null
+      if (at === 'first') nextPlace = 1
+    },
+    /** The job number in the file name of a single page; null for sheets, which are numbered. */
+    numberOf: ({ number }: PrintRequest): string | null =>
+      places === 1 && number !== undefined ? String(number).padStart(4, '0') : null,
+    /** @param allowAppend false: uses a new file even if the open one has free places */
+    async plan(request: PrintRequest, allowAppend: boolean): Promise<Plan> {
+      const { title = '', jobId, attempt = 0, bitmap } = request
+      const { widthPx, heightPx, data } = bitmap
+      const deflated = deflateSync(data)
+      const pass: PlacedPass = { place: nextPlace, jobId, attempt, widthPx, heightPx, deflated }
+      if (open && allowAppend && open.file.title === title && (await folder.isUnchanged(open)))
+        return { replaces: open, file: { ...open.file, passes: [...open.file.passes, pass] } }
+      const file = { printerId: id, sheet: sheet.sheet, title, startedAt: now(), passes: [pass] }
+      return { replaces: null, file }
+    },
+  }
 }

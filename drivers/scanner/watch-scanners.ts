@@ -3,7 +3,6 @@ import type { ScannedCode, ScanFault, Scanners, ScannersState } from '../types/s
 import { HidLibraryMissing, type HidPort } from './hid-port.ts'
 import { withTimeout } from '../shared/with-timeout.ts'
 import { createOpenScanners, plainReason } from './open-scanners.ts'
-import { createEmitter } from './emitter.ts'
 
 export interface WatchScannersOptions {
   /** Interval between two reads of the device list, ms. */
@@ -78,6 +77,25 @@ export function watchScanners(
       await refreshing
       await open.close()
       emitIfChanged()
+    },
+  }
+}
+
+interface Emitter<T> {
+  subscribe(listener: (value: T) => void): () => void
+  emit(value: T): void
+}
+
+/** Calls every subscribed listener. `subscribe` returns the unsubscribe function. */
+function createEmitter<T>(): Emitter<T> {
+  const listeners = new Set<(value: T) => void>()
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    emit: (value) => {
+      for (const listener of listeners) listener(value)
     },
   }
 }

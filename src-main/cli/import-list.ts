@@ -17,7 +17,7 @@ import { resolveAddresses, type KioskSettings } from '../../src-server/app/setti
 import { createPrintableTextCheck } from '../../src-server/pass/drawing/printable-text.ts'
 import { t } from './command.ts'
 import { withData } from './open-data.ts'
-import { showProgress } from './progress-bar.ts'
+import type { Translate } from '../../messages/translate.ts'
 
 /** Rows per transaction: few enough that a running kiosk waits less than a second. */
 const ROWS_PER_TRANSACTION = 2_000
@@ -83,4 +83,31 @@ async function stationOf(db: Db, { folder }: KioskSettings): Promise<string> {
 async function webUrlOf(db: Db, settings: KioskSettings): Promise<string> {
   const demo = (await isDemo(db)) ? readDemoFile(settings.folder.demoFile) : null
   return demo?.webUrl ?? resolveAddresses(settings, '').webUrl
+}
+
+const WIDTH = 30
+const CLEAR_LINE = '\r\x1b[K'
+
+interface ProgressBar {
+  readonly show: (done: number, total: number) => void
+  /** Removes the bar. */
+  readonly end: () => void
+}
+
+/** A progress bar on a terminal; no output to a file or pipe. */
+function showProgress(stream: NodeJS.WriteStream, t: Translate): ProgressBar {
+  let shown = false
+  return {
+    show(done, total) {
+      if (!stream.isTTY || total === 0) return
+      shown = true
+      const full = Math.round((WIDTH * done) / total)
+      const count = t('commandLine.progress', { done, total })
+      stream.write(`${CLEAR_LINE}[${'='.repeat(full)}${' '.repeat(WIDTH - full)}] ${count}`)
+    },
+    end() {
+      if (shown) stream.write(CLEAR_LINE)
+      shown = false
+    },
+  }
 }

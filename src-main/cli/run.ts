@@ -5,11 +5,10 @@ import { auditVerify } from './audit.ts'
 import { backup, backupPassphrase, backupSeal, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
-import { printError, UsageError, type Command } from './command.ts'
+import { printError, UsageError, type Command, t, type CommandSpec } from './command.ts'
 import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
 import { hardwareCheck } from './hardware-check.ts'
-import { helpOf, overview } from './help-text.ts'
 import { importAttendees } from './import.ts'
 import { keysRotate, keysShow } from './keys.ts'
 import { nfcSim } from './nfc-sim.ts'
@@ -137,4 +136,60 @@ function exitOnClosedPipe(): void {
     if (error.code === 'EPIPE') process.exit(OK)
     throw error
   })
+}
+
+/** `passdesk --help`. */
+function overview(commands: readonly Command[]): string {
+  return [
+    t('commandHelp.title'),
+    '',
+    t('commandHelp.overview'),
+    '',
+    ...table(
+      commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about.en]),
+    ),
+    '',
+    t('commandHelp.firstSteps'),
+    `  passdesk serve --demo --data demo-data      ${t('commandHelp.tryDemo')}`,
+    `  passdesk doctor                             ${t('commandHelp.tryDoctor')}`,
+    '',
+    t('commandHelp.settings'),
+    '  port, publicUrl, apiUrl, webUrl, database, stationName, logoStorage, tagUrlLength,',
+    '  sqliteDriver, installationKey, logLevel, updateUrl (PASSDESK_PORT, …)',
+    '',
+    t('commandHelp.codes'),
+    '',
+  ].join('\n')
+}
+
+/** `passdesk COMMAND --help`. */
+function helpOf(spec: CommandSpec): string {
+  const flags = Object.entries(spec.flags)
+  const named = (name: string, value: string | undefined): string =>
+    `--${name}${value ? ` ${value}` : ''}`
+  const usage = flags.map(([name, { value, required, many }]) => {
+    const flag = named(name, value)
+    return `${required ? flag : `[${flag}]`}${many ? '…' : ''}`
+  })
+  return [
+    t('commandHelp.sentence', { about: spec.about.en }),
+    '',
+    t('commandHelp.usage', {
+      usage: ['passdesk', spec.name, ...spec.positionals, ...usage].join(' '),
+    }),
+    '',
+    ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about.en])),
+    ...(spec.notes ?? []).flatMap((note) => ['', note.en]),
+    '',
+    t('commandHelp.examples'),
+    ...spec.examples.map((example) => `  passdesk ${example}`),
+    '',
+    t('commandHelp.codes'),
+    '',
+  ].join('\n')
+}
+
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}   ${right}`)
 }

@@ -1,8 +1,15 @@
 /** Desk window and participant window: their positions on the available displays. */
 import type { WindowStateFile } from './window-state-file.ts'
-import { participantWindow } from './participant-window.ts'
-import { openPageWindow, type PageWindowDeps } from './page-window.ts'
-import type { ShellWindow, WindowState } from './shell.ts'
+import { reloadPage } from './reload-page.ts'
+import type {
+  Shell,
+  ShellWindow,
+  WindowEvents,
+  WindowOptions,
+  Display,
+  WindowState,
+} from './shell.ts'
+import { checkOpen, mayNavigate, isOwnSender } from './window-rules.ts'
 import {
   deskPlace,
   displayOf,
@@ -10,7 +17,6 @@ import {
   rememberDesk,
   rememberParticipantDisplay,
 } from './window-place.ts'
-import { isOwnSender, mayNavigate } from './window-rules.ts'
 
 interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode' | 'origins'> {
   readonly file: WindowStateFile
@@ -140,4 +146,105 @@ function openDesk(deps: DeskWindowsDeps & PageWindowDeps, onClosed: () => void):
     },
   )
   return desk
+}
+
+/** The participant page in its own window. */
+interface ParticipantWindow {
+  /** Id of its display, or null. */
+  displayId(): number | null
+  /** Opens, moves or closes it. */
+  show(display: Display | null): void
+}
+
+function participantWindow(deps: PageWindowDeps, deskUrl: string): ParticipantWindow {
+  let shown: { readonly window: ShellWindow; readonly displayId: number } | null = null
+  const close = (): void => {
+    const closing = shown
+    shown = null
+    closing?.window.close()
+  }
+  const open = (display: Display): ShellWindow =>
+    openPageWindow(
+      deps,
+      {
+        name: 'facing',
+        title: 'PassDesk',
+        url: `${deskUrl}/#/facing`,
+        bounds: display.bounds,
+        kiosk: false,
+        fullScreen: true,
+        bridge: false,
+      },
+      {
+        onMoved: () => undefined,
+        mayClose: () => false,
+        onClosed: () => undefined,
+        onCall: async () => Promise.reject(new Error('This page may not request that.')),
+        onLost: close,
+      },
+    )
+  return {
+    displayId: () => shown?.displayId ?? null,
+    show(display) {
+      if (display && display.id === shown?.displayId) return shown.window.setBounds(display.bounds)
+      close()
+      if (display) shown = { window: open(display), displayId: display.id }
+    },
+  }
+}
+
+// A window with one page of the kiosk. It stays on the kiosk's addresses and is reloaded after a crash.
+
+interface PageWindowDeps {
+  readonly shell: Shell
+  readonly kioskMode: () => boolean
+  /** Current origins of the kiosk. */
+  readonly origins: () => readonly string[]
+  readonly now: () => number
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void
+}
+
+interface PageOptions extends WindowOptions {
+  /** For the log. */
+  readonly name: string
+  readonly url: string
+}
+
+interface PageEvents extends Pick<WindowEvents, 'onMoved' | 'mayClose' | 'onClosed' | 'onCall'> {
+  /** Too many crashes in a short time. */
+  onLost(reason: string): void
+}
+
+function openPageWindow(
+  { shell, kioskMode, origins, now, log }: PageWindowDeps,
+  { name, url, ...options }: PageOptions,
+  events: PageEvents,
+): ShellWindow {
+  const reviver = reloadPage(
+    { reload: () => window.reload(), end: () => window.endPage(), abort: events.onLost },
+    now,
+  )
+  const window: ShellWindow = shell.openWindow(options, {
+    ...events,
+    mayNavigate: (to) => mayNavigate(to, origins()),
+    onOpen(to) {
+      if (checkOpen(to, origins(), kioskMode()) === 'browser') shell.openExternal(to)
+    },
+    onGone(reason) {
+      log('a page ended', { page: name, reason })
+      reviver.crashed(reason)
+    },
+    onUnresponsive() {
+      log('a page does not answer', { page: name })
+      reviver.unresponsive()
+    },
+    onAnswers: reviver.responsive,
+    onLoadFailed: reviver.loadFailed,
+    onClosed() {
+      reviver.stop()
+      events.onClosed()
+    },
+  })
+  window.load(url)
+  return window
 }

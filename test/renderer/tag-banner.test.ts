@@ -7,13 +7,13 @@ import { shortReaderName } from '../../src-renderer/shell/devices/reader-name.ts
 import { passSteps, type TagNeed } from '../../src-renderer/guest/view/pass-steps.ts'
 import type { NextAction } from '../../src-renderer/shell/next-action.ts'
 import { refusalOf, tagFaultOf } from '../../src-renderer/tag/reader/tag-fault.ts'
-import { addResult, leftInRun } from '../../src-renderer/tag/operation/bulk-run.ts'
+import { addResult, leftInRun } from '../../src-renderer/tag/operation/bulk-run-screen.tsx'
 import {
   tagBanner,
   type TagBanner,
   type TagBannerContext,
 } from '../../src-renderer/tag/operation/tag-banner.ts'
-import { tagRoute, tagSteps } from '../../src-renderer/tag/operation/tag-steps.ts'
+import { tagRoute, tagSteps } from '../../src-renderer/tag/operation/tag-screen.tsx'
 
 const words = {
   ja: createI18n('ja').t as unknown as Translate,

@@ -1,13 +1,17 @@
 import { MODEL_SPECS, type PrinterModel } from '../../../facts/models.ts'
 import { UsbFault, type UsbDevice } from '../transport/usb-bus.ts'
 import { CONSTANTS, INTERFACE_USBPRINT } from '../transport/windows/constants.ts'
-import { Win32Error } from '../transport/windows/calls.ts'
-import type { Pending, WindowsCalls } from '../transport/windows/calls.ts'
+import {
+  Win32Error,
+  type Pending,
+  type WindowsCalls,
+  type Handle,
+  type PrintQueueInfo,
+  type SpoolCalls,
+} from '../transport/windows/calls.ts'
 import type { QlSimulator } from './ql-simulator.ts'
-import { createSpoolSimulator, type SpoolSimulator } from './spool-simulator.ts'
 import { createWindowsFiles, type SimulatedCall, type WindowsDevice } from './windows-files.ts'
-import { createUsbSimulator } from './usb-simulator.ts'
-import type { PluggedPrinter, UsbSimulator } from './usb-simulator.ts'
+import { createUsbSimulator, type PluggedPrinter, type UsbSimulator } from './usb-simulator.ts'
 
 /**
  * Windows with simulated printers: the system calls of the driver, with a log and injected errors.
@@ -157,5 +161,129 @@ async function readOnce(device: UsbDevice): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof UsbFault && error.why === 'timeout') return new Uint8Array()
     throw error
+  }
+}
+
+/** A simulated print spooler: its queues send their jobs to simulated printers. */
+interface SpoolSimulator {
+  /** Adds a queue as the driver of the manufacturer adds it. */
+  addQueue(queue: Partial<PrintQueueInfo> & { readonly model: PrinterModel }): SimulatedQueue
+}
+
+interface SimulatedQueue {
+  setAttributes(attributes: number): void
+  setStatus(status: number): void
+  /** Sets the attributes of its driver and the datatypes that it accepts. */
+  setDriver(attributes: number, datatypes?: readonly string[]): void
+  /** Jobs sent to the printer, with their datatype. */
+  readonly handedOver: readonly { readonly datatype: string; readonly bytes: Uint8Array }[]
+}
+
+interface Queue {
+  info: PrintQueueInfo
+  readonly model: PrinterModel
+  driver: number
+  datatypes: readonly string[]
+  readonly jobs: Map<number, { datatype: string; bytes: Uint8Array }>
+  readonly handedOver: { datatype: string; bytes: Uint8Array }[]
+}
+
+interface SpoolSimulatorOptions {
+  readonly note: (call: string, ...values: readonly unknown[]) => void
+  /** Resolves when a hanging call may continue. */
+  readonly hang: (call: string) => Promise<void>
+  /** Prints a job. Resolves to false while the printer cannot be opened. */
+  readonly print: (model: PrinterModel, bytes: Uint8Array) => Promise<boolean>
+}
+
+const RETRY_MS = 10
+
+function createSpoolSimulator({ note, hang, print }: SpoolSimulatorOptions): SpoolSimulator & {
+  readonly calls: SpoolCalls
+} {
+  const queues: Queue[] = []
+  const open = new Map<Handle, { queue: Queue; jobId: number | null }>()
+  let handles = 4_096
+  let jobs = 0
+
+  const at = (handle: Handle): { queue: Queue; jobId: number | null } => open.get(handle)!
+
+  async function handOver(queue: Queue, jobId: number): Promise<void> {
+    const job = queue.jobs.get(jobId)!
+    while (!(await print(queue.model, job.bytes)))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+    queue.jobs.delete(jobId)
+    queue.handedOver.push(job)
+  }
+
+  return {
+    addQueue({ model, ...info }) {
+      const name = `Brother ${model}`
+      const queue: Queue = {
+        info: { name, port: 'USB001', driver: name, attributes: 0, status: 0, ...info },
+        model,
+        driver: 0,
+        datatypes: ['RAW'],
+        jobs: new Map(),
+        handedOver: [],
+      }
+      queues.push(queue)
+      return {
+        setAttributes: (attributes) => (queue.info = { ...queue.info, attributes }),
+        setStatus: (status) => (queue.info = { ...queue.info, status }),
+        setDriver: (attributes, datatypes = ['RAW']) =>
+          Object.assign(queue, { driver: attributes, datatypes }),
+        handedOver: queue.handedOver,
+      }
+    },
+    calls: {
+      async listQueues() {
+        note('EnumPrintersW')
+        await hang('EnumPrintersW')
+        return queues.map(({ info }) => info)
+      },
+      async openQueue(name) {
+        note('OpenPrinterW', name)
+        await hang('OpenPrinterW')
+        const queue = queues.find(({ info }) => info.name === name)!
+        open.set(++handles, { queue, jobId: null })
+        return handles
+      },
+      async closeQueue(handle) {
+        note('ClosePrinter')
+        await hang('ClosePrinter')
+        open.delete(handle)
+      },
+      driverAttributes: async (handle) => at(handle).queue.driver,
+      async startDocument(handle, title, datatype) {
+        note('StartDocPrinterW', title, datatype)
+        await hang('StartDocPrinterW')
+        const { queue } = at(handle)
+        if (!queue.datatypes.includes(datatype))
+          throw new Win32Error('StartDocPrinterW', CONSTANTS.ERROR_INVALID_DATATYPE)
+        queue.jobs.set(++jobs, { datatype, bytes: new Uint8Array() })
+        at(handle).jobId = jobs
+        return jobs
+      },
+      async writeDocument(handle, bytes) {
+        note('WritePrinter', bytes.length)
+        await hang('WritePrinter')
+        const { queue, jobId } = at(handle)
+        const job = queue.jobs.get(jobId!)!
+        job.bytes = Uint8Array.from([...job.bytes, ...bytes])
+        return bytes.length
+      },
+      async endDocument(handle) {
+        note('EndDocPrinter')
+        await hang('EndDocPrinter')
+        const { queue, jobId } = at(handle)
+        void handOver(queue, jobId!)
+      },
+      async jobStatus(handle, jobId) {
+        note('GetJobW', jobId)
+        await hang('GetJobW')
+        return at(handle).queue.jobs.has(jobId) ? 0 : null
+      },
+    },
   }
 }

@@ -7,15 +7,15 @@ import {
 import { call, failureCode } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import { useKeys, useScans } from '../../keyboard/use-keys.ts'
+import { useKeys, useScans, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { SetPin } from './set-pin.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import './handover.css'
-import { TypePin } from './type-pin.tsx'
 
 /** Limited by the digits; others scan their pass. */
 const MOST = 9
@@ -116,4 +116,111 @@ export function HandoverScreen(): ReactElement {
       detail: t('handover.detail'),
     }
   }
+}
+
+/** Sets the user's own PIN; requires their password. */
+function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const { t } = useMessages()
+  const [password, setPassword] = useState('')
+  const [pin, setPin] = useState('')
+  const { tried, fail } = useFirstWrong()
+  const { act, failure } = useRequest(null)
+  const isPin = /^\d{4,8}$/.test(pin)
+  const set = (): void => {
+    if (!isPin || password === '') return fail()
+    void act(() => call(handoverEndpoints.setPin, { body: { password, pin } })).then(
+      (done) => done && onDone(),
+    )
+  }
+  const wrong = failure === 'invalid_credentials'
+  useBanner({
+    tone: 'idle',
+    picture: 'people',
+    size: 'small',
+    title: t('handover.set.banner'),
+    detail: t('handover.set.detail'),
+    failure: wrong ? null : failure,
+    actions: [{ cap: 'Enter', label: t('handover.set.key'), run: set }],
+  })
+  useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)
+  const passwordCause = wrong
+    ? t('handover.set.wrong')
+    : tried && password === ''
+      ? t('field.required')
+      : null
+  return (
+    <div className="handover__form">
+      <Field
+        label={t('handover.set.password')}
+        value={password}
+        onChange={setPassword}
+        type="password"
+        autoFocus
+        autoComplete="current-password"
+        cause={passwordCause}
+      />
+      <Field
+        label={t('handover.set.pin')}
+        value={pin}
+        onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))}
+        type="password"
+        autoComplete="off"
+        maxLength={8}
+        hint={t('handover.set.hint')}
+        cause={tried && !isPin ? t('handover.set.short') : null}
+      />
+    </div>
+  )
+}
+
+/** Asks for the PIN of the staff member who takes over. */
+function TypePin({
+  person,
+  onLeave,
+}: {
+  readonly person: HandoverCandidate
+  readonly onLeave: () => void
+}): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const [pin, setPin] = useState('')
+  const { act, failure } = useRequest(null)
+  const take = (): void => {
+    if (!/^\d{4,8}$/.test(pin)) return
+    const body = { eventId: desk.event.eventId, userId: person.userId, pin }
+    void act(() => call(handoverEndpoints.takeOver, { body })).then((session) =>
+      session ? desk.takenOver(session) : setPin(''),
+    )
+  }
+  const known = failure === 'invalid_credentials' || failure === 'rate_limited'
+  useBanner({
+    tone: 'idle',
+    picture: 'people',
+    size: 'small',
+    title: t('handover.pin.banner'),
+    detail: t('handover.pin.detail', { name: person.name, leaving: desk.user.name }),
+    failure: known ? null : failure,
+    actions: [{ cap: 'Enter', label: t('handover.pin.key'), run: take }],
+  })
+  useKeys({ Enter: { inField: true, run: take }, Escape: { run: onLeave } }, LAYER.question)
+  const cause =
+    failure === 'rate_limited'
+      ? t('handover.limited')
+      : failure === 'invalid_credentials'
+        ? t('handover.wrong')
+        : null
+  return (
+    <div className="handover__form">
+      <Field
+        label={t('handover.pin')}
+        value={pin}
+        onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))}
+        type="password"
+        autoFocus
+        autoComplete="off"
+        maxLength={8}
+        cause={cause}
+      />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, useEffect, useId, useRef } from 'react'
 import type { ApiFailure } from '../../api/call.ts'
 import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
@@ -7,7 +7,6 @@ import { Choice, Field } from '../../ui/field.tsx'
 import type { PictureName } from '../../ui/picture.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
-import { Select } from './select.tsx'
 import { useSaving } from './use-event-admin.ts'
 
 /** Typed values, by field. */
@@ -184,5 +183,59 @@ function OneField({ field, value, cause, first, onChange }: OneFieldProps): Reac
       {...(field.hint && { hint: field.hint })}
       {...(field.maxLength && { maxLength: field.maxLength })}
     />
+  )
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+  readonly autoFocus?: boolean
+  readonly cause?: string | null
+  readonly hint?: string | undefined
+}
+
+/** One of many choices: the browser's own list, with selection by letters and arrows. */
+function Select({
+  label,
+  value,
+  options,
+  onChange,
+  autoFocus = false,
+  cause = null,
+  hint,
+}: SelectProps): ReactElement {
+  const id = useId()
+  const field = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (autoFocus) field.current?.focus()
+  }, [])
+  return (
+    <div className="field">
+      <div className="field__head">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <select
+        ref={field}
+        id={id}
+        className={cause ? 'field__input field__input--wrong' : 'field__input'}
+        value={value}
+        aria-invalid={Boolean(cause)}
+        aria-describedby={cause || hint ? `${id}-below` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {(cause ?? hint) && (
+        <p id={`${id}-below`} className={cause ? 'field__cause' : 'field__hint'}>
+          {cause ?? hint}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskEvent } from '../../../contract/event/event/desk-event.ts'
+import { type DeskEvent, deskEventEndpoints } from '../../../contract/event/event/desk-event.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
-import { createEvent } from './create-event.ts'
-import { emptyEvent, EventForm, eventCauses, type EventDraft } from './event-form.tsx'
+import { call, failureCode } from '../../api/call.ts'
+import { eventBody, type EventDraft, emptyEvent, EventForm, eventCauses } from './event-form.tsx'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 
@@ -50,4 +50,16 @@ export function NewEvent({ onDone, onLeave }: NewEventProps): ReactElement {
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })
   return <EventForm draft={draft} onChange={change} tried={tried} />
+}
+
+/** Creates the event. If the address is taken, it retries with four random letters appended. */
+async function createEvent(draft: EventDraft): Promise<DeskEvent> {
+  try {
+    return await call(deskEventEndpoints.createEvent, { body: eventBody(draft, '') })
+  } catch (error) {
+    if (failureCode(error) !== 'conflict') throw error
+    return call(deskEventEndpoints.createEvent, {
+      body: eventBody(draft, crypto.randomUUID().slice(0, 4)),
+    })
+  }
 }

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { mergeEndpoints, type MergeChoice } from '../../../contract/guest/duplicate/merge.ts'
+import {
+  mergeEndpoints,
+  MergeChoice,
+  type DuplicatePair,
+  type DuplicatePerson,
+  MERGE_FIELDS,
+} from '../../../contract/guest/duplicate/merge.ts'
 import { call, failureCode } from '../../api/call.ts'
 import { Confirm } from '../../shell/confirm.tsx'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { choicesOf, outcomeOf } from './merge-choices.ts'
-import { PairTable } from './pair-table.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import './duplicates.css'
 
 /** Pairs of people who may be the same person: staff choose what stays, then merge. */
@@ -145,4 +150,127 @@ export function DuplicatesScreen(): ReactElement {
       ...(mayMerge && { actions: [{ cap: 'Enter', label: t('duplicates.key'), run: ask }] }),
     }
   }
+}
+
+interface PairTableProps {
+  readonly pair: DuplicatePair
+  /** What there is to choose. */
+  readonly choices: readonly MergeChoice[]
+  readonly selected: MergeChoice | null
+  /** Choices that take the second person's value. */
+  readonly take: ReadonlySet<MergeChoice>
+  readonly onPick: (choice: MergeChoice, second: boolean) => void
+}
+
+/** Two people side by side: what they have in common, then the values to choose from. */
+function PairTable({
+  pair: { people },
+  choices,
+  selected,
+  take,
+  onPick,
+}: PairTableProps): ReactElement {
+  const { t } = useMessages()
+  const shared = MergeChoice.options.filter(
+    (one) => !choices.includes(one) && people.some((person) => valueOf(person, one, t) !== ''),
+  )
+  const states = (person: DuplicatePerson): string =>
+    [
+      ...(person.confirmed ? [t('duplicates.confirmed')] : []),
+      ...(person.printed ? [t('duplicates.printed')] : []),
+      ...(person.checkedIn ? [t('duplicates.checkedIn')] : []),
+    ].join(t('list.comma'))
+  return (
+    <table className="table duplicates__table">
+      <thead>
+        <tr>
+          <th>{t('duplicates.field')}</th>
+          {people.map((person, side) => (
+            <th key={person.userId}>
+              <KeyCap>{String(side + 1)}</KeyCap>{' '}
+              {t(side === 0 ? 'duplicates.first' : 'duplicates.second')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shared.map((one) => (
+          <tr key={one} className="table__row">
+            <td>{t(`person.field.${one}`)}</td>
+            {people.map((person) => (
+              <td key={person.userId}>{valueOf(person, one, t)}</td>
+            ))}
+          </tr>
+        ))}
+        {choices.map((one) => (
+          <tr
+            key={one}
+            className={one === selected ? 'table__row table__row--on' : 'table__row'}
+            aria-current={one === selected}
+          >
+            <td>{t(`person.field.${one}`)}</td>
+            {people.map((person, side) => {
+              const stays = take.has(one) === (side === 1)
+              return (
+                <td key={person.userId}>
+                  <button
+                    type="button"
+                    className={
+                      stays ? 'duplicates__value duplicates__value--stays' : 'duplicates__value'
+                    }
+                    aria-pressed={stays}
+                    onClick={() => onPick(one, side === 1)}
+                  >
+                    <Glyph name={stays ? 'check' : 'circle'} />
+                    {valueOf(person, one, t) || t('duplicates.empty')}
+                  </button>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+        {people.some(states) && (
+          <tr className="table__row">
+            <td>{t('duplicates.state')}</td>
+            {people.map((person) => (
+              <td key={person.userId}>{states(person)}</td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** What there is to choose: fields in which they differ, and which of two tickets comes first. */
+function choicesOf({ people: [one, two] }: DuplicatePair): readonly MergeChoice[] {
+  const fields = MERGE_FIELDS.filter((field) => one.fields[field] !== two.fields[field])
+  const [first, second] = [one.tickets[0], two.tickets[0]]
+  return first && second && first !== second ? [...fields, 'ticket'] : fields
+}
+
+/** A person's value for a choice; the tickets are one text. */
+const valueOf = ({ fields, tickets }: DuplicatePerson, choice: MergeChoice, t: Translate): string =>
+  choice === 'ticket' ? tickets.join(t('list.comma')) : fields[choice]
+
+/** What a merge did: who stays, and the chosen value of each field in which the two differed. */
+function outcomeOf(
+  { people: [one, two] }: DuplicatePair,
+  choices: readonly MergeChoice[],
+  take: ReadonlySet<MergeChoice>,
+  t: Translate,
+): { readonly name: string; readonly values: string } {
+  const chosen = (choice: MergeChoice): DuplicatePerson => (take.has(choice) ? two : one)
+  const values = choices.map((choice) =>
+    t('duplicates.done.value', {
+      field: t(`person.field.${choice}`),
+      value:
+        (choice === 'ticket'
+          ? [chosen(choice), chosen(choice) === one ? two : one]
+              .flatMap(({ tickets }) => tickets)
+              .join(t('list.comma'))
+          : valueOf(chosen(choice), choice, t)) || t('duplicates.empty'),
+    }),
+  )
+  return { name: chosen('name').fields.name, values: values.join(t('list.comma')) }
 }

@@ -10,7 +10,8 @@ import { useBanner } from '../../shell/use-banner.ts'
 import { ConsentChoice } from './consent-choice.tsx'
 import { encodingName } from './encoding-name.ts'
 import { saveExampleList } from './example-list.ts'
-import { ListName } from './list-name.tsx'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
+import { Field } from '../../ui/field.tsx'
 import { MapColumns } from './map-columns.tsx'
 import type { Importing } from './use-import.ts'
 
@@ -192,4 +193,34 @@ function missingOf(preview: ImportPreview, typed: ImportConsent): ImportPreview[
     ...(typed.source.trim() === '' ? (['consent_source'] as const) : []),
     ...(typed.day === null ? (['consent_day'] as const) : []),
   ]
+}
+
+interface ListNameProps {
+  readonly preview: ImportPreview
+  /** Typed but not applied yet. */
+  readonly typed: string
+  readonly onType: (list: string) => void
+  readonly onApply: () => void
+}
+
+/** The list (shop) that the registration numbers belong to. Leaving the field applies it. */
+function ListName({ preview, typed, onType, onApply }: ListNameProps): ReactElement | null {
+  const { t } = useMessages()
+  if (preview.mapping.external_id === undefined) return null
+  const others = preview.lists.filter((one) => one !== '' && one !== preview.list)
+  return (
+    <div className="list-name" onBlur={onApply}>
+      <Field
+        label={t('import.list')}
+        value={typed}
+        maxLength={LIMITS.listName}
+        onChange={onType}
+        hint={
+          others.length > 0
+            ? t('import.list.others', { names: others.join(t('list.comma')) })
+            : t('import.list.hint')
+        }
+      />
+    </div>
+  )
 }

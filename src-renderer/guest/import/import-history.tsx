@@ -14,9 +14,8 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { ImportChosen } from './import-chosen.tsx'
-import { PeopleWhoStay } from './people-who-stay.tsx'
-import { UndoFigures } from './undo-figures.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import './import-history.css'
 
 /** Time between two reads of the progress of an undo, ms. */
@@ -159,4 +158,118 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
       stays: format.count(stays),
     }
   }
+}
+
+/** The import that is undone: its file, what it did, and the keys to an older or newer one. */
+function ImportChosen({
+  one,
+  onStep,
+}: {
+  readonly one: PastImport
+  /** To the next older (1) or newer (-1) import; null if it is the only one. */
+  readonly onStep: ((by: 1 | -1) => void) | null
+}): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const format = useFormat(desk.event.timeZone)
+  const { fileName, at, by, added, changed, places, undone, undoing } = one
+  const facts = [
+    format.moment(at, desk.now()),
+    by ?? t('imports.commandLine'),
+    ...(added > 0 ? [t('imports.added', { count: format.count(added) })] : []),
+    ...(changed > 0 ? [t('imports.changed', { count: format.count(changed) })] : []),
+    ...(places > 0 ? [t('imports.places', { count: places })] : []),
+    ...(undoing
+      ? [
+          t('imports.partly', {
+            done: format.count(undoing.done),
+            of: format.count(undoing.of),
+          }),
+        ]
+      : []),
+    ...(undone ? [t('imports.undone', { time: format.moment(undone.at, desk.now()) })] : []),
+  ]
+  return (
+    <section className="import-history">
+      <div className="import-history__head">
+        <h2 className="title">{fileName}</h2>
+        {onStep && (
+          <span>
+            <KeepFocusButton tabIndex={-1} onClick={() => onStep(-1)}>
+              <KeyCap>↑</KeyCap>
+            </KeepFocusButton>{' '}
+            <KeepFocusButton tabIndex={-1} onClick={() => onStep(1)}>
+              <KeyCap>↓</KeyCap> {t('imports.move')}
+            </KeepFocusButton>
+          </span>
+        )}
+      </div>
+      <p>{facts.join(t('list.comma'))}</p>
+    </section>
+  )
+}
+
+/** The people whom an undo does not change. */
+function PeopleWhoStay({ plan }: { readonly plan: UndoPlan }): ReactElement | null {
+  const { t } = useMessages()
+  const format = useFormat()
+  if (plan.stays === 0) return null
+  const more = plan.stays - plan.people.length
+  return (
+    <section className="import-history">
+      <h2 className="title">{t('imports.stay', { count: format.count(plan.stays) })}</h2>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('person.field.name')}</th>
+            <th>{t('person.field.affiliation')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.people.map(({ userId, name, affiliation }) => (
+            <tr key={userId} className="table__row">
+              <td className="import-history__file">{name}</td>
+              <td>{affiliation}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <p className="import-history__more">{t('imports.more', { count: format.count(more) })}</p>
+      )}
+    </section>
+  )
+}
+
+/** The counts of a planned or completed undo. */
+function UndoFigures({
+  plan,
+  done,
+}: {
+  readonly plan: UndoPlan
+  readonly done: boolean
+}): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  const shown = (['removed', 'places', 'restored', 'stays'] as const).filter(
+    (what) => what !== 'places' || plan.places > 0,
+  )
+  return (
+    <div className="undo-figures">
+      <h2 className="meta">{t(done ? 'imports.figures.done' : 'imports.figures')}</h2>
+      <dl>
+        {shown.map((what) => (
+          <div key={what}>
+            <dt>
+              <strong>{t(`imports.figures.${what}`)}</strong>
+              <span className="meta">{t(`imports.figures.${what}.what`)}</span>
+            </dt>
+            <dd>{format.count(plan[what])}</dd>
+          </div>
+        ))}
+      </dl>
+      {!done && <p>{t('imports.first')}</p>}
+      <p className="meta">{t('imports.recorded')}</p>
+    </div>
+  )
 }

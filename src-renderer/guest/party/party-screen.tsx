@@ -5,17 +5,23 @@ import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useMessages } from '../../i18n/i18n.ts'
-import { useKeys } from '../../keyboard/use-keys.ts'
+import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { printerFor } from '../../print/printer/printer-for.ts'
 import { loadingBanner } from '../../shell/loading-banner.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerText } from '../../ui/banner-store.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { NamePlace, type Naming } from './name-place.tsx'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
+import { isBlank } from '../../../contract/platform/http/unseen.ts'
+import { useUnsaved } from '../../shell/use-unsaved.ts'
+import { Field } from '../../ui/field.tsx'
+import { type PartyDesk, useParty } from './use-party.ts'
 import { PartyRow } from './party-row.tsx'
-import { PartySide } from './party-side.tsx'
+import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
+import { Facts } from '../../ui/fact-list.tsx'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { needsOwnScreen, stepOf, type PlaceStep } from './party-rules.ts'
-import { useParty, type PartyDesk } from './use-party.ts'
 import './party.css'
 
 /** Number of rows on a page: the digits of the keyboard. */
@@ -193,4 +199,98 @@ function partyBanner(
     title: t('party.banner'),
     detail,
   }
+}
+
+/** A place whose name is entered, with the typed texts. */
+interface Naming {
+  readonly place: PartyPlace
+  readonly name: string
+  readonly kana: string
+}
+
+interface NamePlaceProps {
+  readonly naming: Naming
+  readonly work: PartyDesk
+  readonly onChange: (naming: Naming) => void
+  readonly onDone: () => void
+}
+
+/** Enters name and kana for a place without a name. */
+function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): ReactElement {
+  const { t } = useMessages()
+  const { place, name, kana } = naming
+  const [tried, setTried] = useState(false)
+  useUnsaved(name !== '' || kana !== '')
+  const save = (): void => {
+    if (isBlank(name)) return setTried(true)
+    void work.name(place, name.trim(), kana.trim()).then((done) => done && onDone())
+  }
+  useBanner({
+    tone: 'idle',
+    picture: 'person',
+    title: t('party.name.banner'),
+    detail: t('party.name.detail'),
+    failure: work.failure,
+    actions: [{ cap: 'Enter', label: t('party.name.key'), run: save }],
+  })
+  useKeys({ Enter: { inField: true, run: save }, Escape: { run: onDone } }, LAYER.question)
+  return (
+    <div className="walk-in">
+      <Field
+        label={t('person.field.name')}
+        value={name}
+        onChange={(text) => onChange({ ...naming, name: text })}
+        cause={tried && isBlank(name) ? t('walkIn.noName') : null}
+        maxLength={LIMITS.passText}
+        autoFocus
+      />
+      <Field
+        label={t('person.field.kana')}
+        value={kana}
+        onChange={(text) => onChange({ ...naming, kana: text })}
+        maxLength={LIMITS.passText}
+      />
+    </div>
+  )
+}
+
+interface PartySideProps {
+  readonly party: Party
+  readonly canAdd: boolean
+  readonly onAdd: () => void
+}
+
+/** Lead, number of people, and whether the ticket allows one more. */
+function PartySide({ party, canAdd, onAdd }: PartySideProps): ReactElement {
+  const { t } = useMessages()
+  const people = party.places.flatMap(({ person }) => (person ? [person] : []))
+  const printed = people.filter(({ prints }) =>
+    prints.some(({ state }) => PRINTED_STATES.includes(state)),
+  )
+  const count = String(party.places.length)
+  return (
+    <section aria-label={t('party.side.title')}>
+      <p className="meta">{t('party.side.title')}</p>
+      <Facts
+        facts={[
+          { label: t('party.side.lead'), value: people[0]?.name ?? t('party.none') },
+          {
+            label: t('party.side.people'),
+            value: party.limit === null ? count : `${count} / ${party.limit}`,
+          },
+          { label: t('party.side.printed'), value: String(printed.length) },
+          {
+            label: t('party.side.add'),
+            value: canAdd ? (
+              <KeepFocusButton tabIndex={-1} className="party__add" onClick={onAdd}>
+                <KeyCap>A</KeyCap> {t('party.side.key')}
+              </KeepFocusButton>
+            ) : (
+              t('party.side.cannot')
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
 }

@@ -1,19 +1,22 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPerson } from '../../../contract/guest/view/attendees.ts'
-import { usePerson } from '../../api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type DeskPerson, attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
+import { usePerson, keys } from '../../api/queries.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import { useKeys } from '../../keyboard/use-keys.ts'
+import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { useBanner } from '../../shell/use-banner.ts'
+import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { ActionList } from './action-list.tsx'
-import { EmailCheck } from './email-check.tsx'
-import { NewPassword } from './new-password.tsx'
+import { call } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { staffEndpoints } from '../../../contract/account/staff/staff.ts'
+import { SecretBox } from '../../ui/secret-box.tsx'
 import { NewQr } from './new-qr.tsx'
 import './person-actions.css'
 
@@ -108,5 +111,102 @@ function Choice({
           email,
           at: format.moment(checkedAt, now(), 'bare'),
         })
+  }
+}
+
+/** Asks whether the e-mail is the person's, or whether that is withdrawn, and records it. */
+function EmailCheck({
+  person,
+  onBack,
+}: {
+  readonly person: DeskPerson
+  readonly onBack: () => void
+}): null {
+  const { event } = useDesk()
+  const { t } = useMessages()
+  const client = useQueryClient()
+  const { act, failure } = useRequest(event.eventId)
+  const { userId } = person
+  const params = { eventId: event.eventId, userId }
+  const email = person.email ?? ''
+  const checked = person.emailCheckedAt === null
+  const question = checked ? 'ask' : 'withdraw'
+  const record = (): void => {
+    void act(() => call(attendeeEndpoints.checkEmail, { params, body: { email, checked } })).then(
+      (next) => {
+        if (!next) return
+        client.setQueryData(keys.person(event.eventId, userId), next)
+        onBack()
+      },
+    )
+  }
+  useBanner({
+    tone: 'question',
+    title: t(`personActions.email.${question}.banner`, { email }),
+    detail: t(`personActions.email.${question}.detail`, { email }),
+    failure,
+    actions: [{ cap: 'Enter', label: t(`personActions.email.${question}.yes`), run: record }],
+  })
+  useKeys({ Enter: { run: record }, Escape: { run: onBack } }, LAYER.question)
+  return null
+}
+
+/** Asks, creates a first password, and shows it once. */
+function NewPassword({
+  person,
+  onBack,
+}: {
+  readonly person: DeskPerson
+  readonly onBack: () => void
+}): ReactElement | null {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { eventId } = desk.event
+  const { userId, name, email } = person
+  const { act, failure } = useRequest(null)
+  const [first, setFirst] = useState<string | null>(null)
+  const make = (): void => {
+    void act(() => call(staffEndpoints.resetPassword, { params: { eventId, userId } })).then(
+      (made) => made && setFirst(made.firstPassword),
+    )
+  }
+  useBanner(
+    first
+      ? {
+          tone: 'warning',
+          title: t('personActions.password.done.banner'),
+          detail: t('personActions.password.done.detail'),
+          actions: [{ cap: 'Enter', label: t('personActions.password.done'), run: desk.back }],
+        }
+      : questionBanner(),
+  )
+  useKeys(
+    {
+      Enter: first ? { run: desk.back } : { run: make },
+      Escape: { run: first ? desk.back : onBack },
+    },
+    LAYER.question,
+  )
+  return first ? (
+    <SecretBox
+      text={t('personActions.password.box', { name, email: email ?? '' })}
+      secret={first}
+    />
+  ) : null
+
+  function questionBanner(): ScreenBanner {
+    if (failure === 'event_manager_required')
+      return {
+        tone: 'warning',
+        title: t('personActions.password.staff.banner'),
+        detail: t('personActions.password.staff.detail', { name }),
+      }
+    return {
+      tone: 'question',
+      title: t('personActions.password.ask.banner'),
+      detail: t('personActions.password.ask.detail', { name }),
+      failure,
+      actions: [{ cap: 'Enter', label: t('personActions.password.ask.yes'), run: make }],
+    }
   }
 }

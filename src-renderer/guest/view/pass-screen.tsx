@@ -13,10 +13,15 @@ import { StepIndicator } from '../../ui/step-indicator.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { mayQueue, usePassKeys, usePassBanner } from './pass-keys.ts'
 import type { SavedPassState } from '../../shell/saved-pass-state.ts'
-import { CorrectionPanel } from './correction-panel.tsx'
+import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
+import { CodedText } from '../../pass/drawing/coded-text.tsx'
+import { Facts, type Fact } from '../../ui/fact-list.tsx'
+import { PersonName } from '../../person/user/person-name.tsx'
+import { codeOf, glyphReason } from '../../pass/drawing/problem-sentence.ts'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { passSteps } from './pass-steps.ts'
 import { ClassNote } from './class-note.tsx'
-import { PartyKey } from './party-key.tsx'
 import { PassPanel } from './pass-panel.tsx'
 import { tagNeed } from './pass-tag.ts'
 import { ReprintPanel } from './reprint-panel.tsx'
@@ -29,6 +34,7 @@ import { useRecordFault } from './use-record-fault.ts'
 import { usePassActions, type PassActions } from './use-pass-actions.ts'
 import { isQueuedForLater } from '../../shell/next-action.ts'
 import { loadingBanner } from '../../shell/loading-banner.ts'
+import './correction-panel.css'
 
 interface PassScreenProps {
   readonly userId: string
@@ -172,4 +178,108 @@ function PanelOf({
     )
   }
   return <PassPanel person={person} printer={pass.printer} note={note} />
+}
+
+/** What cannot be printed, and why. */
+function CorrectionPanel({
+  person,
+  problem,
+}: {
+  readonly person: DeskPerson
+  readonly problem: RenderProblem | null
+}): ReactElement {
+  const { t } = useMessages()
+  const desk = useDesk()
+  const { userId, pass } = person
+  const content = pass?.draft?.content ?? pass?.defaults ?? person
+  const glyphs = problem?.glyphs ?? []
+  const facts = useProblemFacts(person, problem)
+  return (
+    <>
+      <div className="correction">
+        <PersonName
+          name={<CodedText text={content.name} glyphs={glyphs} />}
+          kana={person.kana}
+          size="display"
+        />
+        <p className="correction__text">
+          <CodedText text={content.affiliation} glyphs={glyphs} />
+        </p>
+        <p className="correction__text correction__text--quiet">
+          <CodedText text={content.title} glyphs={glyphs} />
+        </p>
+        <Facts facts={facts} />
+        <p className="correction__ways">
+          <KeepFocusButton tabIndex={-1} onClick={() => desk.go({ at: 'edit', userId })}>
+            <KeyCap>F3</KeyCap> {t('correction.edit')}
+          </KeepFocusButton>
+          <span>
+            <KeyCap>F9</KeyCap> {t('correction.park')}
+          </span>
+        </p>
+      </div>
+      <p className="correction__foot">{t('correction.notYet')}</p>
+    </>
+  )
+}
+
+/** Number of characters without a glyph that are listed. */
+const SHOWN_GLYPHS = 4
+
+/** The field, the character or the length, the reason. */
+function useProblemFacts(person: DeskPerson, problem: RenderProblem | null): Fact[] {
+  const { t } = useMessages()
+  const { pass } = person
+  const content = pass?.draft?.content ?? pass?.defaults
+  const facts: Fact[] = []
+  if (!problem || !pass || !content) return facts
+  const { field, glyphs = [], fits } = problem
+  if (field === 'name' || field === 'title' || field === 'affiliation') {
+    const count = [...new Intl.Segmenter().segment(content[field])].length
+    facts.push({
+      label: t('correction.fact.field'),
+      value: t('correction.fact.field.count', { field: t(`edit.${field}`), count }),
+    })
+  }
+  for (const glyph of glyphs.slice(0, SHOWN_GLYPHS)) {
+    const code = codeOf(glyph)
+    facts.push({
+      label: glyph.field === field ? t('correction.fact.character') : t(`edit.${glyph.field}`),
+      value: t('correction.fact.character.at', { at: glyph.at, code }),
+    })
+  }
+  if (glyphs.length > SHOWN_GLYPHS)
+    facts.push({
+      label: t('correction.fact.character'),
+      value: t('correction.fact.more', { count: glyphs.length - SHOWN_GLYPHS }),
+    })
+  if (glyphs[0]) facts.push({ label: t('correction.fact.why'), value: glyphReason(glyphs[0], t) })
+  if (fits)
+    facts.push({
+      label: t('correction.fact.fits'),
+      value: t('correction.fact.fits.most', { count: fits.most }),
+    })
+  if (problem.label) {
+    const { widthMm, lengthMm } = problem.label
+    facts.push({ label: t('correction.fact.label'), value: `${widthMm} × ${lengthMm} mm` })
+  }
+  return facts
+}
+
+/** Opens the party of a person, who may have been found by name. */
+function PartyKey({ party }: { readonly party: NonNullable<DeskPerson['party']> }): ReactElement {
+  const { go } = useDesk()
+  const { t } = useMessages()
+  return (
+    <div>
+      <p className="meta">{t('party.title')}</p>
+      <KeepFocusButton
+        className="pass-panel__key"
+        tabIndex={-1}
+        onClick={() => go({ at: 'party', partyId: party.partyId, code: null })}
+      >
+        <KeyCap>A</KeyCap> {t('party.open', { name: party.name, count: party.places })}
+      </KeepFocusButton>
+    </div>
+  )
 }

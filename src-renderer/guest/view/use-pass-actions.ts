@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DeskPerson } from '../../../contract/guest/view/attendees.ts'
-import type { ReprintReason } from '../../../contract/print/job/jobs.ts'
-import { attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
+import { type DeskPerson, attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
+import { type ReprintReason, jobEndpoints } from '../../../contract/print/job/jobs.ts'
 import { attendeePassEndpoints } from '../../../contract/guest/view/attendee-pass.ts'
-import { jobEndpoints } from '../../../contract/print/job/jobs.ts'
 import { call, failureCode, isAway, type CallInput, type FailureCode } from '../../api/call.ts'
 import { keys } from '../../api/queries.ts'
 import { useRequest, type RequestState } from '../../api/use-request.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { useRefusedConsent } from '../../pass/confirmation/use-refused-consent.ts'
 import { requestKeyFor, type SavedPassState } from '../../shell/saved-pass-state.ts'
-import { useClassNote } from './use-class-note.ts'
+import { classNoteEndpoints } from '../../../contract/guest/view/class-note.ts'
 import { useHandOut } from './use-hand-out.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
 
@@ -238,5 +236,20 @@ function printBody(eventId: string, person: DeskPerson, choices: PassChoices, ag
     ...(again && reason && { reason }),
     ...(again && reason === 'other' && { reasonText: reasonText.trim() }),
     ...(printerId && { printerId }),
+  }
+}
+
+/** Records that staff read the note of the open person's ticket class. */
+function useClassNote(person: DeskPerson, { act }: RequestState): () => void {
+  const client = useQueryClient()
+  const { eventId } = useDesk().event
+  const { userId, ticketClass } = person
+  return () => {
+    const note = ticketClass?.note
+    if (!note) return
+    const params = { eventId, userId }
+    void act(() => call(classNoteEndpoints.tellNote, { params, body: { note } })).then((next) => {
+      if (next) client.setQueryData(keys.person(eventId, userId), next)
+    })
   }
 }

@@ -14,7 +14,8 @@ import { useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { backupsBanner, type Working } from './backups-banner.ts'
-import { BackupPassphrase } from './backup-passphrase.tsx'
+import { SecretBox } from '../../ui/secret-box.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { BackupSide } from './backup-rail.tsx'
 import { BackupTable } from './backup-table.tsx'
 import { BackupTargets } from './backup-targets.tsx'
@@ -218,4 +219,44 @@ function useWork(after: () => Promise<unknown>) {
     await after()
   }
   return { working, failure, setFailure, run }
+}
+
+interface BackupPassphraseProps {
+  readonly state: 'none' | 'unseen' | 'shown'
+  readonly onShown: () => void
+  readonly onFailure: (code: FailureCode | null) => void
+}
+
+/**
+ * The passphrase of sealed backups: offered until it was shown, then visible until the screen is
+ * closed.
+ */
+function BackupPassphrase({
+  state,
+  onShown,
+  onFailure,
+}: BackupPassphraseProps): ReactElement | null {
+  const { t } = useMessages()
+  const [passphrase, setPassphrase] = useState<string | null>(null)
+  const canShow = state === 'unseen' && passphrase === null
+  const show = (): void =>
+    void call(backupEndpoints.showBackupPassphrase).then(
+      (shown) => {
+        setPassphrase(shown.passphrase)
+        onShown()
+      },
+      (error: unknown) => onFailure(failureCode(error)),
+    )
+  useKeys({ KeyP: canShow ? { run: show } : undefined })
+  if (passphrase !== null)
+    return <SecretBox text={t('backups.passphrase.write')} secret={passphrase} />
+  if (!canShow) return null
+  return (
+    <div className="backups__passphrase">
+      <p>{t('backups.passphrase.why')}</p>
+      <button type="button" className="backups__key" onClick={show}>
+        <KeyCap>P</KeyCap> {t('backups.passphrase.key')}
+      </button>
+    </div>
+  )
 }

@@ -10,13 +10,18 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Alignment } from '../../print/printer/alignment.tsx'
 import { PrinterDialog, type Asking } from '../../print/printer/printer-dialog.tsx'
 import { DeviceKeys } from '../../print/printer/device-keys.tsx'
-import '../../print/printer/devices.css'
-import '../../ui/choice-row.css'
 import { canAdd, FoundPrinters, useFound } from '../../print/printer/found-printers.tsx'
 import { PrinterCard } from '../../print/printer/printer-card.tsx'
-import { Readers } from './reader-status.tsx'
-import { useDeviceBanner } from './use-device-banner.ts'
-import { usePrinterActions } from '../../print/printer/use-printer-actions.ts'
+import { TagReaderLine } from '../../shell/devices/device-panel.tsx'
+import { ScannerStatus } from '../../shell/devices/scanner-status.tsx'
+import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
+import { useMessages } from '../../i18n/i18n.ts'
+import { faultOf, waitsFor } from '../../shell/devices/printer-fault.ts'
+import { translateText } from '../../i18n/translate-text.ts'
+import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { type PrinterActions, usePrinterActions } from '../../print/printer/use-printer-actions.ts'
+import '../../print/printer/devices.css'
+import '../../ui/choice-row.css'
 
 /**
  * Printers with their rolls, found printers, readers. Actions: test, position, roll, fallback, add,
@@ -151,4 +156,75 @@ function SidePanel({ printer, others, isAdmin, found, asking }: SidePanelProps):
       />
     </>
   )
+}
+
+/** Tag reader and scanner, each with its state. */
+function Readers(): ReactElement | null {
+  const { state } = useDesk()
+  if (!state) return null
+  return (
+    <div className="readers">
+      <div className="device device--reader">
+        <TagReaderLine reader={state.reader} says={null} />
+      </div>
+      <div className="device device--reader">
+        <ScannerStatus />
+      </div>
+    </div>
+  )
+}
+
+interface Chosen {
+  readonly printer: DeskPrinter | null
+  /** The found printer that the key adds. */
+  readonly next: FoundPrinter | null
+  readonly work: PrinterActions
+}
+
+/**
+ * The last failure, what the chosen printer requires, or that there is none; no banner while a
+ * dialog is open.
+ */
+function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void {
+  const { t } = useMessages()
+  useBanner(speaks ? { ...banner(), size: 'small' } : null)
+
+  function banner(): ScreenBanner {
+    if (work.failure) return { failure: work.failure }
+    if (!printer) {
+      const actions = next
+        ? {
+            actions: [
+              {
+                cap: 'N',
+                label: t('devices.found.key', { name: next.name }),
+                run: () => work.addFound(next),
+              },
+            ],
+          }
+        : {}
+      return {
+        tone: 'warning',
+        title: t('devices.none.banner'),
+        detail: t('devices.none.detail'),
+        ...actions,
+      }
+    }
+    if (printer.problem) {
+      const fault = faultOf(printer.problem, waitsFor(printer))
+      return {
+        tone: fault.tone,
+        title: translateText(t, fault.title),
+        detail: translateText(t, fault.detail),
+        ...(fault.note && { note: translateText(t, fault.note) }),
+      }
+    }
+    return {
+      tone: 'idle',
+      picture: 'printer',
+      title: t('devices.banner'),
+      detail: t('devices.detail'),
+      actions: [{ cap: 'T', label: t('devices.test'), run: () => work.test(printer) }],
+    }
+  }
 }

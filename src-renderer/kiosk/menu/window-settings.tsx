@@ -1,11 +1,16 @@
-import { useState, type ReactElement } from 'react'
-import type { KioskBridge, WindowState } from '../../../contract/kiosk/state/kiosk-bridge.ts'
+import { useState, type ReactElement, useEffect } from 'react'
+import type {
+  KioskBridge,
+  WindowState,
+  UpdateAction,
+  UpdateState,
+} from '../../../contract/kiosk/state/kiosk-bridge.ts'
 import { useMessages, type MessageKey, type MessageValues } from '../../i18n/i18n.ts'
 import { PARTICIPANT_HASH } from '../../shell/participant-channel.ts'
 import { kioskBridge, useWindowState } from '../../shell/kiosk-bridge.ts'
-import { Choice } from '../../ui/field.tsx'
-import { KioskPinField } from './kiosk-pin-field.tsx'
-import { UpdateLine } from './update-line.tsx'
+import { Choice, Field } from '../../ui/field.tsx'
+import { KioskPin, kioskPinEndpoints } from '../../../contract/account/handover/kiosk-pin.ts'
+import { call } from '../../api/call.ts'
 
 /** Settings of the desktop window; nothing in a browser. */
 export function useWindowSettings(isAdmin: boolean): ReactElement | undefined {
@@ -171,5 +176,100 @@ function Switch({
       ]}
       onChange={(value) => onChange(value === 'on')}
     />
+  )
+}
+
+/**
+ * An administrator sets or changes the PIN for leaving kiosk mode.
+ * @param props.onKnown called with whether a PIN is set
+ */
+function KioskPinField({ onKnown }: { readonly onKnown: (set: boolean) => void }): ReactElement {
+  const { t } = useMessages()
+  const [pin, setPin] = useState('')
+  const [hint, setHint] = useState<MessageKey>('window.pin.isNone')
+  const [cause, setCause] = useState<MessageKey | null>(null)
+  const known = (set: boolean, message: MessageKey): void => {
+    setHint(message)
+    onKnown(set)
+  }
+  useEffect(() => {
+    void call(kioskPinEndpoints.getKioskPin).then(({ set }) =>
+      known(set, set ? 'window.pin.isSet' : 'window.pin.isNone'),
+    )
+  }, [])
+  const save = async (): Promise<void> => {
+    if (!KioskPin.safeParse(pin).success) return setCause('window.pin.form')
+    setCause(null)
+    try {
+      const { set } = await call(kioskPinEndpoints.setKioskPin, { body: { pin } })
+      setPin('')
+      known(set, 'window.pin.done')
+    } catch {
+      setCause('window.pin.failed')
+    }
+  }
+  return (
+    <div className="settings__pin">
+      <Field
+        label={t('window.pin')}
+        type="password"
+        value={pin}
+        onChange={setPin}
+        maxLength={12}
+        hint={t(hint)}
+        cause={cause && t(cause)}
+        autoComplete="new-password"
+      />
+      <button type="button" className="button" onClick={() => void save()}>
+        {t('window.pin.set')}
+      </button>
+    </div>
+  )
+}
+
+/** The next step, if this user may take one. */
+const NEXT: Partial<Record<UpdateState['state'], UpdateAction>> = {
+  idle: 'check',
+  available: 'download',
+  downloaded: 'install',
+}
+
+/** The state of the app's update, and its next step. */
+function UpdateLine({
+  bridge,
+  update,
+}: {
+  readonly bridge: KioskBridge
+  readonly update: UpdateState
+}): ReactElement {
+  const { t } = useMessages()
+  const newest = update.state === 'idle' && update.checkedAt !== null
+  const sentence: MessageKey = newest ? 'window.update.newest' : `window.update.${update.state}`
+  const next = NEXT[update.state]
+  return (
+    <div className="settings__part">
+      <p className="meta">{t('window.update')}</p>
+      <p role="status">
+        {t(sentence, {
+          version:
+            update.state === 'idle' || update.state === 'off'
+              ? update.version
+              : (update.newVersion ?? ''),
+          percent: update.percent ?? 0,
+        })}
+      </p>
+      {(update.refusal ?? update.problem) !== null && (
+        <p className="settings__refusal">
+          {update.refusal
+            ? t(`updateRefusal.${update.refusal.reason}`, { value: update.refusal.value })
+            : update.problem}
+        </p>
+      )}
+      {next && (
+        <button type="button" className="button" onClick={() => void bridge.update(next)}>
+          {t(`window.update.${next}`)}
+        </button>
+      )}
+    </div>
   )
 }

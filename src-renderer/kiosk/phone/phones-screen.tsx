@@ -5,16 +5,15 @@ import { trustEndpoints } from '../../../contract/kiosk/phone/trust.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Confirm } from '../../shell/confirm.tsx'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { useBanner } from '../../shell/use-banner.ts'
-import { PairedPhones } from './paired-phones.tsx'
+import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { PairingPanel } from './pairing-panel.tsx'
-import { pairingBanner } from './pairing-banner.ts'
-import './phones.css'
+import { type PairingWork, usePairing } from './use-pairing.ts'
 import { TrustPanel } from './trust-panel.tsx'
-import { usePairing } from './use-pairing.ts'
+import './phones.css'
 
 interface PhonesProps {
   /** The owner of the phones. */
@@ -115,4 +114,163 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
       )}
     </ScreenLayout>
   )
+}
+
+interface PairedPhonesProps {
+  readonly userName: string
+  readonly timeZone: string
+  readonly devices: readonly Device[]
+  /** False while a dialog is open, which has the keys. */
+  readonly moves: boolean
+  readonly onRemove: (device: Device) => void
+  /** The action of T; null without one. */
+  readonly trustKey: 'phones.trust.key' | 'phones.trust.back' | null
+}
+
+/** The phones of the signed-in user, and the keys of this screen. */
+function PairedPhones({
+  userName,
+  timeZone,
+  devices,
+  moves,
+  onRemove,
+  trustKey,
+}: PairedPhonesProps): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat(timeZone)
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, devices.length - 1)
+  const device = devices[at] ?? null
+  const step = (by: number) =>
+    moves && devices.length > 1
+      ? { run: () => setChosen(Math.max(0, Math.min(devices.length - 1, at + by))) }
+      : undefined
+  useKeys({
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+    Delete: moves && device ? { run: () => onRemove(device) } : undefined,
+  })
+  return (
+    <section className="phones__paired">
+      <h2 className="title">{t('phones.paired', { name: userName })}</h2>
+      {devices.length === 0 ? (
+        <p>{t('phones.none')}</p>
+      ) : (
+        <ul>
+          {devices.map((one, index) => (
+            <li
+              key={one.deviceId}
+              className={one === device ? 'phones__one is-selected' : 'phones__one'}
+              aria-current={one === device}
+              onClick={() => setChosen(index)}
+            >
+              <strong>{one.name}</strong>
+              <span>
+                {one.platform === 'ios' ? 'iOS' : 'Android'} ·{' '}
+                {one.lastUsedAt === null
+                  ? t('phones.unused')
+                  : t('phones.used', { when: format.moment(one.lastUsedAt, new Date()) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="phones__keys">
+        <KeyCap off={!moves || !device}>Del</KeyCap> {t('phones.remove')}
+      </p>
+      <h2 className="title">{t('phones.trust')}</h2>
+      <p className="phones__keys">
+        <KeyCap off={trustKey === null}>T</KeyCap> {t(trustKey ?? 'phones.trust.key')}
+      </p>
+    </section>
+  )
+}
+
+interface PairingBannerText {
+  readonly work: PairingWork
+  /** Phone access is off. */
+  readonly closed: boolean
+  readonly page: 'pairing' | 'trust'
+  readonly t: Translate
+  readonly time: (iso: string) => string
+  /** The owner of the phone. */
+  readonly name: string
+}
+
+/** The banner while a phone is paired. */
+function pairingBanner(text: PairingBannerText): ScreenBanner {
+  return { ...sentence(text), size: 'small' }
+}
+
+function sentence({ work, closed, page, t, time, name }: PairingBannerText): ScreenBanner {
+  const { begun, pairing } = work
+  const device = pairing?.deviceName ?? ''
+  if (closed)
+    return { tone: 'warning', title: t('phones.closed.banner'), detail: t('phones.closed.detail') }
+  if (work.failure) return { failure: work.failure }
+  if (pairing?.state === 'claimed') {
+    const actions = [
+      { cap: 'Y', label: t('phones.ask.yes'), run: () => work.decide(true) },
+      { cap: 'N', label: t('phones.ask.no'), run: () => work.decide(false) },
+    ]
+    const [tone, detail] = pairing.contested
+      ? (['warning', 'phones.ask.contested'] as const)
+      : (['question', 'phones.ask.detail'] as const)
+    return {
+      tone,
+      title: t('phones.ask.banner'),
+      detail: t(detail, { device, code: pairing.matchCode }),
+      actions,
+    }
+  }
+  if (page === 'trust')
+    return {
+      tone: 'idle',
+      picture: 'door',
+      title: t('phones.trust.banner'),
+      detail: t('phones.trust.detail'),
+    }
+  if (!begun)
+    return {
+      tone: 'idle',
+      picture: 'people',
+      title: t('phones.banner'),
+      detail: t('phones.detail'),
+      actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],
+    }
+  switch (pairing?.state) {
+    case undefined:
+    case 'waiting':
+      return {
+        tone: 'idle',
+        picture: 'scan',
+        title: t('phones.scan.banner'),
+        detail: t('phones.scan.detail', { time: time(begun.expiresAt), name }),
+      }
+    case 'confirmed':
+      return {
+        tone: 'progress',
+        title: t('phones.confirmed.banner'),
+        detail: t('phones.confirmed.detail'),
+      }
+    case 'done':
+      return {
+        tone: 'success',
+        title: t('phones.done.banner'),
+        detail: t('phones.done.detail', { device, name }),
+        actions: [{ cap: 'Enter', label: t('phones.another'), run: work.begin }],
+      }
+    case 'refused':
+    case 'expired': {
+      const detail = t(
+        pairing.state === 'refused' ? 'phones.refused.detail' : 'phones.expired.detail',
+      )
+      return {
+        tone: 'warning',
+        title: t('phones.again.banner'),
+        detail,
+        actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],
+      }
+    }
+  }
 }

@@ -3,21 +3,29 @@ import type { DeskEvent } from '../../../contract/event/event/desk-event.ts'
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import type { personEndpoints } from '../../../contract/person/user/person.ts'
 import { DEFAULT_STOCK } from '../../../facts/stocks.ts'
-import type { ReplyTo } from '../../api/call.ts'
+import { type ReplyTo, call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { NewEvent } from '../../event/event/new-event.tsx'
-import { useNewPassword } from '../../account/password/new-password-fields.tsx'
+import {
+  useNewPassword,
+  NewPasswordFields,
+  type NewPassword,
+} from '../../account/password/new-password-fields.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { StepIndicator, type IndicatorState } from '../../ui/step-indicator.tsx'
-import { AdministratorStep, type AdministratorDraft } from './administrator-step.tsx'
-import { DoneStep } from './done-step.tsx'
+import { setUpEndpoints } from '../../../contract/kiosk/set-up/set-up.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { Field } from '../../ui/field.tsx'
+import { useFirstWrong } from '../../ui/use-first-wrong.ts'
+import { useBanner } from '../../shell/use-banner.ts'
+import { Chip } from '../../ui/chip.tsx'
 import { LanguageStep } from './language-step.tsx'
 import { PrinterStep } from './printer-step.tsx'
 import { ReaderStep } from './reader-step.tsx'
 import { RollStep } from './roll-step.tsx'
-import './set-up.css'
-import { stepName, SET_UP_STEPS, type SetUpStep } from './steps.ts'
 import { TestStep } from './test-step.tsx'
+import './set-up.css'
 
 type Session = ReplyTo<typeof personEndpoints.signIn>
 
@@ -126,3 +134,145 @@ function SetUpRoute({
     />
   )
 }
+
+/** What is typed about the administrator. */
+interface AdministratorDraft {
+  readonly name: string
+  readonly email: string
+  /** Null while it is the proposed one, in the chosen language. */
+  readonly station: string | null
+}
+
+interface AdministratorProps {
+  readonly draft: AdministratorDraft
+  readonly onChange: (draft: AdministratorDraft) => void
+  readonly password: NewPassword
+  readonly onDone: (session: ReplyTo<typeof personEndpoints.signIn>) => void
+  readonly onBack: () => void
+}
+
+/** Creates the administrator account, which the further steps require. */
+function AdministratorStep(props: AdministratorProps): ReactElement {
+  const { draft, onChange, password, onDone, onBack } = props
+  const { name, email } = draft
+  const { t } = useMessages()
+  const station = draft.station ?? t('setUp.person.stationUsual')
+  const { tried, fail } = useFirstWrong()
+  const { act, failure } = useRequest(null)
+  const causes = {
+    name: name.trim() === '' ? t('field.required') : null,
+    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t('staff.email.wrong'),
+    station: station.trim() === '' ? t('field.required') : null,
+  }
+  const make = (): void => {
+    const isWrong = Object.values(causes).some((cause) => cause !== null)
+    if (isWrong || password.isShort || password.differs) return fail()
+    const body = {
+      name: name.trim(),
+      email: email.trim(),
+      password: password.value,
+      station: station.trim(),
+    }
+    void act(() => call(setUpEndpoints.setUp, { body })).then(
+      (session) => session && onDone(session),
+    )
+  }
+  useBanner({
+    tone: 'idle',
+    picture: 'person',
+    size: 'small',
+    title: t('setUp.person.banner'),
+    detail: t('setUp.person.detail'),
+    failure,
+    actions: [{ cap: 'Enter', label: t('setUp.person.key'), run: make }],
+  })
+  useKeys({ Enter: { inField: true, run: make }, Escape: { run: onBack } })
+  const cause = (field: keyof typeof causes): string | null => (tried ? causes[field] : null)
+  return (
+    <div className="set-up__two">
+      <div className="set-up__fields">
+        <Field
+          label={t('setUp.person.name')}
+          value={name}
+          onChange={(text) => onChange({ ...draft, name: text })}
+          autoFocus
+          autoComplete="name"
+          cause={cause('name')}
+        />
+        <Field
+          label={t('setUp.person.email')}
+          value={email}
+          onChange={(text) => onChange({ ...draft, email: text })}
+          type="email"
+          autoComplete="username"
+          cause={cause('email')}
+        />
+        <NewPasswordFields
+          password={password}
+          labels={{ next: t('setUp.person.password'), again: t('setUp.person.again') }}
+          tried={tried}
+        />
+        <Field
+          label={t('setUp.person.station')}
+          value={station}
+          onChange={(text) => onChange({ ...draft, station: text })}
+          maxLength={60}
+          cause={cause('station')}
+        />
+      </div>
+      <div className="set-up__notes">
+        <p>{t('setUp.person.safe')}</p>
+        <p>{t('setUp.person.later')}</p>
+      </div>
+    </div>
+  )
+}
+
+interface DoneStepProps {
+  readonly done: ReadonlySet<SetUpStep>
+  readonly withoutTags: boolean
+  readonly onDone: () => void
+}
+
+/** The completed and postponed steps, and the way to the desk. */
+function DoneStep({ done, withoutTags, onDone }: DoneStepProps): ReactElement {
+  const { t } = useMessages()
+  useBanner({
+    tone: 'success',
+    size: 'small',
+    title: t('setUp.done.banner'),
+    detail: t('setUp.done.detail'),
+    actions: [{ cap: 'Enter', label: t('setUp.done.key'), run: onDone }],
+  })
+  useKeys({ Enter: { run: onDone } })
+  return (
+    <div className="set-up__summary">
+      <h2 className="title">{t('setUp.done.title')}</h2>
+      <ul>
+        {SET_UP_STEPS.slice(0, -1).map((step) => (
+          <li key={step}>
+            <span>{t(stepName(step, withoutTags))}</span>
+            {done.has(step) ? (
+              <Chip glyph="check" tone="success">
+                {t('setUp.done.yes')}
+              </Chip>
+            ) : (
+              <Chip glyph="clock" tone="plain">
+                {t('setUp.done.no')}
+              </Chip>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="meta">{t('setUp.done.people')}</p>
+    </div>
+  )
+}
+
+/** Steps of the set-up in order; the roll is part of the printer's step. */
+const SET_UP_STEPS = ['language', 'person', 'event', 'printer', 'test', 'reader', 'done'] as const
+type SetUpStep = (typeof SET_UP_STEPS)[number]
+
+/** The label of a step. Without tags the reader's step is about the scanner only. */
+const stepName = (step: SetUpStep, withoutTags: boolean): `setUp.step.${SetUpStep | 'scanner'}` =>
+  step === 'reader' && withoutTags ? 'setUp.step.scanner' : `setUp.step.${step}`

@@ -5,8 +5,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { Stats } from '../../../contract/kiosk/statistics/statistics.ts'
-import { statisticsEndpoints } from '../../../contract/kiosk/statistics/statistics.ts'
+import { type Stats, statisticsEndpoints } from '../../../contract/kiosk/statistics/statistics.ts'
 import { failureCode, type FailureCode } from '../../api/call.ts'
 import { poll } from '../../api/poll.ts'
 import { saveFile } from '../../api/save-file.ts'
@@ -18,10 +17,10 @@ import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { DeskBars } from './desk-bars.tsx'
-import { HourBars } from './hour-bars.tsx'
-import './statistics.css'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { TimeList } from './time-list.tsx'
+import './statistics.css'
 
 /** Interval at which the day is read again, in milliseconds. */
 const POLL_MS = 5000
@@ -137,4 +136,155 @@ function useStatisticsBanner(
     }
   }
   useBanner({ ...statsBanner(), size: 'small' })
+}
+
+/** The figures of each desk, relative to the highest. */
+function DeskBars({ desks }: { readonly desks: Stats['desks'] }): ReactElement | null {
+  const { t } = useMessages()
+  const format = useFormat()
+  if (desks.length === 0) return null
+  const most = Math.max(1, ...desks.map((desk) => Math.max(desk.passes, desk.checkIns)))
+  return (
+    <ul className="desks">
+      {desks.map((desk) => (
+        <li key={desk.stationId}>
+          <p className="desks__head">
+            <span>{desk.name}</span>
+            <strong>{format.count(desk.passes)}</strong>
+          </p>
+          <div className="desks__room">
+            <span className="desks__bar" style={{ width: `${(desk.passes / most) * 100}%` }} />
+          </div>
+          {desk.checkIns > 0 && (
+            <p className="meta">{t('statistics.deskIn', { count: desk.checkIns })}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Hour = Stats['hours'][number]
+
+/** Length of the longest bar, in rem. */
+const LONGEST_REM = 18
+
+interface HourBarsProps {
+  readonly stats: Stats
+  readonly onDay: (day: string) => void
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/**
+ * A bar for every hour: prints in grey with reprints in dark, and beside it check-ins in outline.
+ */
+function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactElement {
+  const { t } = useMessages()
+  const { hours, totals } = stats
+  const most = Math.max(1, ...hours.flatMap((hour) => [hour.passes, hour.checkIns]))
+  return (
+    <section className="hours">
+      <header className="hours__head">
+        <h2 className="title">{t('statistics.perHour')}</h2>
+        <span className="hours__legend">
+          <span className="hours__swatch" />
+          {t('statistics.dark')}
+        </span>
+        {totals.checkIns > 0 && (
+          <span className="hours__legend">
+            <span className="hours__swatch hours__swatch--in" />
+            {t('statistics.outlined')}
+          </span>
+        )}
+        {(before || after) && (
+          <span className="hours__days">
+            <DayButton cap="←" day={before} onDay={onDay} />
+            <DayButton cap="→" day={after} onDay={onDay} />
+            {t('statistics.days')}
+          </span>
+        )}
+      </header>
+      <ol className="hours__bars">
+        {hours.map((hour) => (
+          <HourBar
+            key={hour.from}
+            hour={hour}
+            most={most}
+            peak={Math.max(hour.passes, hour.checkIns) === most}
+            withCheckIns={totals.checkIns > 0}
+            timeZone={stats.timeZone}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function DayButton({
+  cap,
+  day,
+  onDay,
+}: {
+  readonly cap: string
+  readonly day: string | undefined
+  readonly onDay: (day: string) => void
+}): ReactElement {
+  return (
+    <KeepFocusButton className="hours__day" aria-disabled={!day} onClick={() => day && onDay(day)}>
+      <KeyCap off={!day}>{cap}</KeyCap>
+    </KeepFocusButton>
+  )
+}
+
+interface HourBarProps {
+  readonly hour: Hour
+  readonly most: number
+  /** The busiest hour has a larger number. */
+  readonly peak: boolean
+  readonly withCheckIns: boolean
+  readonly timeZone: string
+}
+
+function HourBar({ hour, most, peak, withCheckIns, timeZone }: HourBarProps): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat(timeZone)
+  const height = (count: number): string => `${(count / most) * LONGEST_REM}rem`
+  const { passes, reprints, checkIns } = hour
+  return (
+    <li className="hours__hour">
+      <div
+        className="hours__room"
+        role="img"
+        aria-label={t('statistics.hour', {
+          time: format.time(hour.from),
+          passes,
+          reprints,
+          checkIns,
+        })}
+      >
+        <div className="hours__column">
+          {passes > 0 && (
+            <span
+              className={
+                peak && passes === most ? 'hours__count hours__count--peak' : 'hours__count'
+              }
+            >
+              {format.count(passes)}
+            </span>
+          )}
+          <span className="hours__bar" style={{ height: height(passes) }}>
+            <span className="hours__reprints" style={{ height: height(reprints) }} />
+          </span>
+        </div>
+        {withCheckIns && (
+          <div className="hours__column hours__column--in">
+            <span className="hours__in" style={{ height: height(checkIns) }} />
+          </div>
+        )}
+      </div>
+      <span className="hours__time">{format.time(hour.from)}</span>
+      {withCheckIns && <span className="hours__in-count">{format.count(checkIns)}</span>}
+    </li>
+  )
 }

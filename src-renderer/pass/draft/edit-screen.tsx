@@ -7,7 +7,7 @@ import type { PassTemplate } from '../../../contract/event/event/pass-template.t
 import { call, type FailureCode } from '../../api/call.ts'
 import { keys, usePerson } from '../../api/queries.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { ConsentText } from '../confirmation/consent-text.tsx'
@@ -20,11 +20,15 @@ import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { drawingBanner } from './drawing-banner.ts'
-import './edit.css'
+import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
+import { MEDIA_SIZE } from '../../../facts/stocks.ts'
+import { LINES_TITLE } from '../../shell/lines-banner.ts'
+import { problemSentence } from '../drawing/problem-sentence.ts'
+import type { BannerSpec } from '../../ui/banner-store.ts'
 import { EditForm } from './edit-form.tsx'
 import { useLivePreview, type LivePreview } from './use-live-preview.ts'
 import { useSaving } from './use-saving.ts'
+import './edit.css'
 
 interface EditScreenProps {
   readonly userId: string
@@ -238,5 +242,41 @@ function useEditBanner({
       detail: t(lines ? 'edit.detail.lines' : 'edit.detail'),
       actions: [action],
     }
+  }
+}
+
+const GLYPH_TITLE: Partial<Record<RenderProblem['field'], MessageKey>> = {
+  name: 'pass.glyph.banner',
+  title: 'pass.glyph.bannertitle',
+  affiliation: 'pass.glyph.banneraffiliation',
+}
+
+/** Why the content cannot be drawn: the field, and its characters or the label's size. */
+export function drawingBanner(
+  problem: RenderProblem | null,
+  template: PassTemplate,
+  t: Translate,
+): BannerSpec {
+  if (problem?.code === 'unknown_logo')
+    return { tone: 'warning', title: t('pass.logo.banner'), detail: t('pass.logo.detail') }
+  if (!problem)
+    return { tone: 'warning', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
+  const sentence = problemSentence(problem, t)
+  const glyphTitle = GLYPH_TITLE[problem.field]
+  if (problem.code === 'missing_glyph' && glyphTitle) {
+    return {
+      tone: 'warning',
+      title: t(glyphTitle),
+      detail: sentence ?? t('edit.wrong.glyph', { characters: problem.characters.join(' ') }),
+    }
+  }
+  const linesTitle = LINES_TITLE[problem.field]
+  if (problem.code === 'too_many_lines' && linesTitle)
+    return { tone: 'warning', title: t(linesTitle), detail: sentence ?? t('edit.wrong.lines') }
+  const size = { width: MEDIA_SIZE[template.media].widthMm, length: template.lengthMm }
+  return {
+    tone: 'warning',
+    title: t(`pass.fit.${problem.field}`),
+    detail: sentence ?? t('edit.wrong.fit', size),
   }
 }

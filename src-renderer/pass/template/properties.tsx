@@ -2,9 +2,8 @@ import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { connectsBy, API_MODELS } from '../../../facts/models.ts'
 import { API_STOCKS, STOCK_MEDIA, type Stock } from '../../../facts/stocks.ts'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { Field } from '../../ui/field.tsx'
-import { nameLineChoices, nameLineOf, nameLineValue } from './name-line.ts'
 import { BOUNDS, onModel, onStock, stockOf } from './template-rules.ts'
 import { ChoiceRow, NumberRow } from './small-controls.tsx'
 
@@ -178,4 +177,36 @@ export function MoreProperties({ template, columns, onChange }: PropertiesProps)
       )}
     </>
   )
+}
+
+type NameLine = PassTemplate['nameLine']
+
+const LINES = ['kana', 'romaji', 'full'] as const
+const OFF = 'off'
+const COLUMN = 'column:'
+
+/** The line below the name as a value of a choice. */
+const nameLineValue = (line: NameLine): string =>
+  typeof line === 'object' ? COLUMN + line.column : (line ?? OFF)
+
+/** The line below the name for a chosen value. */
+const nameLineOf = (value: string): NameLine =>
+  value.startsWith(COLUMN)
+    ? { column: value.slice(COLUMN.length) }
+    : LINES.find((line) => line === value)
+
+/** The available lines below the name; a stored column is kept as a choice. */
+function nameLineChoices(
+  stored: NameLine,
+  columns: readonly string[],
+  t: Translate,
+): { readonly value: string; readonly label: string }[] {
+  const headings = typeof stored === 'object' ? [...columns, stored.column] : columns
+  return [
+    ...([OFF, ...LINES] as const).map((value) => ({
+      value,
+      label: t(`template.nameLine.${value}`),
+    })),
+    ...[...new Set(headings)].map((label) => ({ value: COLUMN + label, label })),
+  ]
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement, useId } from 'react'
 import { templateEndpoints, type TemplateSample } from '../../../contract/pass/template/template.ts'
 import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/i18n.ts'
@@ -12,21 +12,24 @@ import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { Checks } from './checks.tsx'
-import { DesignKeys } from './design-keys.tsx'
-import { LabelCanvas } from './label-canvas.tsx'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { LabelCanvas, paperScale } from './label-canvas.tsx'
 import { ElementTable } from './element-table.tsx'
 import { LabelProperties, MoreProperties } from './properties.tsx'
-import { SampleBar } from './sample-bar.tsx'
+import type { PassRender } from '../../../contract/pass/draft/pass.ts'
+import { LABEL_MARGIN } from '../../../facts/measures.ts'
 import { SAMPLES, USUAL_SAMPLE } from './samples.ts'
+import { choiceClass } from './small-controls.tsx'
 import type { InForce } from './template-owner.ts'
 import { asDelivered, type Part } from './template-rules.ts'
-import './templates.css'
 import { useDraft } from './use-draft.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useSamplePrint } from './use-sample-print.ts'
 import { useTemplateBanner } from './use-template-banner.ts'
 import { useTemplateSaving } from './use-template-saving.ts'
 import { useFitCheck } from './use-fit-check.ts'
+import './templates.css'
 
 /**
  * The template designer of the event, or of a ticket class: a sample on the template, as the kiosk
@@ -186,6 +189,82 @@ function SidePanel({
           onChange={work.change}
         />
       )}
+    </div>
+  )
+}
+
+interface DesignKeysProps {
+  readonly keys: {
+    readonly qr: () => void
+    readonly logos: () => void
+    readonly print: (() => void) | null
+    readonly preset: () => void
+    readonly undo: (() => void) | null
+  }
+  readonly logos: number
+}
+
+/** Keys of the designer with their actions. */
+function DesignKeys({ keys, logos }: DesignKeysProps): ReactElement {
+  const { t } = useMessages()
+  const one = (cap: string, label: string, run: (() => void) | null): ReactElement => (
+    <KeepFocusButton className="design__key" disabled={!run} tabIndex={-1} onClick={() => run?.()}>
+      <KeyCap off={!run}>{cap}</KeyCap> {label}
+    </KeepFocusButton>
+  )
+  return (
+    <p className="design__keys">
+      {one('Q', t('template.key.qr'), keys.qr)}
+      {one('L', t('template.key.logos', { count: logos }), keys.logos)}
+      <span className="design__key">
+        <KeyCap>+</KeyCap>
+        <KeyCap>−</KeyCap> {t('template.key.size')}
+      </span>
+      <span className="design__key">
+        <KeyCap>Del</KeyCap> {t('template.key.back')}
+      </span>
+      {one('T', t('template.key.print'), keys.print)}
+      {one('R', t('template.key.preset'), keys.preset)}
+      {one('Ctrl Z', t('template.key.undo'), keys.undo)}
+    </p>
+  )
+}
+
+/** The sample text, by its digit; at the right the scale of the label. */
+function SampleBar({
+  shown,
+  onShow,
+  render,
+}: {
+  readonly shown: number
+  readonly onShow: (index: number) => void
+  readonly render: PassRender | null
+}): ReactElement {
+  const { t } = useMessages()
+  const name = useId()
+  const factor =
+    render &&
+    paperScale({
+      width: render.widthPx + 2 * LABEL_MARGIN.sidePx,
+      height: render.heightPx + 2 * LABEL_MARGIN.endPx,
+    })
+  return (
+    <div className="sample-bar">
+      <fieldset className="row__options">
+        <legend className="visually-hidden">{t('template.samples')}</legend>
+        {SAMPLES.map(({ label }, index) => (
+          <label key={label} className={choiceClass(index === shown)}>
+            <input
+              type="radio"
+              name={name}
+              checked={index === shown}
+              onChange={() => onShow(index)}
+            />
+            <KeyCap>{String(index + 1)}</KeyCap> {t(label)}
+          </label>
+        ))}
+      </fieldset>
+      {factor && <span className="meta">{t('template.scale', { factor: factor.toFixed(1) })}</span>}
     </div>
   )
 }

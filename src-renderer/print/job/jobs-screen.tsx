@@ -1,8 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
-import type { PrintJob } from '../../../contract/print/job/jobs.ts'
-import { jobEndpoints } from '../../../contract/print/job/jobs.ts'
-import { call } from '../../api/call.ts'
+import { type PrintJob, jobEndpoints } from '../../../contract/print/job/jobs.ts'
+import { call, type FailureCode } from '../../api/call.ts'
 import { POLL_MS, usePrint, usePrints } from '../../api/queries.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
@@ -11,10 +10,18 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import { JobDetail } from './job-detail.tsx'
-import { JobFilters, JobTable } from './job-table.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { Facts, type Fact } from '../../ui/fact-list.tsx'
+import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
+import { PersonName } from '../../person/user/person-name.tsx'
 import { asksForAnswer, canMove, isWaiting } from './job-rules.ts'
-import { useJobsBanner } from './use-jobs-banner.ts'
+import { JobFilters, JobTable } from './job-table.tsx'
+import { faultOf } from '../../shell/devices/printer-fault.ts'
+import { translateText } from '../../i18n/translate-text.ts'
+import { causeOf } from '../../../messages/printer-fault.ts'
+import { useBanner } from '../../shell/use-banner.ts'
+import type { BannerSpec } from '../../ui/banner-store.ts'
+import { sentTexts } from '../../pass/drawing/sent-texts.ts'
 import './jobs.css'
 
 /** Print jobs: questions first, answered one by one; move and cancel. */
@@ -173,4 +180,110 @@ function MoveChoice({
       ))}
     </p>
   )
+}
+
+interface JobDetailProps {
+  readonly job: PrintJob
+  /** The bitmap that was sent to the printer; null while it is loading. */
+  readonly image: {
+    readonly image: string
+    readonly widthPx: number
+    readonly heightPx: number
+  } | null
+  readonly timeZone: string
+}
+
+/** The pass of the job, and its progress. */
+function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat(timeZone)
+  const asks = asksForAnswer(job)
+  const facts: Fact[] = [
+    { label: t('jobs.sent'), value: job.sentAt ? format.seconds(job.sentAt) : '—' },
+    {
+      label: t('jobs.lines'),
+      value: t('jobs.ofLines', { sent: job.linesSent ?? 0, lines: job.lines }),
+    },
+    { label: t('jobs.printer'), value: job.printerName },
+    { label: t('jobs.by'), value: `${job.station}, ${job.requestedBy}` },
+  ]
+  if (job.bulk) facts.push({ label: t('jobs.turn'), value: t('jobs.bulk') })
+  if (job.reason)
+    facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
+  return (
+    <div className="job-detail">
+      <p className="meta">{t(asks ? 'jobs.inQuestion' : 'jobs.chosen')}</p>
+      {image ? (
+        <LabelPreview {...image} name={job.name} width={18.25} height={17} />
+      ) : (
+        <div className="job-detail__none" />
+      )}
+      <PersonName name={job.name} kana={job.kana} size="title" />
+      <Facts facts={facts} />
+      {asks && <p className="job-detail__waits">{t('jobs.waits')}</p>}
+    </div>
+  )
+}
+
+interface JobsBannerState {
+  readonly selected: PrintJob | null
+  readonly failure: FailureCode | null
+  readonly empty: boolean
+  readonly onAnswer: (cameOut: boolean) => void
+  /** Moves the chosen job to another printer; null: there is none, or it is too late. */
+  readonly onMove: (() => void) | null
+}
+
+/** The chosen question, the problem of the chosen job, or that nothing waits. */
+function useJobsBanner(jobs: JobsBannerState): void {
+  const desk = useDesk()
+  const { t } = useMessages()
+  useBanner(jobs.failure ? { failure: jobs.failure } : banner())
+
+  function banner(): BannerSpec {
+    const { selected } = jobs
+    const printers = desk.state?.printers ?? []
+    const isPaused = printers.some((one) => one.printerId === selected?.printerId && one.paused)
+    if (selected && asksForAnswer(selected)) return question(selected)
+    if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {
+      const fault = faultOf(selected.problem, {
+        waiting: desk.state?.queue.waiting ?? 0,
+        other: printers.length > 1,
+        afterwards: isPaused ? null : 'prints',
+      })
+      return {
+        tone: fault.tone,
+        title: translateText(t, fault.title),
+        detail: translateText(t, fault.detail),
+        ...(jobs.onMove
+          ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] }
+          : fault.note && { note: translateText(t, fault.note) }),
+      }
+    }
+    return {
+      tone: 'idle',
+      picture: 'list',
+      title: t('jobs.banner'),
+      detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail'),
+    }
+  }
+
+  function question(job: PrintJob): BannerSpec {
+    const cause = causeOf(job.problem)
+    const words =
+      job.state === 'unknown'
+        ? {
+            tone: 'question' as const,
+            title: t('pass.question.banner'),
+            detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
+          }
+        : { tone: 'warning' as const, ...sentTexts(t, job) }
+    return {
+      ...words,
+      actions: [
+        { cap: 'Y', label: t('pass.question.yes'), run: () => jobs.onAnswer(true) },
+        { cap: 'N', label: t('pass.question.no'), run: () => jobs.onAnswer(false) },
+      ],
+    }
+  }
 }

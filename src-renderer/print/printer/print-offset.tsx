@@ -1,7 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { OffsetRange } from '../../../contract/print/printer/printers.ts'
-import { deskPrinterEndpoints } from '../../../contract/print/printer/printers.ts'
+import {
+  type OffsetRange,
+  deskPrinterEndpoints,
+  type PrinterDetail,
+} from '../../../contract/print/printer/printers.ts'
 import { printerEndpoints } from '../../../contract/print/printer/printer-settings.ts'
 import { call } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
@@ -13,7 +16,6 @@ import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { AlignmentLabel } from './alignment-label.tsx'
 import { mmTyped, signedMm } from './millimetres.ts'
-import { usePrinterDetail } from './use-printer-detail.ts'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 /**
@@ -146,4 +148,18 @@ function AxisField({
       </p>
     </div>
   )
+}
+
+/**
+ * A printer's rolls and the allowed offsets at the time a panel opens; null until the kiosk has
+ * replied.
+ */
+function usePrinterDetail(printerId: string): PrinterDetail | null {
+  const detail = useQuery({
+    queryKey: ['printer-detail', printerId],
+    queryFn: ({ signal }) =>
+      call(printerEndpoints.getPrinterDetail, { params: { printerId }, signal }),
+    gcTime: 0,
+  })
+  return detail.data ?? null
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+import type { DeskPrinter, SheetState } from '../../../contract/print/printer/printers.ts'
 import type { Stock } from '../../../facts/stocks.ts'
 import { stocksFor } from '../../../facts/roll-rules.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -14,7 +14,7 @@ import { RollBar, RollDrawing } from '../../shell/devices/roll-bar.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { powerOffText } from './power-off-choice.tsx'
-import { SheetFacts } from './sheet-facts.tsx'
+import { sheetLabelOf } from './sheet-text.ts'
 import { stockLabel } from '../../i18n/stock-text.ts'
 
 interface PrinterCardProps {
@@ -173,6 +173,31 @@ function WhatToDo({ printer }: { readonly printer: DeskPrinter }): ReactElement 
           </li>
         ))}
       </ol>
+    </div>
+  )
+}
+
+/** The sheet that a PDF printer fills, with the next place and the output folder. */
+function SheetFacts({
+  printer,
+  sheet,
+}: {
+  readonly printer: DeskPrinter
+  readonly sheet: SheetState
+}): ReactElement {
+  const { t } = useMessages()
+  return (
+    <div className="device__roll device__roll--wide">
+      <p className="device__left">
+        <strong>{sheetLabelOf(t, sheet.sheet)}</strong>
+        {sheet.places > 1 && (
+          <span>{t('devices.sheet.next', { place: sheet.nextPlace, places: sheet.places })}</span>
+        )}
+        <span className="device__counts">
+          {t('devices.sheet.passes', { count: printer.labels })}
+        </span>
+      </p>
+      <p className="device__folder">{sheet.folder}</p>
     </div>
   )
 }

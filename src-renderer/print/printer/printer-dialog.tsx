@@ -4,7 +4,13 @@ import { call } from '../../api/call.ts'
 import { Confirm } from '../../shell/confirm.tsx'
 import { useDesk } from '../../shell/desk-context.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import { AddAddress } from './add-address.tsx'
+import { DEFAULT_STOCK } from '../../../facts/stocks.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
+import { addPrinter, freeName } from './add-printer.ts'
+import { useAddressForm } from './use-address-form.tsx'
+import { useConfirmedAddress } from './use-confirmed-address.ts'
+import { useBanner } from '../../shell/use-banner.ts'
 import { AddPdf } from './add-pdf.tsx'
 import { BulkChoice } from './bulk-choice.tsx'
 import { ChoosePlace } from './choose-place.tsx'
@@ -87,4 +93,40 @@ function Question({ asking, printer, printers, onDone }: PrinterDialogProps): Re
         />
       )
   }
+}
+
+/** Adds a network printer. */
+function AddAddress({
+  printers,
+  onDone,
+}: {
+  readonly printers: readonly DeskPrinter[]
+  readonly onDone: () => void
+}): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { act, failure } = useRequest(desk.event.eventId)
+  const { question, confirms } = useConfirmedAddress(failure)
+  const { submit, keys, fields } = useAddressForm(failure, (address, { name, model }) => {
+    const confirmed = confirms(address)
+    void act(() =>
+      addPrinter(address, DEFAULT_STOCK, printers.length === 0, {
+        name: freeName(name, printers),
+        model,
+        confirmed,
+      }),
+    ).then((added) => added && onDone())
+  })
+  useBanner({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t('devices.add.banner'),
+    detail: t('devices.add.detail'),
+    ...question,
+    failure: failure === 'conflict' || question ? null : failure,
+    actions: [{ cap: 'Enter', label: t('devices.add.key'), run: submit }],
+  })
+  useKeys({ ...keys, Escape: { run: onDone } }, LAYER.question)
+  return <section className="printer-dialog">{fields}</section>
 }

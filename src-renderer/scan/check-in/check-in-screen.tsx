@@ -1,8 +1,10 @@
 import { useState, type ReactElement } from 'react'
-import type {
-  CheckInDesk,
-  CheckInPerson,
-  DeskEntry,
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  type CheckInDesk,
+  type CheckInPerson,
+  type DeskEntry,
+  checkInEndpoints,
 } from '../../../contract/scan/check-in/check-in.ts'
 import { usePerson } from '../../api/queries.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -17,14 +19,16 @@ import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerAction } from '../../ui/banner-store.ts'
 import type { CheckInQueue, CheckInView } from './check-in-queue.ts'
-import './check-in.css'
-import { CheckInOff } from './check-in-off.tsx'
-import { CheckInPanel } from './check-in-panel.tsx'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { useSwitch, CheckInPanel } from './check-in-panel.tsx'
 import { checkInBanner } from './check-in-banner.ts'
-import { LastCheckIns } from './last-check-ins.tsx'
+import { afterName, apartText } from '../../event/entry/apart-text.ts'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { previewCheckIn } from './preview-check-in.ts'
-import { useCheckInCounts } from './use-check-in-counts.ts'
+import { poll } from '../../api/poll.ts'
 import { useCheckIn, type CheckInActions } from './use-check-in.ts'
+import '../../person/user/person-row.css'
+import './check-in.css'
 
 interface CheckInScreenProps {
   /** A person chosen in the search; null without one. */
@@ -195,4 +199,101 @@ function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement
       )}
     </p>
   )
+}
+
+/** Shown for an event without check-in; one key switches it on for every desk. */
+function CheckInOff(): ReactElement {
+  const { t } = useMessages()
+  const desk = useDesk()
+  const { set, failure } = useSwitch()
+  const on = (): void => set(true)
+  useBanner({
+    tone: 'idle',
+    picture: 'door',
+    title: t('checkIn.off.banner'),
+    detail: t(desk.isManager ? 'checkIn.off.detail' : 'checkIn.off.askManager'),
+    failure,
+    ...(desk.isManager && { actions: [{ cap: 'Enter', label: t('checkIn.off.key'), run: on }] }),
+  })
+  useKeys({ Enter: desk.isManager ? { run: on } : undefined })
+  return (
+    <ScreenLayout foot={<WaitingScansStrip />}>
+      <p className="check-in__nobody">{t('checkIn.off.what')}</p>
+    </ScreenLayout>
+  )
+}
+
+/** Number of rows that fit below the person in the smallest window. */
+const SHOWN = 4
+
+interface LastCheckInsProps {
+  readonly last: CheckInDesk['last']
+  readonly apart: CheckInDesk['apart'] | undefined
+  readonly timeZone: string
+}
+
+/** The last check-ins of all desks. Arrows and Enter open one, where the check-in can be undone. */
+function LastCheckIns({ last, apart, timeZone }: LastCheckInsProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const format = useFormat(timeZone)
+  const rows = last.slice(0, SHOWN)
+  const [chosen, setChosen] = useState(-1)
+  const selected = Math.min(chosen, rows.length - 1)
+  const open = (userId: string): void => desk.go({ at: 'pass', userId, code: null, reprint: false })
+  const row = rows[selected]
+  useKeys({
+    ArrowDown:
+      rows.length > 0
+        ? { run: () => setChosen(Math.min(selected + 1, rows.length - 1)) }
+        : undefined,
+    ArrowUp: rows.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
+    ...(row && { Enter: { run: () => open(row.person.userId) } }),
+  })
+  return (
+    <section className="check-in__last">
+      <h2 className="meta">{t('checkIn.last')}</h2>
+      {rows.length === 0 && <p className="check-in__nobody">{t('checkIn.nobody')}</p>}
+      <ol>
+        {rows.map(({ person, entry }, index) => (
+          <li key={entry.entryId}>
+            <KeepFocusButton
+              className={index === selected ? 'person-row is-selected' : 'person-row'}
+              aria-current={index === selected}
+              onClick={() => open(person.userId)}
+            >
+              <time className="person-row__time">
+                {entry.checkIn ? format.time(entry.checkIn.at) : ''}
+              </time>
+              <PersonName
+                name={person.name}
+                kana={person.kana}
+                size="row"
+                after={afterName(
+                  entry.ticket,
+                  apartText(apart, person.userId, [entry.ticket, person.kana]),
+                )}
+              />
+              <span className="meta">{entry.checkIn?.station}</span>
+            </KeepFocusButton>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const POLL_MS = 1000
+
+/** Check-in counts and the last check-ins. Those of other desks appear within a second. */
+function useCheckInCounts(eventId: string): UseQueryResult<CheckInDesk> {
+  const client = useQueryClient()
+  const key = ['check-ins', eventId] as const
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      poll(client, key, checkInEndpoints.getCheckInDesk, { query: { eventId }, signal }),
+    refetchInterval: POLL_MS,
+    refetchIntervalInBackground: true,
+  })
 }

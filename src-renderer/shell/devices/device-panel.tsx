@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import { readerWorks } from '../../../contract/tag/reader/reader-state.ts'
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
@@ -8,12 +8,13 @@ import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import { CameraStatus } from './camera-status.tsx'
 import { useDesk } from '../desk-context.ts'
 import { PrinterStatusLine } from './printer-status.tsx'
 import { isSimulated, shortReaderName } from './reader-name.ts'
 import { ScannerStatus } from './scanner-status.tsx'
 import { personLook } from '../state-chip.tsx'
+import './camera-status.css'
+import './printer-status.css'
 import './device-panel.css'
 
 /** This desk's printer first, unless another one has a fault. */
@@ -227,5 +228,39 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
         </div>
       )}
     </>
+  )
+}
+
+/**
+ * The camera beside reader and scanner. The home screen shows its picture, so that a phone can be
+ * held into it.
+ */
+function CameraStatus({ withPicture }: { readonly withPicture: boolean }): ReactElement | null {
+  const { camera } = useDesk()
+  const { t } = useMessages()
+  const picture = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (picture.current) picture.current.srcObject = camera.stream
+  }, [camera.stream, withPicture])
+  if (camera.state === 'off') return null
+  const works = camera.state === 'on' || camera.state === 'starting'
+  return (
+    <div>
+      <p className="device-status__line">
+        <Glyph name={works ? 'check' : 'warning'} tone={works ? 'success' : 'warning'} />
+        <strong>{t('camera.name')}</strong>
+        <span>{t(`camera.${camera.state}`)}</span>
+      </p>
+      {withPicture && camera.stream && (
+        <video
+          ref={picture}
+          className="camera-picture"
+          muted
+          autoPlay
+          playsInline
+          aria-label={t('camera.picture')}
+        />
+      )}
+    </div>
   )
 }

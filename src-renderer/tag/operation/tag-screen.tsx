@@ -3,17 +3,15 @@ import { useEffect, type ReactElement } from 'react'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import { refreshDesk, usePerson } from '../../api/queries.ts'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
-import { StepIndicator } from '../../ui/step-indicator.tsx'
+import { Glyph, type GlyphName } from '../../ui/glyph.tsx'
+import { StepIndicator, type IndicatorState } from '../../ui/step-indicator.tsx'
 import { TagPicture } from './tag-picture.tsx'
-import { TagStepList } from './tag-step-list.tsx'
-import { tagRoute } from './tag-steps.ts'
 import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
 import { useTagState } from './use-tag-state.ts'
 import { useTagBanner } from './use-tag-banner.ts'
@@ -110,4 +108,124 @@ export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): Re
       ))}
     </ul>
   )
+}
+
+interface Look {
+  readonly glyph: GlyphName
+  readonly tone?: 'success' | 'warning' | 'error' | 'progress'
+}
+
+const LOOK: Readonly<Record<StepState, Look>> = {
+  ahead: { glyph: 'circle' },
+  now: { glyph: 'play', tone: 'progress' },
+  done: { glyph: 'check', tone: 'success' },
+  failed: { glyph: 'bar', tone: 'error' },
+}
+
+const waitingLook = (desk: TagDeskState): Look => ({
+  glyph: desk.question ? 'question' : 'warning',
+  tone: 'warning',
+})
+
+/** Find, check, write, verify, with the result of each. */
+function TagStepList({ desk }: { readonly desk: TagDeskState | null }): ReactElement {
+  const { t } = useMessages()
+  const steps = desk ? tagSteps(desk) : TAG_STEPS.map((step) => ({ step, state: 'ahead' as const }))
+  return (
+    <ol className="tag-steps">
+      {steps.map(({ step, state }) => {
+        const { glyph, tone } =
+          state === 'failed' && desk?.state === 'hold' ? waitingLook(desk) : LOOK[state]
+        return (
+          <li
+            key={step}
+            className={`tag-steps__step tag-steps__step--${state}`}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <Glyph name={glyph} {...(tone && { tone })} />
+            <span>
+              <span className="tag-steps__name">{t(`tag.step.${step}`)}</span>
+              {state !== 'ahead' && (
+                <span className="visually-hidden">{t(`tag.step.${state}`)}</span>
+              )}
+              <span className="tag-steps__found">{desk && foundBy(step, state, desk, t)}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Data that a step needs. */
+function foundBy(
+  step: (typeof TAG_STEPS)[number],
+  state: StepState,
+  desk: TagDeskState,
+  t: Translate,
+): string {
+  const { tag, result, question } = desk
+  if (state === 'ahead' || !tag) return ''
+  switch (step) {
+    case 'find':
+      return t('tag.found', {
+        kind: t(`tagKind.${tag.kind}`),
+        start: inPairs(tag.uidStart),
+        end: inPairs(tag.uidEnd),
+      })
+    case 'check':
+      if (question?.summary) return question.summary
+      return t(`tag.content.${tag.content}`, { bytes: tag.capacityBytes })
+    case 'write':
+      return result ? t('tag.written', { bytes: result.ndefBytes }) : ''
+    case 'read_back':
+      return result ? t('tag.matched') : ''
+  }
+}
+
+const inPairs = (hex: string): string => hex.match(/../g)?.join(':') ?? ''
+
+type Step = NonNullable<TagDeskState['step']>
+
+/** In the order in which a tag is written. */
+const TAG_STEPS: readonly Step[] = ['find', 'check', 'write', 'read_back']
+
+type StepState = 'ahead' | 'now' | 'done' | 'failed'
+
+/** The steps of a tag: done, in progress, failed. */
+export function tagSteps(
+  desk: Pick<TagDeskState, 'state' | 'step'>,
+): readonly { readonly step: Step; readonly state: StepState }[] {
+  const at =
+    desk.state === 'verified'
+      ? TAG_STEPS.length
+      : desk.step === null
+        ? -1
+        : TAG_STEPS.indexOf(desk.step)
+  const here: StepState = desk.state === 'hold' || desk.state === 'stop' ? 'failed' : 'now'
+  return TAG_STEPS.map((step, index) => ({
+    step,
+    state: index < at ? 'done' : index === at ? here : 'ahead',
+  }))
+}
+
+/**
+ * The step of the person, from the state of the tag. A tag may be written before its pass is
+ * printed.
+ */
+export function tagRoute(
+  state: TagDeskState['state'],
+  isPrinted: boolean,
+): readonly {
+  readonly id: 'match' | 'check' | 'print' | 'tag' | 'hand'
+  readonly state: IndicatorState
+}[] {
+  const isVerified = state === 'verified'
+  return [
+    { id: 'match', state: 'done' },
+    { id: 'check', state: 'done' },
+    { id: 'print', state: isPrinted ? 'done' : isVerified ? 'now' : 'ahead' },
+    { id: 'tag', state: isVerified ? 'done' : state === 'stop' ? 'blocked' : 'now' },
+    { id: 'hand', state: isVerified && isPrinted ? 'now' : 'ahead' },
+  ]
 }

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type Provider from 'oidc-provider'
+import Provider, { type KoaContextWithOIDC, type Configuration } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Origins } from '../../platform/http/origins.ts'
 import { buildProvider, type BuildDeps } from './build-provider.ts'
-import { renderError } from './provider-error-page.ts'
+import { sendPage } from '../../platform/html/send-page.ts'
+import { languageOf } from '../../platform/html/page-language.ts'
+import { noticePage, type Notice } from '../../platform/html/notice-page.ts'
 import { createRequestTransaction } from './request-transaction.ts'
 import type { KeyRow } from './signing-key-rules.ts'
 import { currentKeys, loadPrivateKeys, type KeyDeps } from './signing-keys.ts'
@@ -49,4 +51,31 @@ export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
       return cached
     },
   }
+}
+
+function noticeOf(error: string): Notice {
+  if (error === 'invalid_client') return 'unknownApp'
+  if (error === 'invalid_redirect_uri') return 'badRedirect'
+  return error === 'server_error' ? 'failed' : 'badRequest'
+}
+
+/**
+ * Errors that are not redirected. At the authorization endpoint a person reads them, because an
+ * unknown app or address gets no redirect; other endpoints answer JSON whatever the Accept header
+ * says.
+ */
+const renderError: NonNullable<Configuration['renderError']> = (ctx: KoaContextWithOIDC, out) => {
+  const { route } = ctx.oidc
+  if (route !== 'authorization' && route !== 'resume') {
+    ctx.body = out
+    return
+  }
+  const isOver = route === 'resume' && out.error === 'invalid_request'
+  const html = noticePage(
+    { lang: languageOf(ctx), self: null },
+    isOver ? 'startAgain' : noticeOf(out.error),
+    undefined,
+    out.error_description,
+  )
+  sendPage(ctx, html, { status: ctx.status })
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { resourceEndpoints } from '../../../contract/event/resource-api/resource-endpoints.ts'
 import { isUnavailable } from '../../platform/db/database.ts'
 import { ApiError, sentenceOf } from '../../platform/http/api-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, CallLimits } from '../../platform/http/caller.ts'
 import { bearerOf } from '../../platform/http/bearer.ts'
 import { identify, unauthorized } from '../../platform/http/authenticate.ts'
 import { endpointSteps, newExchange, type Exchange } from '../../platform/http/endpoint-steps.ts'
@@ -14,10 +14,55 @@ import { runSteps, type Steps } from '../../platform/http/pipeline.ts'
 import { setReplyBody } from '../../platform/http/reply-body.ts'
 import { RETRY_AFTER_S } from '../../platform/http/mount-oauth.ts'
 import type { AppUsage } from '../../account/oauth/app-usage.ts'
-import type { CallCounter } from './call-windows.ts'
-import { DEFAULT_LIMITS, checkCall, LIMIT_HEADERS } from './call-limit.ts'
+import type { CallCounter, CallWindows } from './call-windows.ts'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { findResourcePath, type ResourcePath } from './resource-paths.ts'
 import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './resource-routes.ts'
+
+/** Limits of an app without limits of its own (specification §8.1). */
+const DEFAULT_LIMITS: CallLimits = {
+  minute: LIMITS.callsPerMinute,
+  hour: LIMITS.callsPerHour,
+}
+
+/** The result of the check of a counted call. */
+interface CallCheck {
+  readonly headers: Readonly<Record<(typeof LIMIT_HEADERS)[number], string>>
+  /** Seconds to wait if the call is over a limit, otherwise null. */
+  readonly retryAfter: number | null
+}
+
+/** Headers that pages of other origins may read. */
+const LIMIT_HEADERS = [
+  'X-RateLimit-Limit-Minute',
+  'X-RateLimit-Remaining-Minute',
+  'X-RateLimit-Limit-Hour',
+  'X-RateLimit-Remaining-Hour',
+  'X-RateLimit-Reset',
+] as const
+
+/**
+ * Checks a call by its number in both windows. The reported window is the exceeded one (of two, the
+ * one that ends later), otherwise the one with fewer calls left.
+ */
+function checkCall(windows: CallWindows, limits: CallLimits, now: number): CallCheck {
+  const minute = { left: limits.minute - windows.minute.calls, resetsAt: windows.minute.resetsAt }
+  const hour = { left: limits.hour - windows.hour.calls, resetsAt: windows.hour.resetsAt }
+  const exceeded = [minute, hour]
+    .filter((window) => window.left < 0)
+    .sort((a, b) => b.resetsAt - a.resetsAt)[0]
+  const tighter = exceeded ?? (hour.left < minute.left ? hour : minute)
+  return {
+    headers: {
+      'X-RateLimit-Limit-Minute': String(limits.minute),
+      'X-RateLimit-Remaining-Minute': String(Math.max(0, minute.left)),
+      'X-RateLimit-Limit-Hour': String(limits.hour),
+      'X-RateLimit-Remaining-Hour': String(Math.max(0, hour.left)),
+      'X-RateLimit-Reset': String(Math.ceil(tighter.resetsAt / 1000)),
+    },
+    retryAfter: exceeded ? Math.max(1, Math.ceil((exceeded.resetsAt - now) / 1000)) : null,
+  }
+}
 
 export interface ResourceDeps extends PipelineDeps, ResourceRouteDeps {
   readonly calls: CallCounter

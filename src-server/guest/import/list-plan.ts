@@ -3,7 +3,7 @@ import type { ConsentCounts } from './import-consent.ts'
 import type { PlannedImport } from './import-people.ts'
 import type { NumberMatches } from './list-of-file.ts'
 import { claimsOf, isStored, type ImportPlan, type PlannedRow } from './plan-import.ts'
-import { sameFindings } from './same-findings.ts'
+import type { RowProblem } from './row-errors.ts'
 import type { UnknownState } from './state-columns.ts'
 
 /** Maximum rows of a preview, those that staff must see first. */
@@ -73,4 +73,36 @@ const rowView = (row: PlannedRow): ImportRow => {
     warnings: [...warnings],
     kept: [...kept],
   }
+}
+
+const MOST = { findings: 20, lines: 100 } as const
+
+interface Found {
+  readonly kind: ImportFinding['kind']
+  readonly remark: ImportFinding['remark']
+  readonly lines: number[]
+}
+
+/** The remarks that more than one row has, problems first, then the most frequent. */
+function sameFindings(rows: readonly PlannedRow[]): readonly ImportFinding[] {
+  const found = new Map<string, Found>()
+  const add = (kind: Found['kind'], line: number, { code, text, values }: RowProblem): void => {
+    const key = JSON.stringify([kind, text, values])
+    const one = found.get(key) ?? { kind, remark: { code, text, values }, lines: [] }
+    if (one.lines.at(-1) !== line) one.lines.push(line)
+    found.set(key, one)
+  }
+  for (const { line, result, problems, warnings } of rows) {
+    if (result !== 'cancelled') for (const one of problems) add('problem', line, one)
+    for (const one of warnings) if (one.code !== 'already_in') add('warning', line, one)
+  }
+  return [...found.values()]
+    .filter(({ lines }) => lines.length > 1)
+    .toSorted((a, b) => a.kind.localeCompare(b.kind) || b.lines.length - a.lines.length)
+    .slice(0, MOST.findings)
+    .map(({ lines, ...one }) => ({
+      ...one,
+      rows: lines.length,
+      lines: lines.slice(0, MOST.lines),
+    }))
 }

@@ -1,11 +1,10 @@
-import type { DeskState as State } from '../../../contract/kiosk/state/desk-state.ts'
+import type { DeskState as State, DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { readRev } from '../../platform/db/rev-store.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
-import { jobsAtDesks, type EventFigures } from '../../pass/draft/event-figures.ts'
-import { passCounts } from './pass-counts.ts'
+import { jobsAtDesks, type EventFigures, type DayPasses } from '../../pass/draft/event-figures.ts'
 import { attendeeRows } from '../../guest/view/attendee-rows.ts'
 import { printersOfDesk } from '../../print/printer/list-printers.ts'
 import type { PrinterRegistry } from '../../print/printer/printer-registry.ts'
@@ -141,5 +140,39 @@ async function queueCounts(db: Db, eventId: string): Promise<State['queue']> {
     questions: of('unknown'),
     unconfirmed: of('sent_unconfirmed'),
     done: of('printed', 'printed_network', 'printed_not_cut', 'confirmed_by_staff'),
+  }
+}
+
+const BAR_MS = 10 * 60_000
+const MOST_BARS = 13
+
+/**
+ * Today's passes (each person once), the pace of the last ten minutes, and a bar for every ten
+ * minutes.
+ */
+function passCounts(
+  { firstAt }: DayPasses,
+  participants: number,
+  now: number,
+): DeskState['counts'] {
+  const current = Math.floor(now / BAR_MS)
+  const bars = new Map<number, number>()
+  let recent = 0
+  let first = current
+  for (const at of firstAt.values()) {
+    const bar = Math.floor(at / BAR_MS)
+    bars.set(bar, (bars.get(bar) ?? 0) + 1)
+    if (bar < first) first = bar
+    if (at > now - BAR_MS) recent += 1
+  }
+  const from = Math.max(first, current - MOST_BARS + 1)
+  return {
+    passes: firstAt.size,
+    participants,
+    perMinute: recent / 10,
+    bars: Array.from({ length: current - from + 1 }, (_, i) => ({
+      from: isoTime((from + i) * BAR_MS),
+      passes: bars.get(from + i) ?? 0,
+    })),
   }
 }

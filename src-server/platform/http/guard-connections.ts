@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { ConnectionBounds } from './connection-bounds.ts'
-import { createTurnQueue } from './turn-queue.ts'
 
 /** A listener whose connections are bounded. */
 export interface GuardedServer {
@@ -242,4 +241,46 @@ function readOn(connection: Connection): void {
   if (!connection.isHeld || connection.waiting.length > 0) return
   connection.isHeld = false
   connection.stream.resume()
+}
+
+/** Starts work of clients; `network` is the address of the client. */
+type TakeTurn = (network: string, work: () => void) => void
+
+/**
+ * Starts at most `perTurn` works in one turn of the event loop. The others wait; addresses take
+ * turns. So a flood from the network delays the desk by a few milliseconds only, and other phones
+ * by a few turns.
+ */
+function createTurnQueue(perTurn: number): TakeTurn {
+  /** Waiting work by address; the first address is next. */
+  const waiting = new Map<string, (() => void)[]>()
+  let started = 0
+  let isScheduled = false
+
+  function runNext(): void {
+    isScheduled = false
+    started = 0
+    while (started < perTurn) {
+      const next = waiting.entries().next()
+      if (next.done) break
+      const [network, [work, ...others]] = next.value as [string, [() => void]]
+      waiting.delete(network)
+      if (others.length > 0) waiting.set(network, others)
+      start(work)
+    }
+  }
+
+  function start(work: () => void): void {
+    started += 1
+    if (!isScheduled) setImmediate(runNext)
+    isScheduled = true
+    work()
+  }
+
+  return (network, work) => {
+    if (waiting.size === 0 && started < perTurn) return start(work)
+    const own = waiting.get(network)
+    if (own) own.push(work)
+    else waiting.set(network, [work])
+  }
 }

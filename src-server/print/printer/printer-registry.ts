@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PrinterModel } from '../../../facts/models.ts'
 import type { Stock } from '../../../facts/stocks.ts'
-import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.ts'
+import type { LabelPrinter, PrinterState, PrinterProblem } from '../../../drivers/label-printer.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listPrinters, type PrinterRecord } from './printer-store.ts'
 import { passesAMinute } from './pace-rules.ts'
 import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unavailablePrinter } from './unavailable-printer.ts'
-import { identifyFirst } from './identify-printer.ts'
 import { monitorPrinter, type PrinterMonitor } from './printer-monitor.ts'
 
 /** What opens a printer. `stock` is the declared roll, which a virtual printer contains. */
@@ -228,5 +228,46 @@ function openOrExplain(deps: PrinterRegistryDeps, record: PrinterRecord): LabelP
   } catch (error) {
     deps.log.error({ err: error, printer: record.id }, 'A printer cannot be opened.')
     return unavailablePrinter(record, error)
+  }
+}
+
+/** Longer than the driver's timeout of a connection (3 s), shorter than that of a status (4 s). */
+const ANSWER_MS = 3_500
+
+/**
+ * A network printer whose address no administrator confirmed. Until it identifies itself as a
+ * printer by a status frame, SNMP or IPP, it is unreachable, and nothing is printed there: a closed
+ * port, a filtered one and another device give the same answer after the same time, so the desk is
+ * no port scanner.
+ */
+function identifyFirst(printer: LabelPrinter, address: string, answerMs = ANSWER_MS): LabelPrinter {
+  let identified = false
+  const problem: PrinterProblem = {
+    code: 'unreachable',
+    address: address.replace(/^tcp:\/\/|\/$/gi, ''),
+    reason: 'no label printer identified itself',
+  }
+  async function status(signal?: AbortSignal): Promise<PrinterState> {
+    if (identified) return printer.status(signal)
+    const answerTime = sleep(answerMs, undefined, { signal }).catch(() => undefined)
+    const state = await printer.status(signal)
+    identified ||= state.evidence !== 'none'
+    if (identified) return state
+    await answerTime
+    return stateWithout(problem)
+  }
+  const { powerOff } = printer
+  return {
+    ...printer,
+    status,
+    async print(request, on, signal) {
+      // At once: the status is polled, and a job that waits for it begins by itself.
+      if (!identified) return { result: 'not_started', problem, linesSent: 0 }
+      return printer.print(request, on, signal)
+    },
+    ...(powerOff && {
+      powerOff: async (minutes, signal) =>
+        identified ? powerOff(minutes, signal) : { minutes: null, problem },
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import type { PrinterState } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
@@ -9,7 +10,6 @@ import { printerProblem } from '../printer/printer-view.ts'
 import { rollProblem } from '../../../facts/roll-rules.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 import { changeJob } from '../job/job-history-store.ts'
-import { createWakeableDelay, waitAtMost } from './wakeable-delay.ts'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import { isCut } from './cut-rules.ts'
 import { bulkFollows, nextJob } from '../job/job-store.ts'
@@ -178,4 +178,44 @@ async function block(deps: WorkerDeps, job: JobRecord, problem: PrinterProblem):
     by: null,
   } as const
   await changeJob(deps, { ...keyOf(job), ...change }, null)
+}
+
+/** A delay between polls that can be ended early. */
+interface WakeableDelay {
+  /** Waits, unless it was woken since `clearWakeUp`. */
+  pause(ms: number): Promise<void>
+  wake(): void
+  /** Resets the wake-up. */
+  clearWakeUp(): void
+}
+
+/** `stopped` ends every delay. */
+function createWakeableDelay(stopped: AbortSignal): WakeableDelay {
+  let woken = false
+  let wakeUp = (): void => {}
+  return {
+    async pause(ms) {
+      if (woken || stopped.aborted) return
+      const done = new AbortController()
+      wakeUp = () => done.abort()
+      await sleep(ms, undefined, {
+        signal: AbortSignal.any([done.signal, stopped]),
+        ref: false,
+      }).catch(() => {})
+    },
+    wake() {
+      woken = true
+      wakeUp()
+    },
+    clearWakeUp() {
+      woken = false
+    },
+  }
+}
+
+/** Resolves when the work has ended, or after `ms`. */
+async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
+  const ended = new AbortController()
+  await Promise.race([work, sleep(ms, undefined, { signal: ended.signal }).catch(() => {})])
+  ended.abort()
 }

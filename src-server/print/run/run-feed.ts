@@ -1,5 +1,5 @@
-import type { PrintJob } from '../../../contract/print/job/jobs.ts'
-import { appendAuditIn, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { type PrintJob, UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
+import { appendAuditIn, type AuditDeps, audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { currentContent, drawCurrent } from '../../pass/draft/draw-current.ts'
@@ -8,10 +8,10 @@ import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
 import { findJobByKey, wasPrinted } from '../job/job-store.ts'
 import { submitPrint, type SubmitDeps } from '../job/submit-print.ts'
 import { printOtherLabel, type OtherLabelDeps } from './print-other-label.ts'
-import { finishRuns } from './finish-runs.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { changeRun, findRun, type RunRecord } from './run-store.ts'
 import { decideLabel, type LabelDecision } from './run-item-rules.ts'
 import { changeLabel, nextLabelOf, type RunLabelRecord } from './run-label-store.ts'
-import { findRun, type RunRecord } from './run-store.ts'
 
 export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, AuditDeps, OtherLabelDeps {}
 
@@ -150,4 +150,49 @@ async function confirmPass(
     previewHash: label.renderHash!,
   })
   return view.draft!.revision
+}
+
+/** Ends the running runs with boxes of this printer whose last label is out. */
+async function finishRuns(deps: AuditDeps, printerId: string): Promise<void> {
+  for (const id of await runsWithoutWork(deps.db, printerId)) {
+    const run = (await findRun(deps.db, id))!
+    await audited(
+      deps,
+      (trx) => changeRun(trx, run, ['running'], { state: 'ended', ended_at: isoTime(deps.now()) }),
+      (ended) =>
+        ended
+          ? {
+              action: 'finish_print_run',
+              userId: null,
+              eventId: run.eventId,
+              detail: { run: run.id },
+            }
+          : null,
+    )
+  }
+}
+
+async function runsWithoutWork(db: Db, printerId: string): Promise<string[]> {
+  return db('print_runs as r')
+    .where('r.state', 'running')
+    .whereExists(
+      db('print_run_boxes as b')
+        .whereRaw('b.run_id = r.id')
+        .where('b.printer_id', printerId)
+        .select(db.raw('1')),
+    )
+    .whereNotExists(
+      db('print_run_labels as l')
+        .whereRaw('l.run_id = r.id')
+        .whereIn('l.state', ['waiting', 'sending', 'unknown'])
+        .select(db.raw('1')),
+    )
+    .whereNotExists(
+      db('print_run_labels as l')
+        .join('print_jobs as j', 'j.id', 'l.job_id')
+        .whereRaw('l.run_id = r.id')
+        .whereIn('j.state', [...UNSETTLED_STATES])
+        .select(db.raw('1')),
+    )
+    .pluck('r.id')
 }
