@@ -96,7 +96,7 @@ export interface Desk extends EventOfDesk {
 }
 
 /** Longest wait for a text on a busy machine, ms. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const PRINTER = 'QL-820NWB'
 
 export async function openDeskHouse(options: TestKioskOptions = {}): Promise<DeskHouse> {
