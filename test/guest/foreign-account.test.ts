@@ -117,8 +117,11 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
     const first = await walkIn(victim.email, reception, { requestKey })
     expect((await walkIn(victim.email, reception, { requestKey })).body).toEqual(first.body)
     expectError(await walkIn(victim.email), 409, 'conflict')
-    const parallel = await Promise.all([0, 1, 2].map(() => walkIn(`new-${eventB}@people.example`)))
-    expect(parallel.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    for (let round = 0; round < 8; round += 1) {
+      const email = `new-${round}-${eventB}@people.example`
+      const parallel = await Promise.all([0, 1, 2].map(() => walkIn(email)))
+      expect(parallel.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    }
   })
 
   it('gives no password: the person signs in with their own account', async () => {

@@ -39,7 +39,6 @@ export const recordFile = {
   recordValue: {
     printed: 'printed',
     printed_network: 'printed (network)',
-    sent: 'sent',
     unknown: 'unknown',
     failed: 'failed',
     cancelled: 'cancelled',

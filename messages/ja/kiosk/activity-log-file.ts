@@ -38,7 +38,6 @@ export const recordFile = {
   recordValue: {
     printed: '印刷済み',
     printed_network: '印刷済み（LAN）',
-    sent: '送信済み',
     unknown: '不明',
     failed: '失敗',
     cancelled: '取り消し',

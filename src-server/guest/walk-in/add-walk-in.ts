@@ -91,6 +91,8 @@ async function store(
     return await audited(
       deps,
       async (trx) => {
+        // First: a person who is added in between is found below, or the insert fails and is retried.
+        const emailTaken = (await takenEmails(trx, [email])).size > 0
         const known = email === null ? null : await findUserAtEvent(trx, body.eventId, email)
         const userId = known?.id ?? randomUUID()
         if (!(await claimRequest(trx, { ...request, reply: userId, at: isoTime(now) })))
@@ -103,7 +105,7 @@ async function store(
             {
               id: userId,
               email,
-              emailTaken: (await takenEmails(trx, [email])).size > 0,
+              emailTaken,
               name: body.name,
               kana: body.kana || null,
               ...profileOf((field) => body[field], WALK_IN_PROFILE_FIELDS),
