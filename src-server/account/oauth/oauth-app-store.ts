@@ -1,41 +1,28 @@
-import type { Db, Row } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { integer, json, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 
 /** `confidential`: has a secret. `public`: uses PKCE only. */
 export type AppKind = 'confidential' | 'public'
 
-/** A third-party app with sign-in by PassDesk. */
-export interface App {
-  readonly clientId: string
-  readonly name: string
-  readonly kind: AppKind
+export const APPS = table('oauth_clients', {
+  clientId: text(),
+  name: text(),
+  kind: text<AppKind>(),
   /** SHA-256 of the secret in hex; null for a public app. */
-  readonly secretHash: string | null
-  readonly redirectUris: readonly string[]
-  readonly status: 'active' | 'suspended'
-  readonly suspendedBy: string | null
-  readonly ownerId: string | null
+  secretHash: orNull(text()),
+  redirectUris: json<readonly string[]>(),
+  status: text<'active' | 'suspended'>(),
+  suspendedBy: orNull(text()),
+  ownerId: orNull(text()),
   /** Rate limit of the resource API, calls per person and minute. */
-  readonly limitMinute: number
-  readonly limitHour: number
-  readonly createdAt: string
-}
-
-function toApp(row: Row): App {
-  return {
-    clientId: row.client_id,
-    name: row.name,
-    kind: row.kind,
-    secretHash: row.secret_hash,
-    redirectUris: JSON.parse(row.redirect_uris),
-    status: row.status,
-    suspendedBy: row.suspended_by,
-    ownerId: row.owner_id,
-    limitMinute: row.limit_minute,
-    limitHour: row.limit_hour,
-    createdAt: row.created_at,
-  }
-}
+  limitMinute: integer(),
+  limitHour: integer(),
+  createdAt: time(),
+})
+/** A third-party app with sign-in by PassDesk. */
+export type App = RecordOf<typeof APPS>
+const toApp = APPS.read
 
 export async function findApp(db: Db, clientId: string): Promise<App | null> {
   const row = await db('oauth_clients').where({ client_id: clientId }).first()
@@ -52,20 +39,10 @@ export async function appsOf(db: Db, ownerId: string | null): Promise<App[]> {
   return rows.map(toApp)
 }
 
-interface NewApp extends Pick<App, 'clientId' | 'name' | 'kind' | 'secretHash' | 'redirectUris'> {
-  readonly ownerId: string
-}
+type NewApp = Pick<App, 'clientId' | 'name' | 'kind' | 'secretHash' | 'redirectUris' | 'ownerId'>
 
 export async function insertApp(db: Db, app: NewApp, now: number): Promise<void> {
-  await db('oauth_clients').insert({
-    client_id: app.clientId,
-    name: app.name,
-    kind: app.kind,
-    secret_hash: app.secretHash,
-    redirect_uris: JSON.stringify(app.redirectUris),
-    owner_id: app.ownerId,
-    created_at: isoTime(now),
-  })
+  await db(APPS.name).insert(APPS.write({ ...app, createdAt: isoTime(now) }))
 }
 
 type AppChange = Partial<
@@ -77,17 +54,7 @@ type AppChange = Partial<
 
 /** Fields that are left out stay as they are: knex writes no undefined values. */
 export async function updateApp(db: Db, clientId: string, change: AppChange): Promise<void> {
-  await db('oauth_clients')
-    .where({ client_id: clientId })
-    .update({
-      name: change.name,
-      redirect_uris: change.redirectUris && JSON.stringify(change.redirectUris),
-      secret_hash: change.secretHash,
-      status: change.status,
-      suspended_by: change.suspendedBy,
-      limit_minute: change.limitMinute,
-      limit_hour: change.limitHour,
-    })
+  await db(APPS.name).where({ client_id: clientId }).update(APPS.write(change))
 }
 
 /** Deletes the app with its consents, grants and tokens. */

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { ClassMark } from '../../../contract/event/ticket-class/class-mark.ts'
 import type {
   SaveTicketClass,
   TicketClass,
 } from '../../../contract/event/ticket-class/ticket-class.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+import type { Stock } from '../../../facts/stocks.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
+import { integer, json, orNull, table, text } from '../../platform/db/table.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { VALID_ENTRY_STATES } from '../entry/entry-store.ts'
 import { nextSortOrder } from '../event/sort-order.ts'
@@ -39,33 +42,25 @@ export function revisionFor(
   return classOf(classes, ticket)?.templateRevision ?? event.templateRevision
 }
 
-const parsed = (json: string | null) => (json === null ? null : JSON.parse(json))
+export const CLASSES = table('ticket_classes', {
+  id: text(),
+  eventId: text(),
+  nameJa: text(),
+  nameEn: text(),
+  tickets: json<string[]>(),
+  ownTemplate: orNull(json<PassTemplate>()),
+  stock: orNull(text<Stock>()),
+  mark: orNull(json<ClassMark>()),
+  note: text(),
+  partyPlaces: orNull(integer()),
+  templateRevision: orNull(integer()),
+  sortOrder: integer(),
+})
 
 function toClass(row: Row): ClassRecord {
-  return {
-    classId: row.id,
-    nameJa: row.name_ja,
-    nameEn: row.name_en,
-    tickets: JSON.parse(row.tickets),
-    ownTemplate: parsed(row.own_template),
-    roll: row.stock,
-    mark: parsed(row.mark),
-    note: row.note,
-    partyPlaces: row.party_places,
-    templateRevision: row.template_revision,
-  }
+  const { id, eventId: _event, stock, sortOrder: _order, ...fields } = CLASSES.read(row)
+  return { ...fields, classId: id, roll: stock }
 }
-
-const columnsOf = (body: SaveTicketClass): Row => ({
-  name_ja: body.nameJa,
-  name_en: body.nameEn,
-  tickets: JSON.stringify(body.tickets),
-  own_template: body.ownTemplate && JSON.stringify(body.ownTemplate),
-  stock: body.roll,
-  mark: body.mark && JSON.stringify(body.mark),
-  note: body.note,
-  party_places: body.partyPlaces,
-})
 
 /** Stores a class; `classId` null adds a new one after the others. Returns its id. */
 export async function writeClass(
@@ -74,15 +69,16 @@ export async function writeClass(
   classId: string | null,
   body: SaveTicketClass,
 ): Promise<string> {
+  const columns = CLASSES.write({ ...body, stock: body.roll })
   if (classId !== null) {
-    await trx('ticket_classes').where({ id: classId, event_id: eventId }).update(columnsOf(body))
+    await trx('ticket_classes').where({ id: classId, event_id: eventId }).update(columns)
     return classId
   }
   const id = randomUUID()
   await trx('ticket_classes').insert({
     id,
     event_id: eventId,
-    ...columnsOf(body),
+    ...columns,
     sort_order: await nextSortOrder(trx, 'ticket_classes', eventId),
   })
   return id
@@ -95,7 +91,7 @@ export async function writeClassTemplate(
 ): Promise<void> {
   await trx('ticket_classes')
     .where({ id: classId })
-    .update({ own_template: JSON.stringify(template) })
+    .update(CLASSES.write({ ownTemplate: template }))
 }
 
 export async function removeClass(trx: Db, eventId: string, classId: string): Promise<void> {

@@ -1,50 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskPrint, PrintState } from '../../../contract/print/job/jobs.ts'
-import type { Stock } from '../../../facts/stocks.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { isUnavailable, type Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { JOBS, type JobRecord } from './job-record.ts'
 import { countJob } from '../roll/roll-store.ts'
 
 const stringify = (problem: PrinterProblem | null): string | null =>
   problem && JSON.stringify(problem)
 
-export interface NewJob {
-  readonly number: number
-  readonly confirmationId: string
-  readonly stationId: string
-  readonly printerId: string
-  readonly requestHash: string
-  readonly stock: Stock
-  readonly lines: number
-  readonly requestedBy: string
+export interface NewJob extends Pick<
+  JobRecord,
+  | 'number'
+  | 'confirmationId'
+  | 'stationId'
+  | 'printerId'
+  | 'requestHash'
+  | 'stock'
+  | 'lines'
+  | 'requestedBy'
+> {
   readonly at: string
 }
 
 /** Stores a queued job with the first entry of its history. Returns its id. */
 export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<string> {
   const id = randomUUID()
-  await trx('print_jobs').insert({
-    id,
-    number: job.number,
-    event_id: body.eventId,
-    user_id: body.userId,
-    confirmation_id: job.confirmationId,
-    station_id: job.stationId,
-    printer_id: job.printerId,
-    moved: false,
-    request_key: body.requestKey,
-    request_hash: job.requestHash,
-    state: 'queued',
-    reason: body.reason ?? null,
-    reason_text: body.reasonText ?? null,
-    stock: job.stock,
-    bulk: body.bulk ?? false,
-    lines: job.lines,
-    requested_by: job.requestedBy,
-    created_at: job.at,
-  })
+  const { at, ...fields } = job
+  await trx(JOBS.name).insert(
+    JOBS.write({
+      ...fields,
+      id,
+      eventId: body.eventId,
+      userId: body.userId,
+      moved: false,
+      requestKey: body.requestKey,
+      state: 'queued',
+      reason: body.reason ?? null,
+      reasonText: body.reasonText ?? null,
+      bulk: body.bulk ?? false,
+      createdAt: at,
+    }),
+  )
   await appendHistory(trx, id, {
     state: 'queued',
     at: job.at,
@@ -57,15 +55,12 @@ export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<
 }
 
 /** What a change writes besides the state. A missing field keeps its value. */
-export interface JobFields {
-  readonly linesSent?: number | null
-  readonly attempts?: number
-  readonly sentAt?: string | null
-  readonly finishedAt?: string | null
-  readonly printerId?: string
-  readonly moved?: boolean
-  readonly stock?: Stock
-}
+export type JobFields = Partial<
+  Pick<
+    JobRecord,
+    'linesSent' | 'attempts' | 'sentAt' | 'finishedAt' | 'printerId' | 'moved' | 'stock'
+  >
+>
 
 export interface JobChange extends JobFields {
   readonly jobId: string
@@ -119,17 +114,19 @@ export async function storeChange(
   const changed = await trx('print_jobs')
     .where({ id: change.jobId, printer_id: change.ofPrinter })
     .whereIn('state', [...change.from])
-    .update({
-      state: change.to,
-      problem: stringify(change.problem),
-      lines_sent: change.linesSent,
-      attempts: change.attempts,
-      sent_at: change.sentAt,
-      finished_at: change.finishedAt,
-      printer_id: change.printerId,
-      moved: change.moved,
-      stock: change.stock,
-    })
+    .update(
+      JOBS.write({
+        state: change.to,
+        problem: change.problem,
+        linesSent: change.linesSent,
+        attempts: change.attempts,
+        sentAt: change.sentAt,
+        finishedAt: change.finishedAt,
+        printerId: change.printerId,
+        moved: change.moved,
+        stock: change.stock,
+      }),
+    )
   if (changed !== 1) return 'other_state'
   // A change to the same state may be a repetition.
   if (change.from.includes(change.to) && (await isStored(trx, change))) return 'repeated'

@@ -2,54 +2,12 @@ import {
   UNSETTLED_STATES,
   PRINTED_STATES,
   type PrintJob,
-  type PrintState,
 } from '../../../contract/print/job/jobs.ts'
-import type { Stock } from '../../../facts/stocks.ts'
-import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asBoolean } from '../../platform/db/column-values.ts'
 import { UNDER_WAY, WAITING } from './job-rules.ts'
 import { jobView } from './job-view.ts'
-import type { JobRecord } from './job-record.ts'
-
-const parse = (text: unknown): PrinterProblem | null =>
-  text === null ? null : (JSON.parse(text as string) as PrinterProblem)
-
-function toJob(row: Record<string, unknown>): JobRecord {
-  return {
-    id: row.id as string,
-    number: row.number as number,
-    eventId: row.event_id as string,
-    eventTitle: row.event_title as string,
-    userId: row.user_id as string,
-    name: row.name as string,
-    kana: row.kana as string | null,
-    confirmationId: row.confirmation_id as string,
-    renderHash: row.render_hash as string,
-    stationId: row.station_id as string,
-    stationName: row.station_name as string,
-    printerId: row.printer_id as string,
-    printerName: row.printer_name as string,
-    printerConnection: row.printer_connection as JobRecord['printerConnection'],
-    moved: asBoolean(row.moved),
-    bulk: asBoolean(row.bulk),
-    requestKey: row.request_key as string,
-    requestHash: row.request_hash as string,
-    state: row.state as PrintState,
-    problem: parse(row.problem),
-    reason: row.reason as PrintJob['reason'],
-    reasonText: row.reason_text as string | null,
-    stock: row.stock as Stock,
-    lines: row.lines as number,
-    linesSent: row.lines_sent as number | null,
-    attempts: row.attempts as number,
-    requestedBy: row.requested_by as string,
-    requestedByName: row.requested_by_name as string,
-    createdAt: row.created_at as string,
-    sentAt: row.sent_at as string | null,
-    finishedAt: row.finished_at as string | null,
-  }
-}
+import { toJob, type JobRecord } from './job-record.ts'
 
 function jobs(db: Db) {
   return db('print_jobs as j')

@@ -2,73 +2,77 @@ import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import { MODEL_SPECS, type PrinterModel } from '../../../facts/models.ts'
 import type { Stock } from '../../../facts/stocks.ts'
-import { isPostgres, type Db } from '../../platform/db/database.ts'
+import { isPostgres, type Db, type Row } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
-import { asBoolean, asCount, isoTime } from '../../platform/db/column-values.ts'
+import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { flag, integer, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { BEFORE_SENDING } from '../job/job-rules.ts'
 import type { Offset } from './offset-rules.ts'
 
-export interface PrinterRecord {
-  readonly id: string
-  readonly stationId: string
-  readonly name: string
-  readonly model: PrinterModel
-  readonly connection: DeskPrinter['connection']
-  readonly address: string
+export const PRINTERS = table('printers', {
+  id: text(),
+  stationId: text(),
+  name: text(),
+  model: text<PrinterModel>(),
+  connection: text<DeskPrinter['connection']>(),
+  address: text(),
   /** The roll that staff declared. */
-  readonly stock: Stock
-  readonly rollMm: number
-  readonly usedDots: number
-  readonly paused: boolean
-  readonly isDefault: boolean
-  readonly fallbackId: string | null
+  stock: text<Stock>(),
+  rollMm: integer(),
+  usedDots: integer(),
+  paused: flag(),
+  isDefault: flag(),
+  fallbackId: orNull(text()),
   /** True if staff chose the fallback, or none. */
-  readonly fallbackChosen: boolean
+  fallbackChosen: flag(),
+  offsetX: integer(),
+  offsetY: integer(),
+  bulkCut: integer(),
+  bulkFast: flag(),
+  /** As staff chose; null: as the model needs. */
+  slowUsb: orNull(flag()),
+  /** An administrator confirmed the address. */
+  confirmed: flag(),
+  /** Labels and dots of tape since it was added. */
+  labels: integer(),
+  totalDots: integer(),
+  /** Labels of the current roll. */
+  rollLabels: integer(),
+  createdAt: time(),
+  removedAt: orNull(time()),
+})
+type Stored = RecordOf<typeof PRINTERS>
+
+export interface PrinterRecord extends Omit<
+  Stored,
+  'offsetX' | 'offsetY' | 'bulkCut' | 'bulkFast' | 'slowUsb' | 'createdAt' | 'removedAt'
+> {
   /** Offset of its prints. */
   readonly offset: Offset
   readonly bulk: DeskPrinter['bulk']
   readonly slowUsb: boolean
-  /** An administrator confirmed the address. */
-  readonly confirmed: boolean
-  /** Labels and dots of tape since it was added. */
-  readonly labels: number
-  readonly totalDots: number
-  /** The current roll: its id, its labels, its start. */
-  readonly rollLabels: number
   readonly removed: boolean
 }
 
-function toPrinter(row: Record<string, unknown>): PrinterRecord {
+function toPrinter(row: Row): PrinterRecord {
+  const {
+    offsetX,
+    offsetY,
+    bulkCut,
+    bulkFast,
+    slowUsb,
+    createdAt: _,
+    removedAt,
+    ...printer
+  } = PRINTERS.read(row)
   return {
-    id: row.id as string,
-    stationId: row.station_id as string,
-    name: row.name as string,
-    model: row.model as PrinterModel,
-    connection: row.connection as PrinterRecord['connection'],
-    address: row.address as string,
-    stock: row.stock as Stock,
-    rollMm: row.roll_mm as number,
-    usedDots: row.used_dots as number,
-    paused: asBoolean(row.paused),
-    isDefault: asBoolean(row.is_default),
-    fallbackId: row.fallback_id as string | null,
-    fallbackChosen: asBoolean(row.fallback_chosen),
-    offset: { x: row.offset_x as number, y: row.offset_y as number },
-    bulk: { cutEvery: row.bulk_cut as number, fast: asBoolean(row.bulk_fast) },
-    slowUsb: slowUsbOf(row),
-    confirmed: asBoolean(row.confirmed),
-    labels: row.labels as number,
-    totalDots: row.total_dots as number,
-    rollLabels: row.roll_labels as number,
-    removed: row.removed_at !== null,
+    ...printer,
+    offset: { x: offsetX, y: offsetY },
+    bulk: { cutEvery: bulkCut, fast: bulkFast },
+    slowUsb: slowUsb ?? MODEL_SPECS[printer.model].slowUsb,
+    removed: removedAt !== null,
   }
-}
-
-/** As staff chose, or as the model needs. */
-function slowUsbOf(row: Record<string, unknown>): boolean {
-  if (row.slow_usb !== null) return asBoolean(row.slow_usb)
-  return MODEL_SPECS[row.model as PrinterModel].slowUsb
 }
 
 /**
@@ -118,21 +122,16 @@ export async function insertPrinter(
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     check(await listPrinters(trx, printer.stationId))
-    await trx('printers').insert({
-      id: printer.id,
-      station_id: printer.stationId,
-      name: printer.name,
-      model: printer.model,
-      connection: printer.connection,
-      address: printer.address,
-      stock: printer.stock,
-      roll_mm: printer.rollMm,
-      used_dots: 0,
-      paused: false,
-      is_default: false,
-      confirmed: printer.confirmed ?? false,
-      created_at: isoTime(now),
-    })
+    await trx(PRINTERS.name).insert(
+      PRINTERS.write({
+        ...printer,
+        usedDots: 0,
+        paused: false,
+        isDefault: false,
+        confirmed: printer.confirmed ?? false,
+        createdAt: isoTime(now),
+      }),
+    )
     await updateDefaultAndFallbacks(trx, printer.stationId, printer.isDefault ? printer.id : null)
   })
 }
@@ -198,11 +197,7 @@ async function updateDefaultAndFallbacks(
       settled.fallbackChosen === printer.fallbackChosen
     )
       continue
-    await trx('printers').where({ id: printer.id }).update({
-      is_default: settled.isDefault,
-      fallback_id: settled.fallbackId,
-      fallback_chosen: settled.fallbackChosen,
-    })
+    await trx(PRINTERS.name).where({ id: printer.id }).update(PRINTERS.write(settled))
   }
   await bumpRevs(trx, `station:${stationId}`)
 }
@@ -231,15 +226,17 @@ export async function changePrinter(
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     check(await listPrinters(trx, printer.stationId))
-    const columns = {
-      ...(name !== undefined && { name }),
-      ...(fallbackId !== undefined && { fallback_id: fallbackId, fallback_chosen: true }),
-      ...(offset && { offset_x: offset.x, offset_y: offset.y }),
-      ...(bulk?.cutEvery !== undefined && { bulk_cut: bulk.cutEvery }),
-      ...(bulk?.fast !== undefined && { bulk_fast: bulk.fast }),
-      ...(slowUsb !== undefined && { slow_usb: slowUsb }),
-      ...(confirmed && { confirmed }),
-    }
+    const columns = PRINTERS.write({
+      name,
+      fallbackId,
+      fallbackChosen: fallbackId === undefined ? undefined : true,
+      offsetX: offset?.x,
+      offsetY: offset?.y,
+      bulkCut: bulk?.cutEvery,
+      bulkFast: bulk?.fast,
+      slowUsb,
+      confirmed,
+    })
     if (Object.keys(columns).length > 0)
       await trx('printers').where({ id: printer.id }).update(columns)
     if (name !== undefined) await bumpRevs(trx, 'names')

@@ -61,9 +61,9 @@ export async function startRun(
       if (labels.length === 0) throw printConflict('Nothing is left to print in this run.')
       const started = await changeRun(trx, run, ['ready'], {
         state: 'running',
-        first_box: await nextFreeBox(trx, run.eventId),
-        started_by: staffId,
-        started_at: at,
+        firstBox: await nextFreeBox(trx, run.eventId),
+        startedBy: staffId,
+        startedAt: at,
       })
       if (!started) throw printConflict(`This run is ${now?.state}.`)
       return {
@@ -115,7 +115,7 @@ export async function endRun(
       await trx('print_run_labels')
         .where({ run_id: run.id, state: 'waiting' })
         .update({ state: 'skipped', skip_reason: 'run_ended', changed_at: at })
-      return changeRun(trx, run, ['running', 'paused'], { state: 'ended', ended_at: at })
+      return changeRun(trx, run, ['running', 'paused'], { state: 'ended', endedAt: at })
     },
     (ended) => (ended ? entry('end_print_run', staffId, run) : null),
   )

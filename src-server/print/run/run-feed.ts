@@ -158,7 +158,7 @@ async function finishRuns(deps: AuditDeps, printerId: string): Promise<void> {
     const run = (await findRun(deps.db, id))!
     await audited(
       deps,
-      (trx) => changeRun(trx, run, ['running'], { state: 'ended', ended_at: isoTime(deps.now()) }),
+      (trx) => changeRun(trx, run, ['running'], { state: 'ended', endedAt: isoTime(deps.now()) }),
       (ended) =>
         ended
           ? {

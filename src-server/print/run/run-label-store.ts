@@ -3,9 +3,19 @@ import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
 import type { SkipReason } from '../../../contract/print/run/print-runs.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { asBoolean } from '../../platform/db/column-values.ts'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
+import {
+  flag,
+  integer,
+  json,
+  orEmpty,
+  orNull,
+  table,
+  text,
+  time,
+  type RecordOf,
+} from '../../platform/db/table.ts'
 import type { PlannedLabel } from './run-plan-rules.ts'
 
 type Row = Record<string, unknown>
@@ -23,68 +33,28 @@ export type LabelState =
   | 'unknown'
   | 'printed'
 
-export interface RunLabelRecord {
-  readonly id: string
-  readonly runId: string
-  readonly eventId: string
-  readonly seq: number
-  readonly kind: 'pass' | 'box'
-  readonly userId: string | null
-  readonly initial: string
-  readonly box: number | null
-  readonly place: number | null
-  readonly state: LabelState
-  readonly jobKey: string
-  readonly jobId: string | null
-  readonly renderHash: string | null
-  readonly confirms: boolean
-  readonly skipReason: SkipReason | null
-  readonly skipDetail: string
-  readonly skipProblem: RenderProblem | null
-  readonly changedAt: string
-}
-
-export const toLabel = (row: Row): RunLabelRecord => ({
-  id: row.id as string,
-  runId: row.run_id as string,
-  eventId: row.event_id as string,
-  seq: row.seq as number,
-  kind: row.kind as RunLabelRecord['kind'],
-  userId: row.user_id as string | null,
-  initial: row.initial as string,
-  box: row.box as number | null,
-  place: row.place as number | null,
-  state: row.state as LabelState,
-  jobKey: row.job_key as string,
-  jobId: row.job_id as string | null,
-  renderHash: row.render_hash as string | null,
-  confirms: asBoolean(row.confirms),
-  skipReason: row.skip_reason as SkipReason | null,
-  skipDetail: (row.skip_detail as string | null) ?? '',
-  skipProblem: JSON.parse((row.skip_problem as string | null) ?? 'null') as RenderProblem | null,
-  changedAt: row.changed_at as string,
+export const LABELS = table('print_run_labels', {
+  id: text(),
+  runId: text(),
+  eventId: text(),
+  seq: integer(),
+  kind: text<'pass' | 'box'>(),
+  userId: orNull(text()),
+  initial: text(),
+  box: orNull(integer()),
+  place: orNull(integer()),
+  state: text<LabelState>(),
+  jobKey: text(),
+  jobId: orNull(text()),
+  renderHash: orNull(text()),
+  confirms: flag(),
+  skipReason: orNull(text<SkipReason>()),
+  skipDetail: orEmpty(),
+  skipProblem: orNull(json<RenderProblem>()),
+  changedAt: time(),
 })
-
-const columnsOf = (label: RunLabelRecord): Row => ({
-  id: label.id,
-  run_id: label.runId,
-  event_id: label.eventId,
-  seq: label.seq,
-  kind: label.kind,
-  user_id: label.userId,
-  initial: label.initial,
-  box: label.box,
-  place: label.place,
-  state: label.state,
-  job_key: label.jobKey,
-  job_id: label.jobId,
-  render_hash: label.renderHash,
-  confirms: label.confirms,
-  skip_reason: label.skipReason,
-  skip_detail: label.skipDetail === '' ? null : label.skipDetail,
-  skip_problem: label.skipProblem && JSON.stringify(label.skipProblem),
-  changed_at: label.changedAt,
-})
+export type RunLabelRecord = RecordOf<typeof LABELS>
+export const toLabel = LABELS.read
 
 export const newLabel = (
   run: { readonly runId: string; readonly eventId: string; readonly at: string },
@@ -108,7 +78,7 @@ export const newLabel = (
 })
 
 export const insertLabels = (trx: Db, labels: readonly RunLabelRecord[]): Promise<void> =>
-  insertMany(trx, 'print_run_labels', labels.map(columnsOf))
+  insertMany(trx, LABELS.name, labels.map(LABELS.write))
 
 /** Replaces the labels of a run that was not started by those of its plan. */
 export async function replaceLabels(
@@ -177,17 +147,15 @@ export async function changeLabel(
   const changed = await db('print_run_labels')
     .where({ id: label.id })
     .whereIn('state', [...from])
-    .update({
-      state: change.state,
-      render_hash: change.renderHash,
-      confirms: change.confirms,
-      job_id: change.jobId,
-      job_key: change.jobKey,
-      skip_reason: change.skip?.reason,
-      skip_detail: change.skip?.detail,
-      skip_problem: change.skip?.problem && JSON.stringify(change.skip.problem),
-      changed_at: change.at,
-    })
+    .update(
+      LABELS.write({
+        ...change,
+        skipReason: change.skip?.reason,
+        skipDetail: change.skip?.detail,
+        skipProblem: change.skip?.problem,
+        changedAt: change.at,
+      }),
+    )
   if (changed === 1) await bumpRevs(db, `event:${label.eventId}`)
   return changed === 1
 }

@@ -3,24 +3,28 @@ import { RunChoices, type RunState } from '../../../contract/print/run/print-run
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { integer, json, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import type { PlannedBox } from './run-plan-rules.ts'
 
 type Row = Record<string, unknown>
 
+export const RUNS = table('print_runs', {
+  id: text(),
+  eventId: text(),
+  stationId: text(),
+  requestKey: text(),
+  state: text<RunState>(),
+  choices: json((value) => RunChoices.parse(value)),
+  firstBox: orNull(integer()),
+  createdBy: text(),
+  createdAt: time(),
+  startedBy: orNull(text()),
+  startedAt: orNull(time()),
+  endedAt: orNull(time()),
+})
 /** A stored run. */
-export interface RunRecord {
-  readonly id: string
-  readonly eventId: string
-  readonly stationId: string
-  readonly state: RunState
-  readonly choices: RunChoices
-  readonly firstBox: number | null
-  readonly createdBy: string
-  readonly createdAt: string
-  readonly startedBy: string | null
+export interface RunRecord extends RecordOf<typeof RUNS> {
   readonly startedByName: string | null
-  readonly startedAt: string | null
-  readonly endedAt: string | null
 }
 
 const runs = (db: Db) =>
@@ -29,18 +33,8 @@ const runs = (db: Db) =>
     .select('r.*', 'u.name as started_by_name')
 
 const toRun = (row: Row): RunRecord => ({
-  id: row.id as string,
-  eventId: row.event_id as string,
-  stationId: row.station_id as string,
-  state: row.state as RunState,
-  choices: RunChoices.parse(JSON.parse(row.choices as string)),
-  firstBox: row.first_box as number | null,
-  createdBy: row.created_by as string,
-  createdAt: row.created_at as string,
-  startedBy: row.started_by as string | null,
+  ...RUNS.read(row),
   startedByName: row.started_by_name as string | null,
-  startedAt: row.started_at as string | null,
-  endedAt: row.ended_at as string | null,
 })
 
 export async function findRun(db: Db, runId: string): Promise<RunRecord | null> {
@@ -93,16 +87,10 @@ export async function insertRun(trx: Db, run: NewRun): Promise<string> {
     .where({ event_id: run.eventId })
     .whereIn('state', ['drawing', 'ready'])
     .delete()
-  await trx('print_runs').insert({
-    id,
-    event_id: run.eventId,
-    station_id: run.stationId,
-    request_key: run.requestKey,
-    state: 'drawing',
-    choices: JSON.stringify(run.choices),
-    created_by: run.createdBy,
-    created_at: isoTime(run.now),
-  })
+  const { now, ...fields } = run
+  await trx(RUNS.name).insert(
+    RUNS.write({ ...fields, id, state: 'drawing', createdAt: isoTime(now) }),
+  )
   await bumpRevs(trx, `event:${run.eventId}`)
   return id
 }
@@ -112,18 +100,13 @@ export async function changeRun(
   trx: Db,
   run: Pick<RunRecord, 'id' | 'eventId'>,
   from: readonly RunState[],
-  change: {
-    readonly state: RunState
-    readonly first_box?: number
-    readonly started_by?: string
-    readonly started_at?: string
-    readonly ended_at?: string
-  },
+  change: Pick<RunRecord, 'state'> &
+    Partial<Pick<RunRecord, 'firstBox' | 'startedBy' | 'startedAt' | 'endedAt'>>,
 ): Promise<boolean> {
   const changed = await trx('print_runs')
     .where({ id: run.id })
     .whereIn('state', [...from])
-    .update(change)
+    .update(RUNS.write(change))
   if (changed === 1) await bumpRevs(trx, `event:${run.eventId}`)
   return changed === 1
 }
@@ -139,22 +122,18 @@ export async function nextFreeBox(db: Db, eventId: string): Promise<number> {
   return row?.last === null || row?.last === undefined ? 0 : Number(row.last) + 1
 }
 
-export interface RunBoxRecord {
-  readonly box: number
-  readonly printerId: string
-  readonly turn: number
+export const BOXES = table('print_run_boxes', {
+  box: integer(),
+  printerId: text(),
+  turn: integer(),
   /** Of the passes of the box; null: that of the event. */
-  readonly templateRevision: number | null
-}
+  templateRevision: orNull(integer()),
+})
+export type RunBoxRecord = RecordOf<typeof BOXES>
 
 export async function boxesOf(db: Db, runId: string): Promise<readonly RunBoxRecord[]> {
   const rows: Row[] = await db('print_run_boxes').where({ run_id: runId }).orderBy('box')
-  return rows.map((row) => ({
-    box: row.box as number,
-    printerId: row.printer_id as string,
-    turn: row.turn as number,
-    templateRevision: row.template_revision as number | null,
-  }))
+  return rows.map(BOXES.read)
 }
 
 export async function insertBoxes(

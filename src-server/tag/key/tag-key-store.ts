@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { integer, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { endKeys } from './revoke-tag-keys.ts'
 import type { OperationRecord } from '../operation/tag-operation-store.ts'
 
+export const KEYS = table('tag_keys', {
+  id: text(),
+  eventId: text(),
+  userId: text(),
+  operationId: text(),
+  keyHmac: text(),
+  tagHmac: text(),
+  templateRevision: integer(),
+  draftRevision: integer(),
+  verifiedAt: time(),
+  endedAt: orNull(time()),
+})
 /** The entitlement of a verified tag: one person's pass for one event, under one secret key. */
-export interface TagKeyRecord {
-  readonly id: string
-  readonly eventId: string
-  readonly userId: string
-  readonly operationId: string
-  readonly tagHmac: string
-  readonly verifiedAt: string
-  readonly endedAt: string | null
+export interface TagKeyRecord extends RecordOf<typeof KEYS> {
   readonly eventEndsAt: string
 }
 
@@ -21,18 +27,10 @@ const keys = (db: Db) =>
     .join('events as e', 'e.id', 'k.event_id')
     .select('k.*', 'e.ends_at as event_ends_at')
 
-function toTagKey(row: Record<string, unknown>): TagKeyRecord {
-  return {
-    id: row.id as string,
-    eventId: row.event_id as string,
-    userId: row.user_id as string,
-    operationId: row.operation_id as string,
-    tagHmac: row.tag_hmac as string,
-    verifiedAt: row.verified_at as string,
-    endedAt: row.ended_at as string | null,
-    eventEndsAt: row.event_ends_at as string,
-  }
-}
+const toTagKey = (row: Row): TagKeyRecord => ({
+  ...KEYS.read(row),
+  eventEndsAt: row.event_ends_at,
+})
 
 export async function findTagKey(db: Db, keyHmac: string): Promise<TagKeyRecord | null> {
   const row = await keys(db).where('k.key_hmac', keyHmac).first()
@@ -67,16 +65,19 @@ export async function startTagKey(
   const end = { reason: 'replaced', at } as const
   const ofPerson = await endKeys(trx, { event_id: eventId, user_id: userId }, end)
   const onTag = tag.newest ? await endKeys(trx, { id: tag.newest.id }, end) : []
-  await trx('tag_keys').insert({
-    id: randomUUID(),
-    event_id: eventId,
-    user_id: userId,
-    operation_id: operation.id,
-    key_hmac: operation.keyHmac,
-    tag_hmac: tag.tagHmac,
-    template_revision: operation.templateRevision,
-    draft_revision: operation.draftRevision,
-    verified_at: at,
-  })
+  const { keyHmac, templateRevision, draftRevision } = operation
+  await trx(KEYS.name).insert(
+    KEYS.write({
+      id: randomUUID(),
+      eventId,
+      userId,
+      operationId: operation.id,
+      keyHmac,
+      tagHmac: tag.tagHmac,
+      templateRevision,
+      draftRevision,
+      verifiedAt: at,
+    }),
+  )
   await bumpRevs(trx, `event:${eventId}`, `user:${userId}`, ...ofPerson, ...onTag)
 }

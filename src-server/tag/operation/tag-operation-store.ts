@@ -1,23 +1,42 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
+import { integer, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 
 export type TagPlatform = 'ios' | 'android' | 'kiosk'
 
-/** One attempt to write a person's confirmed pass to a tag. */
-export interface OperationRecord {
-  readonly id: string
-  readonly eventId: string
-  readonly userId: string
+export const OPERATIONS = table('tag_operations', {
+  id: text(),
+  eventId: text(),
+  userId: text(),
   /** The staff member who prepared it; null for the person's own. */
-  readonly staffId: string | null
-  readonly requestKey: string
-  readonly requestHash: string
-  readonly keyHmac: string
-  readonly keyEncrypted: string
-  readonly templateRevision: number
-  readonly draftRevision: number
-  readonly state: 'open' | 'cancelled' | 'completed'
-  readonly createdAt: string
-  readonly expiresAt: string
+  staffId: orNull(text()),
+  requestKey: text(),
+  requestHash: text(),
+  keyHmac: text(),
+  keyEncrypted: text(),
+  templateRevision: integer(),
+  draftRevision: integer(),
+  state: text<'open' | 'cancelled' | 'completed'>(),
+  createdAt: time(),
+  expiresAt: time(),
+  rewriteTagHmac: orNull(text()),
+  rewriteFingerprint: orNull(text()),
+  completionHash: orNull(text()),
+  completedAt: orNull(time()),
+  completedBy: orNull(text()),
+  platform: orNull(text<TagPlatform>()),
+})
+type Stored = RecordOf<typeof OPERATIONS>
+
+/** One attempt to write a person's confirmed pass to a tag. */
+export interface OperationRecord extends Omit<
+  Stored,
+  | 'rewriteTagHmac'
+  | 'rewriteFingerprint'
+  | 'completionHash'
+  | 'completedAt'
+  | 'completedBy'
+  | 'platform'
+> {
   /** The one tag and content that may be overwritten. */
   readonly rewrite: { readonly tagHmac: string; readonly fingerprint: string } | null
   readonly completion: Completion | null
@@ -34,38 +53,29 @@ export interface Completion {
 
 export type NewOperation = Omit<OperationRecord, 'state' | 'rewrite' | 'completion'>
 
-function toOperation(row: Record<string, unknown>): OperationRecord {
+function toOperation(row: Row): OperationRecord {
+  const {
+    rewriteTagHmac,
+    rewriteFingerprint,
+    completionHash,
+    completedAt,
+    completedBy,
+    platform,
+    ...operation
+  } = OPERATIONS.read(row)
   return {
-    id: row.id as string,
-    eventId: row.event_id as string,
-    userId: row.user_id as string,
-    staffId: row.staff_id as string | null,
-    requestKey: row.request_key as string,
-    requestHash: row.request_hash as string,
-    keyHmac: row.key_hmac as string,
-    keyEncrypted: row.key_encrypted as string,
-    templateRevision: row.template_revision as number,
-    draftRevision: row.draft_revision as number,
-    state: row.state as OperationRecord['state'],
-    createdAt: row.created_at as string,
-    expiresAt: row.expires_at as string,
-    rewrite:
-      row.rewrite_tag_hmac === null
-        ? null
-        : {
-            tagHmac: row.rewrite_tag_hmac as string,
-            fingerprint: row.rewrite_fingerprint as string,
-          },
-    completion:
-      row.completion_hash === null
-        ? null
-        : {
-            hash: row.completion_hash as string,
-            at: row.completed_at as string,
-            by: row.completed_by as string,
-            platform: row.platform as TagPlatform,
-          },
-  }
+    ...operation,
+    rewrite: rewriteTagHmac && {
+      tagHmac: rewriteTagHmac,
+      fingerprint: rewriteFingerprint!,
+    },
+    completion: completionHash && {
+      hash: completionHash,
+      at: completedAt!,
+      by: completedBy!,
+      platform: platform!,
+    },
+  } as OperationRecord
 }
 
 /** Serializes tag operations of a person. SQLite runs one write transaction at a time anyway. */
@@ -98,21 +108,7 @@ export async function openOperation(trx: Db, operation: NewOperation): Promise<O
   await trx('tag_operations')
     .where({ user_id: operation.userId, state: 'open' })
     .update({ state: 'cancelled' })
-  await trx('tag_operations').insert({
-    id: operation.id,
-    event_id: operation.eventId,
-    user_id: operation.userId,
-    staff_id: operation.staffId,
-    request_key: operation.requestKey,
-    request_hash: operation.requestHash,
-    key_hmac: operation.keyHmac,
-    key_encrypted: operation.keyEncrypted,
-    template_revision: operation.templateRevision,
-    draft_revision: operation.draftRevision,
-    state: 'open',
-    created_at: operation.createdAt,
-    expires_at: operation.expiresAt,
-  })
+  await trx(OPERATIONS.name).insert(OPERATIONS.write({ ...operation, state: 'open' }))
   return { ...operation, state: 'open', rewrite: null, completion: null }
 }
 
@@ -124,7 +120,12 @@ export async function setRewrite(
 ): Promise<void> {
   await trx('tag_operations')
     .where({ id: operationId })
-    .update({ rewrite_tag_hmac: rewrite.tagHmac, rewrite_fingerprint: rewrite.fingerprint })
+    .update(
+      OPERATIONS.write({
+        rewriteTagHmac: rewrite.tagHmac,
+        rewriteFingerprint: rewrite.fingerprint,
+      }),
+    )
 }
 
 export async function setCompleted(
@@ -132,11 +133,13 @@ export async function setCompleted(
   operationId: string,
   completion: Completion,
 ): Promise<void> {
-  await trx('tag_operations').where({ id: operationId }).update({
+  const { hash, at, by, platform } = completion
+  const columns = OPERATIONS.write({
     state: 'completed',
-    completion_hash: completion.hash,
-    completed_at: completion.at,
-    completed_by: completion.by,
-    platform: completion.platform,
+    completionHash: hash,
+    completedAt: at,
+    completedBy: by,
+    platform,
   })
+  await trx(OPERATIONS.name).where({ id: operationId }).update(columns)
 }
