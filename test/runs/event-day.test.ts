@@ -207,7 +207,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await says(/^Undo this import\? — Removed: \d+. Back as before: 0. Stay: 3/)
     await page.locator('.import-history .table__row').nth(2).waitFor()
     await press('y')
-    await says(`Import undone — Removed: ${PEOPLE - 2} people.`)
+    await says(`Import undone — Removed: ${PEOPLE - 2}.`)
     expect(await count('parties', { event_id: desk.eventId })).toBe(1)
     expect(await count('party_places', { event_id: desk.eventId })).toBe(1)
     await press('Enter')
