@@ -1,55 +1,44 @@
 import type { Pairing } from '../../../contract/account/app-token/app-token.ts'
-import type { Db, Row } from '../../platform/db/database.ts'
-import { asBoolean, isoTime } from '../../platform/db/column-values.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import {
+  flag,
+  integer,
+  orNull,
+  table,
+  text,
+  timeMs,
+  type RecordOf,
+} from '../../platform/db/table.ts'
 import type { AskingDevice, PairingFacts } from './pairing-rules.ts'
 
-/** A pairing with its owner. */
-export interface StoredPairing extends PairingFacts {
-  readonly pairingId: string
-  readonly userId: string
-  readonly matchCode: string
+export const PAIRINGS = table('pairings', {
+  id: text(),
+  userId: text(),
+  codeHash: text(),
+  matchCode: text(),
+  state: text<PairingFacts['state']>(),
+  deviceName: orNull(text()),
+  platform: orNull(text()),
+  polledAt: orNull(timeMs()),
+  createdAt: timeMs(),
+  expiresAt: timeMs(),
+  claimHash: orNull(text()),
+  claimAddress: orNull(text()),
+  claimBy: orNull(text<'secret' | 'address'>()),
+  earlyPolls: integer(),
   /** Another phone polled with the same code. */
-  readonly contested: boolean
-}
-
-function toPairing(row: Row): StoredPairing {
-  return {
-    pairingId: row.id,
-    userId: row.user_id,
-    matchCode: row.match_code,
-    state: row.state,
-    deviceName: row.device_name,
-    platform: row.platform,
-    polledAt: row.polled_at === null ? null : Date.parse(row.polled_at),
-    expiresAt: Date.parse(row.expires_at),
-    claimHash: row.claim_hash,
-    claimAddress: row.claim_address,
-    claimBy: row.claim_by,
-    earlyPolls: row.early_polls,
-    contested: asBoolean(row.contested),
-  }
-}
+  contested: flag(),
+})
+/** A pairing with its owner. */
+export type StoredPairing = RecordOf<typeof PAIRINGS>
 
 export async function insertPairing(
   db: Db,
-  pairing: {
-    pairingId: string
-    userId: string
-    codeHash: string
-    matchCode: string
-    now: number
-    expiresAt: number
-  },
+  pairing: Pick<StoredPairing, 'id' | 'userId' | 'codeHash' | 'matchCode' | 'expiresAt'>,
+  now: number,
 ): Promise<void> {
-  await db('pairings').insert({
-    id: pairing.pairingId,
-    user_id: pairing.userId,
-    code_hash: pairing.codeHash,
-    match_code: pairing.matchCode,
-    state: 'waiting',
-    created_at: isoTime(pairing.now),
-    expires_at: isoTime(pairing.expiresAt),
-  })
+  await db(PAIRINGS.name).insert(PAIRINGS.write({ ...pairing, state: 'waiting', createdAt: now }))
 }
 
 /** Ends the person's open pairings. */
@@ -66,12 +55,12 @@ export async function findPairing(
   pairingId: string,
 ): Promise<StoredPairing | null> {
   const row = await db('pairings').where({ id: pairingId, user_id: userId }).first()
-  return row ? toPairing(row) : null
+  return row ? PAIRINGS.read(row) : null
 }
 
 export async function findPairingByCode(db: Db, codeHash: string): Promise<StoredPairing | null> {
   const row = await db('pairings').where({ code_hash: codeHash }).first()
-  return row ? toPairing(row) : null
+  return row ? PAIRINGS.read(row) : null
 }
 
 /** Changes the state by compare-and-set. True if it was changed. */
@@ -92,14 +81,14 @@ export async function claimPairing(
   claimHash: string,
   now: number,
 ): Promise<boolean> {
-  const claim = {
+  const claim = PAIRINGS.write({
     state: 'claimed',
-    device_name: device.name,
+    deviceName: device.name,
     platform: device.platform,
-    polled_at: isoTime(now),
-    claim_hash: claimHash,
-    claim_address: device.address,
-  }
+    polledAt: now,
+    claimHash,
+    claimAddress: device.address,
+  })
   return (await db('pairings').where({ id: pairingId, state: 'waiting' }).update(claim)) === 1
 }
 
@@ -112,17 +101,17 @@ export async function notePoll(
 ): Promise<void> {
   const bySecret = device.claimHash !== null
   await db('pairings')
-    .where({ id: pairing.pairingId })
+    .where({ id: pairing.id })
     .update({
       polled_at: isoTime(poll.now),
       ...(poll.early && !bySecret ? { early_polls: pairing.earlyPolls + 1 } : {}),
       // A poll without the secret comes from another phone from now on.
       ...(bySecret && pairing.claimBy === 'address' ? { contested: true } : {}),
     })
-  if (bySecret) await db('pairings').where({ id: pairing.pairingId }).update({ claim_by: 'secret' })
+  if (bySecret) await db('pairings').where({ id: pairing.id }).update({ claim_by: 'secret' })
   else
     await db('pairings')
-      .where({ id: pairing.pairingId })
+      .where({ id: pairing.id })
       .whereNull('claim_by')
       .update({ claim_by: 'address' })
 }
@@ -142,7 +131,7 @@ export async function sweepPairings(db: Db, now: number): Promise<void> {
 export function pairingView(pairing: StoredPairing, now: number): Pairing {
   const isOpen = pairing.state !== 'done' && pairing.state !== 'refused'
   return {
-    pairingId: pairing.pairingId,
+    pairingId: pairing.id,
     state: isOpen && pairing.expiresAt <= now ? 'expired' : pairing.state,
     matchCode: pairing.matchCode,
     contested: pairing.contested,

@@ -49,14 +49,17 @@ export async function createPairing(deps: PairingDeps, userId: string): Promise<
   const expiresAt = now + LIFETIME.pairing
   await deps.db.transaction(async (trx) => {
     await endOpenPairings(trx, userId)
-    await insertPairing(trx, {
-      pairingId,
-      userId,
-      codeHash: sha256Hex(deviceCode),
-      matchCode,
+    await insertPairing(
+      trx,
+      {
+        id: pairingId,
+        userId,
+        codeHash: sha256Hex(deviceCode),
+        matchCode,
+        expiresAt,
+      },
       now,
-      expiresAt,
-    })
+    )
   })
   return {
     pairingId,
@@ -165,10 +168,10 @@ export async function pollPairing(
     case 'expired':
       throw new OauthError('expired_token', 'the code has expired; show a new one')
     case 'other_device':
-      await noteContest(deps.db, pairing.pairingId)
+      await noteContest(deps.db, pairing.id)
       throw new OauthError('access_denied', 'another device uses this code; show a new one')
     case 'two_devices':
-      await movePairing(deps.db, pairing.pairingId, pairing.state, 'refused')
+      await movePairing(deps.db, pairing.id, pairing.state, 'refused')
       throw new OauthError('access_denied', 'two devices used this code; show a new one')
     case 'slow_down':
       await notePoll(deps.db, pairing, device, { early: true, now })
@@ -196,7 +199,7 @@ async function claim(
   device: AskingDevice,
 ): Promise<AppTokens> {
   const secret = randomSecret('pdc_')
-  if (await claimPairing(deps.db, pairing.pairingId, device, sha256Hex(secret), deps.now()))
+  if (await claimPairing(deps.db, pairing.id, device, sha256Hex(secret), deps.now()))
     throw stillPending(pairing, { claim_secret: secret })
   return pollPairing(deps, deviceCode, device)
 }
@@ -215,7 +218,7 @@ async function issueTokens(
   pairing: StoredPairing,
   device: AskingDevice,
 ): Promise<AppTokens> {
-  const { userId, pairingId } = pairing
+  const { userId, id: pairingId } = pairing
   return audited(
     deps,
     async (trx) => {

@@ -1,32 +1,22 @@
 import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { integer, json, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 
-/** A person's draft for one event, as stored. */
-export interface StoredDraft {
-  readonly revision: number
-  readonly templateRevision: number
-  readonly content: PassContent
-  readonly confirmedRevision: number | null
-  readonly confirmedTemplateRevision: number | null
-  readonly confirmedAt: string | null
-  readonly confirmedBy: 'self' | 'staff' | null
+export const DRAFTS = table('pass_drafts', {
+  revision: integer(),
+  templateRevision: integer(),
+  content: json<PassContent>(),
+  confirmedRevision: orNull(integer()),
+  confirmedTemplateRevision: orNull(integer()),
+  confirmedAt: orNull(time()),
+  confirmedBy: orNull(text<'self' | 'staff'>()),
   /** Hash of the render that was confirmed. */
-  readonly confirmedHash: string | null
-}
-
-export function toDraft(row: Record<string, unknown>): StoredDraft {
-  return {
-    revision: row.revision as number,
-    templateRevision: row.template_revision as number,
-    content: JSON.parse(row.content as string) as PassContent,
-    confirmedRevision: row.confirmed_revision as number | null,
-    confirmedTemplateRevision: row.confirmed_template_revision as number | null,
-    confirmedAt: row.confirmed_at as string | null,
-    confirmedBy: row.confirmed_by as 'self' | 'staff' | null,
-    confirmedHash: row.confirmed_hash as string | null,
-  }
-}
+  confirmedHash: orNull(text()),
+})
+/** A person's draft for one event, as stored. */
+export type StoredDraft = RecordOf<typeof DRAFTS>
+export const toDraft = DRAFTS.read
 
 export async function findDraft(
   db: Db,
@@ -48,14 +38,7 @@ export async function writeDraft(
   written: { by: string; from: string; now: number },
 ): Promise<boolean> {
   const row = {
-    revision: draft.revision,
-    template_revision: draft.templateRevision,
-    content: JSON.stringify(draft.content),
-    confirmed_revision: draft.confirmedRevision,
-    confirmed_template_revision: draft.confirmedTemplateRevision,
-    confirmed_at: draft.confirmedAt,
-    confirmed_by: draft.confirmedBy,
-    confirmed_hash: draft.confirmedHash,
+    ...DRAFTS.write(draft),
     updated_at: isoTime(written.now),
     updated_by: written.by,
     updated_from: written.from,

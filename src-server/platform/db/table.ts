@@ -1,4 +1,4 @@
-import { asBoolean } from './column-values.ts'
+import { asBoolean, isoTime } from './column-values.ts'
 import type { Row } from './database.ts'
 
 /** The stored kind of a column. `time` is an ISO 8601 UTC text, `json` a text with JSON. */
@@ -23,6 +23,9 @@ const column = <T>(
 export const text = <T extends string = string>(): Column<T> => column<T>('text')
 export const integer = (): Column<number> => column<number>('integer')
 export const time = (): Column<string> => column<string>('time')
+/** A stored time as ms since 1970. */
+export const timeMs = (): Column<number> =>
+  column('time', (stored) => Date.parse(stored as string), isoTime)
 /** SQLite stores 0 and 1. */
 export const flag = (): Column<boolean> => column('flag', asBoolean)
 export const json = <T>(read: (value: unknown) => T = same): Column<T> =>

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APPS } from '../../../src-server/account/oauth/oauth-app-store.ts'
+import { PAIRINGS } from '../../../src-server/account/pairing/pairing-store.ts'
 import { CLASSES } from '../../../src-server/event/ticket-class/ticket-class-store.ts'
+import { DRAFTS } from '../../../src-server/pass/draft/draft-store.ts'
 import { JOBS } from '../../../src-server/print/job/job-record.ts'
 import { PRINTERS } from '../../../src-server/print/printer/printer-store.ts'
 import { LABELS } from '../../../src-server/print/run/run-label-store.ts'
@@ -35,7 +37,19 @@ const TYPES: Readonly<Record<ColumnKind, RegExp>> = {
   flag: /^boolean$/,
 }
 
-const TABLES = [APPS, BOXES, CLASSES, JOBS, KEYS, LABELS, OPERATIONS, PRINTERS, RUNS]
+const TABLES = [
+  APPS,
+  BOXES,
+  CLASSES,
+  DRAFTS,
+  JOBS,
+  KEYS,
+  LABELS,
+  OPERATIONS,
+  PAIRINGS,
+  PRINTERS,
+  RUNS,
+]
 
 /** Columns of a table by name, as the migrations made them. */
 async function columnsOf(db: Db, name: string): Promise<Map<string, [type: string, no: boolean]>> {
