@@ -240,7 +240,7 @@ describe('an undo', () => {
     await desk.press('y')
     await desk.says('Import undone')
     await desk.page
-      .getByText(/^Undone/)
+      .getByText(/Undone /)
       .first()
       .waitFor()
     await desk.press('Enter')
