@@ -60,18 +60,22 @@ export const importAttendees: Command = {
   },
   async run(given) {
     const [file = ''] = given.positionalValues
+    const noEvent = new UsageError(
+      sentence('commandLine.argument.missing', { what: '--event SLUG' }),
+    )
     const bytes = await readRegularFile(file, {
       most: LIMITS.importBody,
       follows: true,
     }).catch((cause: Error) => {
+      // A list needs an event, whether or not it can be read.
+      if (!given.has('event') && !/\.json$/i.test(file)) throw noEvent
       throw new TextError(
         sentence('commandLine.importUnreadable', { file, reason: systemFault(cause) }),
         { cause },
       )
     })
     const { looksLikeJson } = await import('../../src-server/event/event-file/read-event-file.ts')
-    if (!given.has('event') && !looksLikeJson(bytes))
-      throw new UsageError(sentence('commandLine.argument.missing', { what: '--event SLUG' }))
+    if (!given.has('event') && !looksLikeJson(bytes)) throw noEvent
     const { dataSettings } = await import('./open-data.ts')
     const { importListFile } = await import('./import-list.ts')
     const consent = consentOf(given.value('consent-all'), given.value('consent-day'))

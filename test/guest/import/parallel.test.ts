@@ -77,7 +77,8 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
   it('continue while people register and walk-ins are added', async () => {
     const [first] = people
     const { slug } = await deps.db('events').where({ id: eventId }).first('slug')
-    const source = readEventSource(encode('name,salesLimit\nGeneral,5000\n', 'utf-8'), slug)
+    const file = { passdesk: 1, event: { slug }, tickets: [{ name: 'General', salesLimit: 5000 }] }
+    const source = readEventSource(encode(JSON.stringify(file), 'utf-8'), slug)
     const manager = await house.makeManager(eventId)
     const walkIns = Array.from({ length: 20 }, (_, i) =>
       manager.client.post('/desk/people', {
