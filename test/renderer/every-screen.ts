@@ -170,8 +170,13 @@ const importRows = async (desk: Desk): Promise<void> => {
 /** A print run of eight people, one without consent, up to its contact sheet. */
 const reviewed = async (desk: Desk): Promise<void> => {
   await room('i', '.run-plan__boxes, .run-plan__count')(desk)
-  await desk.press('Enter')
+  await enter(desk)
   await desk.page.locator('.run-cell .paper').first().waitFor()
+}
+/** Presses Enter once the banner offers it. */
+async function enter(desk: Desk): Promise<void> {
+  await desk.page.locator('.banner .cap', { hasText: 'Enter' }).waitFor()
+  await desk.press('Enter')
 }
 const runPeople = async (event: EventOfDesk): Promise<void> => {
   for (let count = 0; count < 8; count += 1) await newGuest(event)
@@ -194,12 +199,12 @@ const run = (
 const running = async (desk: Desk, house: DeskHouse): Promise<void> => {
   await reviewed(desk)
   house.printer().setCover(true)
-  await desk.press('Enter')
+  await enter(desk)
   await desk.page.locator('.run-box--stopped').waitFor()
 }
 const ended = async (desk: Desk): Promise<void> => {
   await reviewed(desk)
-  await desk.press('Enter')
+  await enter(desk)
   await desk.page.locator('.run-totals, .table__row--on').first().waitFor()
 }
 
