@@ -129,7 +129,10 @@ function useJobActions({
 }: JobFacts): Pick<PassActions, 'print' | 'repeat' | 'answer' | 'useOther' | 'queueing'> {
   const { event, printer: usual } = useDesk()
   const [queueing, setQueueing] = useState(false)
-  const [unanswered, setUnanswered] = useState<PrintOrder | null>(null)
+  /** The last print without a reply, and its failure. */
+  const [lost, setLost] = useState<{ readonly order: PrintOrder; readonly error: unknown } | null>(
+    null,
+  )
   const { job, other, nextAction, printer } = facts
 
   async function print(): Promise<void> {
@@ -148,14 +151,13 @@ function useJobActions({
     await send({ ...body, requestKey })
   }
 
-  async function send(body: PrintOrder): Promise<void> {
+  async function send(order: PrintOrder): Promise<void> {
     const made = await requests.act(async () => {
       setQueueing(true)
-      setUnanswered(null)
       try {
-        return await call(jobEndpoints.print, { body })
+        return await call(jobEndpoints.print, { body: order })
       } catch (error) {
-        if (isAway(failureCode(error))) setUnanswered(body)
+        if (isAway(failureCode(error))) setLost({ order, error })
         throw error
       }
     })
@@ -188,7 +190,8 @@ function useJobActions({
   return {
     queueing,
     print: () => void print(),
-    repeat: requests.failure && unanswered ? () => void send(unanswered) : null,
+    // Not after the failure of a later request.
+    repeat: lost && lost.error === requests.failed ? () => void send(lost.order) : null,
     answer: (cameOut) => void answer(cameOut),
     useOther: () => void useOther(),
   }
