@@ -1,4 +1,5 @@
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { confirmOwn } from '../renderer/desk-house.ts'
 import { openSignedIn } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
@@ -74,7 +75,7 @@ export async function runLine(people: number): Promise<Line> {
         consent: kind !== 'without consent',
       })
       guests.push({ kind, name, qr: person.qr })
-      if (kind === 'confirmed') await confirmOwn(person.client, eventId)
+      if (kind === 'confirmed') await confirmOwn(person, eventId)
     }
     const cover: Fault = {
       sign: 'fault.cover_open.banner',
@@ -113,20 +114,4 @@ export async function runLine(people: number): Promise<Line> {
     await house.close()
     await simulator.close()
   }
-}
-
-/** The person confirms their pass. */
-async function confirmOwn(
-  client: Awaited<ReturnType<Awaited<ReturnType<typeof startTestKiosk>>['makePerson']>>['client'],
-  eventId: string,
-): Promise<void> {
-  const { templateRevision, defaults } = (await client.get(`/api/passes/${eventId}`)).body
-  const answer = await client.post(`/api/passes/${eventId}`, {
-    templateRevision,
-    content: defaults,
-    expectedRevision: 0,
-    requestKey: crypto.randomUUID(),
-    action: 'confirm',
-  })
-  if (answer.status >= 300) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`)
 }

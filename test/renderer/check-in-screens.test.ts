@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPerson } from '../support/kiosk.ts'
 import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
 
-/** Check-in by keyboard, and the statistics of a day. */
+// Check-in by keyboard, and the statistics of a day.
 let house: DeskHouse
 /** How much later it is for the kiosk than for this computer, ms. */
 let ahead = 0
@@ -33,6 +33,16 @@ const checkedIn = async (desk: Desk, person: TestPerson): Promise<void> => {
   expect(status).toBe(200)
 }
 
+/** The codes that the desk checks in, from now on. */
+function checkIns(desk: Desk): string[] {
+  const asked: string[] = []
+  desk.page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/desk/check-ins'))
+      asked.push(request.postDataJSON().qr)
+  })
+  return asked
+}
+
 describe('check-in', () => {
   it('checks in with each scan, is ready for the next at once, and takes the last one back', async () => {
     const desk = await openCheckIn()
@@ -50,12 +60,14 @@ describe('check-in', () => {
     expect(await states(desk)).toEqual(['USED', 'UNUSED'])
   })
 
-  it('drops none of twenty scans in a row', async () => {
+  it('drops none of twenty scans in a row, and checks them in in their order', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Guest ${at + 1}`)
     const desk = await openCheckIn({ people: names })
+    const asked = checkIns(desk)
     for (const person of desk.people) await desk.scan(person)
     await desk.page.locator('.check-in__person').getByText('Guest 20', { exact: true }).waitFor()
     expect(await states(desk)).toEqual(Array(20).fill('USED'))
+    expect(asked).toEqual(desk.people.map(({ qr }) => qr))
   })
 
   it('shows who checked a person in, when and where, and holds later scans until it was seen', async () => {
@@ -83,6 +95,8 @@ describe('check-in', () => {
     const [used, next] = desk.people
     await checkedIn(desk, used!)
     await desk.press('Control+e')
+    await desk.says('Scan to check in')
+    const asked = checkIns(desk)
     await desk.scan(used!)
     await desk.says('Check who this is')
     await desk.scan(next!)
@@ -90,6 +104,7 @@ describe('check-in', () => {
     await desk.scan(next!)
     await desk.page.waitForTimeout(200)
     await desk.says('Let them in')
+    expect(asked).toEqual([used!.qr, next!.qr])
   })
 
   it.each([

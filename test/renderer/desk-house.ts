@@ -7,6 +7,7 @@ import {
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
 import { createSimulatedScanners, type SimulatedScanners } from '../../drivers/scanner.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
 import { bumpRevs } from '../../src-server/platform/db/rev-store.ts'
 import { openBrowser } from '../support/browser.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
@@ -23,6 +24,7 @@ import { bannerText, openSignedIn, pressKeys, scan, untilBannerSays } from './de
 /** A kiosk in this process with simulated devices, and a browser for the desks of its tests. */
 export interface DeskHouse {
   readonly house: TestKiosk
+  readonly db: Db
   readonly admin: TestPerson
   readonly browser: Browser
   readonly scanners: SimulatedScanners
@@ -127,6 +129,7 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
   await add({ name: PRINTER, isDefault: true })
   return {
     house,
+    db: house.kiosk.db,
     admin,
     browser,
     scanners,

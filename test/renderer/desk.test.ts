@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPerson } from '../support/kiosk.ts'
 import { openDeskHouse, type Desk, type DeskHouse, type EventOfDesk } from './desk-house.ts'
 
-/** From the scan to the printed pass. */
+// From the scan to the printed pass.
 let house: DeskHouse
 beforeAll(async () => {
   house = await openDeskHouse()
@@ -36,10 +36,7 @@ describe('a confirmed pass', () => {
   it('shows its own text large, and the registered name where that differs', async () => {
     const desk = await openWith(async (event) => {
       const person = await misaki(event)
-      await house.house.kiosk
-        .db('users')
-        .where({ id: person.userId })
-        .update({ name: '田中 みさき' })
+      await house.db('users').where({ id: person.userId }).update({ name: '田中 みさき' })
       return person
     }, 'Print this pass')
     expect(await desk.page.locator('.person--display').innerText()).toBe('田中 美咲')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
 
-/** Printers at the devices screen, by keys. A new kiosk for each test: printers belong to it. */
+// Printers at the devices screen, by keys. A new kiosk for each test: printers belong to it.
 let house: DeskHouse
 let found: Record<string, unknown>[] = []
 const start = async () => {
@@ -33,7 +33,7 @@ async function openDevices(options: DeskOptions = {}): Promise<Desk> {
 const second = () => house.addPrinter({ name: 'QL-800', model: 'QL-800', isDefault: false })
 /** Rows of the printers, oldest first. */
 const printers = (): Promise<Record<string, unknown>[]> =>
-  house.house.kiosk.db('printers').whereNull('removed_at').orderBy('created_at').select()
+  house.db('printers').whereNull('removed_at').orderBy('created_at').select()
 const pressed = (desk: Desk, name: RegExp | string) =>
   desk.page.getByRole('button', { name, pressed: true }).waitFor()
 
@@ -170,7 +170,7 @@ describe('PDF files', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('are added with a paper and a folder that exists, and begin a new sheet by two keys', async () => {
+  it('are added with a paper and a folder that exists', async () => {
     const desk = await openDevices()
     await desk.press('p')
     await desk.says('Choose the paper')
@@ -250,7 +250,7 @@ describe('the position of the print', () => {
 it('a pass that waits at a printer with a fault is offered the alternate one first', async () => {
   await second()
   const third = await house.addPrinter({ name: 'Third', isDefault: false })
-  await house.house.kiosk.db('printers').where({ is_default: true }).update({ fallback_id: third })
+  await house.db('printers').where({ is_default: true }).update({ fallback_id: third })
   const desk = await house.open({ people: ['田中 美咲'] })
   await desk.page.locator('.device-panel').getByText('Third').first().waitFor()
   house.printer().setCover(true)

@@ -4,7 +4,7 @@ import { faultOf } from '../../drivers/label-printer.ts'
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
 
-/** Faults of the printer, from the first message to the cure. */
+// Faults of the printer, from the first message to the cure.
 let house: DeskHouse
 beforeAll(async () => {
   house = await openDeskHouse()
@@ -60,7 +60,7 @@ describe('a fault of the printer', () => {
     expect(house.printer('QL-800').counts().printed).toBe(1)
   })
 
-  it('in the middle of a job stops it, and P moves it with its place', async () => {
+  it('that begins before a print is left by P, and the other printer prints', async () => {
     await second()
     const desk = await open()
     house.printer().setFaults([faultOf('cover_open')])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
 
-/** The import of participants by keyboard: columns, consent, rows, undo. */
+// The import of participants by keyboard: columns, consent, rows, undo.
 let house: DeskHouse
 beforeAll(async () => {
   house = await openDeskHouse()
@@ -31,6 +31,14 @@ const put = (desk: Desk, lines: readonly string[]): Promise<void> =>
 async function choose(desk: Desk, lines: readonly string[] = LIST): Promise<void> {
   await put(desk, lines)
   await desk.says(/^Check the columns — attendees\.csv, \d+ row/)
+}
+/** Reads the import that the desk works on, as the kiosk has it. */
+function previewOf(desk: Desk): () => Promise<Record<string, unknown>> {
+  let path = ''
+  desk.page.on('request', (request) => {
+    path = /\/desk\/imports\/[\w-]{36}/.exec(request.url())?.[0] ?? path
+  })
+  return async () => (await desk.user.client.get(path)).body
 }
 const column = (desk: Desk, name: string) => desk.page.getByRole('combobox', { name })
 const rowOf = (desk: Desk, name: string) =>
@@ -66,7 +74,7 @@ describe('a list', () => {
     await desk.says('Imported')
     await desk.press('Enter')
     await desk.says('Scan the QR code')
-    expect(await house.house.kiosk.db('entries').where({ event_id: desk.eventId })).toHaveLength(3)
+    expect(await house.db('entries').where({ event_id: desk.eventId })).toHaveLength(3)
   })
 
   it('shows the result of each row beside all columns at 1280 × 800', async () => {
@@ -99,6 +107,7 @@ describe('a list', () => {
   it('keeps its columns when arrows go through them, and applies a choice on Enter or Tab', async () => {
     const desk = await openImport()
     await choose(desk)
+    const preview = previewOf(desk)
     let changes = 0
     desk.page.on('request', (request) => {
       if (/\/desk\/imports\//.test(request.url()) && request.method() !== 'GET') changes += 1
@@ -112,6 +121,13 @@ describe('a list', () => {
     expect(await desk.page.getByRole('option').count()).toBe(20)
     await desk.press('End', 'Tab')
     await expect.poll(() => changes).toBe(1)
+    await expect
+      .poll(async () => (await preview()).mapping)
+      .toEqual({ name: 0, kana: 1, email: 2, consent: 3 })
+    await column(desk, 'フリガナ').focus()
+    await desk.press('Space', 'End', 'ArrowUp', 'Enter')
+    await expect.poll(() => changes).toBe(2)
+    await expect.poll(async () => (await preview()).mapping).toMatchObject({ locale: 1 })
   })
 
   it('says from where a field moved, and what is missing then', async () => {
@@ -130,6 +146,7 @@ describe('a list', () => {
 
   it('records consent of all with its source and day, also while replies are slow', async () => {
     const desk = await openImport()
+    const preview = previewOf(desk)
     await choose(desk)
     await desk.page.route('**/desk/imports/*', async (route) => {
       if (route.request().method() !== 'GET') await desk.page.waitForTimeout(400)
@@ -143,6 +160,11 @@ describe('a list', () => {
     await desk.says('Check the columns')
     await desk.press('Enter')
     await desk.says('Fix or skip')
+    expect((await preview()).consent).toMatchObject({
+      from: 'all',
+      source: 'Web form',
+      day: '2026-09-01',
+    })
   })
 
   it('shows the values of a column of consent', async () => {

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { makeSampleLogo } from '../support/sample-logos.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type GuestOptions,
 } from './desk-house.ts'
 
-/** The screens besides the desk itself: editing, walk-ins, staff, logos, log, settings, help. */
+// The screens besides the desk itself: editing, walk-ins, staff, logos, log, settings, help.
 let house: DeskHouse
 beforeAll(async () => {
   house = await openDeskHouse()
@@ -108,8 +108,8 @@ describe('editing a pass', () => {
     await desk.press('Enter')
     await desk.says('Edit the pass')
     await label(desk, 'Name').fill('Anna Bergh')
-    const user = await house.house.kiosk.db('users').where({ email: 'anna@berg.example' }).first()
-    await house.house.kiosk.db('consents').where({ user_id: user.id }).delete()
+    const user = await house.db('users').where({ email: 'anna@berg.example' }).first()
+    await house.db('consents').where({ user_id: user.id }).delete()
     await desk.press('Control+s')
     await desk.says('Ask for consent')
     await desk.press('Enter')
@@ -191,6 +191,7 @@ it('a logo is rejected with cause and cure, and a good one is looked at and appr
   await desk.page.getByText('As printed, black and white').waitFor()
   await desk.press('a')
   await desk.page.getByText('Approved').first().waitFor()
+  await desk.page.getByText('Approved').first().waitFor()
 })
 
 describe('the activity log', () => {
@@ -206,6 +207,14 @@ describe('the activity log', () => {
     const download = desk.page.waitForEvent('download')
     await desk.press('c')
     expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
+    const line = { subject_id: desk.people[0]!.userId, action: 'park' }
+    const { detail } = await house.db('audit_log').where(line).first()
+    await house.db('audit_log').where(line).update({ detail: '{"parked":"no"}' })
+    onTestFinished(() => house.db('audit_log').where(line).update({ detail }))
+    await desk.press('Escape')
+    await desk.room('Activity log, lists')
+    await desk.says('Inform the organiser')
+    expect(await desk.tone()).toBe('error')
   })
 
   it('asks for a password that is no longer recent, and then saves the file', async () => {
@@ -394,7 +403,7 @@ describe('duplicates', () => {
     await desk.says('Are they one person?')
     await desk.press('y')
     await desk.says('Merged: 石井 文')
-    const left = await house.house.kiosk.db('entries').where({ event_id: desk.eventId })
+    const left = await house.db('entries').where({ event_id: desk.eventId })
     expect(left).toHaveLength(2)
   })
 })
@@ -410,7 +419,7 @@ it('an administrator without an event reaches the settings, the phones and the b
   const person = await house.house.makePerson({ name: '鈴木 遥', password: PASSWORD })
   await house.house.grantAdmin(person)
   const desk = await open()
-  const session = await startSession(house.house.kiosk.db, person.userId, Date.now())
+  const session = await startSession(house.db, person.userId, Date.now())
   await desk.page
     .context()
     .addCookies([{ name: 'passdesk_session', value: session.id, url: house.house.kiosk.url }])

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { trainingStarter } from '../../src-main/host/training.ts'
 import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
 
-/** Print runs, backups and a practice, by keyboard. */
+// Print runs, backups and a practice, by keyboard.
 let sticks: string
 let house: DeskHouse
 beforeAll(async () => {
@@ -46,11 +46,8 @@ describe('a print run', () => {
   }
   const chosen = (desk: Desk) => desk.page.locator('.run-cell--on strong').innerText()
   const leftOut = async (desk: Desk): Promise<number> =>
-    (
-      await house.house.kiosk
-        .db('print_run_labels')
-        .where({ event_id: desk.eventId, skip_reason: 'left_out' })
-    ).length
+    (await house.db('print_run_labels').where({ event_id: desk.eventId, skip_reason: 'left_out' }))
+      .length
 
   it('leaves no pass out from the list of people without one, and loses no key', async () => {
     const desk = await review()
@@ -99,7 +96,7 @@ describe('a print run', () => {
 })
 
 describe('backups', () => {
-  it('are read back before they are restored, only after the name of the event was typed', async () => {
+  it('are read back, and a restore asks for the name of the event', async () => {
     const desk = await open()
     const title = await desk.page.locator('.top-bar__event').innerText()
     await desk.room('Backups')

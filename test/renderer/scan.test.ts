@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDeskHouse, type Desk, type DeskHouse } from './desk-house.ts'
 
-/** Scans in all situations. */
+// Scans in all situations.
 let house: DeskHouse
 beforeAll(async () => {
   house = await openDeskHouse()

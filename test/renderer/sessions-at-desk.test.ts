@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
 
-/** Sign-in, sessions that end, reloads, change of shift, print on scan. */
+// Sign-in, sessions that end, reloads, change of shift, print on scan.
 let house: DeskHouse
 beforeAll(async () => {
   house = await openDeskHouse()
@@ -23,7 +23,7 @@ const display = (desk: Desk, name: string) =>
 
 /** The session ends in the kiosk; the next poll notices it. */
 async function endSession(desk: Desk): Promise<void> {
-  await house.house.kiosk.db('web_sessions').where({ user_id: desk.user.userId }).delete()
+  await house.db('web_sessions').where({ user_id: desk.user.userId }).delete()
   await desk.says('Sign in')
 }
 async function signIn(desk: Desk, email = desk.user.email, password = PASSWORD): Promise<void> {
@@ -136,9 +136,9 @@ describe('signing in', () => {
   it('to two events asks for one, which opens by itself the next time', async () => {
     const desk = await open(['佐藤 悠斗'])
     const second = await house.house.makeEvent()
-    await house.house.kiosk.db('events').where({ id: second }).update({ title: 'Second day' })
-    await house.house.kiosk.db('role_grants').insert({
-      ...(await house.house.kiosk.db('role_grants').where({ user_id: desk.user.userId }).first()),
+    await house.db('events').where({ id: second }).update({ title: 'Second day' })
+    await house.db('role_grants').insert({
+      ...(await house.db('role_grants').where({ user_id: desk.user.userId }).first()),
       event_id: second,
     })
     await desk.page.evaluate(() => localStorage.removeItem('passdesk.event'))
@@ -343,5 +343,6 @@ describe('the change of shift', () => {
     await desk.page.getByLabel('New PIN').fill('123456')
     await desk.press('Enter')
     await desk.says('Choose who takes over')
+    expect(await house.db('staff_pins').where({ user_id: desk.user.userId })).toHaveLength(1)
   })
 })

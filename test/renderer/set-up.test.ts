@@ -6,7 +6,7 @@ import type { TestKioskOptions } from '../support/kiosk.ts'
 import { scan } from './desk-page.ts'
 import { startFreshKiosk } from './fresh-kiosk.ts'
 
-/** The first start, from the empty kiosk to the open desk. */
+// The first start, from the empty kiosk to the open desk.
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
