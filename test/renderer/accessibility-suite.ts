@@ -162,7 +162,7 @@ function finder(language: 'en' | 'ja'): { readonly found: string[]; readonly loo
   return {
     found,
     async look(name, page) {
-      if (only && !name.includes(only)) return
+      if (only && !new RegExp(only).test(name)) return
       await settled(page)
       found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
       found.push(...(await misfitsInSizes(page, name, language)))
