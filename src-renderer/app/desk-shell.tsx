@@ -145,6 +145,7 @@ export function DeskShell({
             state={desk.state}
             userName={session.user.name}
             lost={lost}
+            camera={camera}
             practice={practiceOf !== null}
           />
         }

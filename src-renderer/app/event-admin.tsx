@@ -34,7 +34,7 @@ export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   pictures: ['event-admin-event', 'event-admin-tickets', 'ticket-classes'],
   component: () => <EventAdminScreen pages={PAGES} />,
   allowedFor: 'manager',
-  menu: { group: 'event', key: '8', route: { at: 'event-admin' } },
+  menu: { group: 'event', icon: 'ticket', route: { at: 'event-admin' } },
 }
 
 export const approvalsScreen: ScreenDescriptor<'approvals'> = {
@@ -46,5 +46,5 @@ export const approvalsScreen: ScreenDescriptor<'approvals'> = {
   pictures: ['event-admin-approvals'],
   component: () => <EventAdminScreen pages={PAGES} first="approvals" />,
   allowedFor: 'manager',
-  menu: { group: 'event', key: '9', route: { at: 'approvals' } },
+  menu: { group: 'event', icon: 'approve', route: { at: 'approvals' } },
 }

@@ -1,8 +1,8 @@
-import { use, type ReactElement, type ReactNode } from 'react'
+import { use, useSyncExternalStore, type ReactElement, type ReactNode } from 'react'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useBanner } from '../shell/use-banner.ts'
 import { useDroppedKeys, useKeyboard, useKeys, useLiveKeys, LAYER } from '../keyboard/use-keys.ts'
-import { ShortcutBar, type ShortcutBarSlot } from '../ui/shortcut-bar.tsx'
+import { Rail, type RailKey } from '../ui/rail.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { StatusBanner } from '../ui/status-banner.tsx'
 import { BannerContext, type BannerSpec } from '../ui/banner-store.ts'
@@ -17,14 +17,13 @@ interface FrameProps {
   /** PassDesk does not answer: states of devices are shown without their colours. */
   readonly lost?: boolean
   /** Number of waiting questions and jobs, on the slot of F7. */
-  readonly badge?: { readonly count: number; readonly isWarning: boolean }
+  readonly badge?: { readonly count: number; readonly isWarning: boolean } | undefined
   /** Other labels of keys, by code, where a key has another function. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** The slots of the bar in order; keys that open a screen have its title as label. */
-const SLOTS: readonly (readonly [code: string, label?: MessageKey])[] = [
-  ['F1'],
+/** Keys of the desk that have their screen's title or this label, in the order of the rail. */
+const DESK_KEYS: readonly (readonly [code: string, label?: MessageKey])[] = [
   ['F2'],
   ['F3', 'key.f3'],
   ['F4', 'key.f4'],
@@ -32,8 +31,8 @@ const SLOTS: readonly (readonly [code: string, label?: MessageKey])[] = [
   ['F7'],
   ['F8', 'key.f8'],
   ['F9', 'key.f9'],
-  ['F10', 'key.f10'],
   ['Escape', 'key.esc'],
+  ['F10', 'key.f10'],
 ]
 
 function screenOfKey(code: string): AnyScreen {
@@ -42,14 +41,25 @@ function screenOfKey(code: string): AnyScreen {
   return screen
 }
 
+/** The name on the keyboard of a key by its code. */
+export const capOf = (code: string): string =>
+  CAPS[code] ?? code.replace(/^Ctrl\+/, 'Ctrl ').replace(/(Key|Digit)(.)$/, '$2')
+const CAPS: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  Delete: 'Del',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Slash: '/',
+}
+
 /** Sound of each tone, unless the banner names its own. */
 const TONE_SOUND = {
-  success: 'go',
-  warning: 'hold',
-  question: 'hold',
-  error: 'stop',
-  progress: null,
   idle: null,
+  ask: null,
+  work: null,
+  go: 'go',
+  hold: 'hold',
+  stop: 'stop',
 } as const
 
 /** Rank of keys without effect: above every screen, below the lost connection. */
@@ -63,7 +73,7 @@ function useDroppedBanner(): void {
     received === null
       ? null
       : {
-          tone: 'warning',
+          tone: 'hold',
           title: t('dropped.banner'),
           detail: t(received === '' ? 'dropped.unreadable' : 'dropped.detail', { received }),
         },
@@ -85,20 +95,35 @@ export function Frame({
   const keyboard = useKeyboard()
   const live = useLiveKeys()
   const banners = use(BannerContext)
+  if (!banners) throw new Error('no banners around this component')
   useDroppedBanner()
   useKeys({ F10: { run: () => setLanguage(language === 'ja' ? 'en' : 'ja') } }, LAYER.desk)
 
-  const slots = SLOTS.map(([code, label]): ShortcutBarSlot => ({
-    cap: code === 'Escape' ? 'Esc' : code,
-    label: labels[code] ?? t(label ?? screenOfKey(code).title),
-    live: live.has(code),
-    run: () => keyboard.run(code),
-    ...(code === 'F7' &&
-      badge &&
-      badge.count > 0 && {
-        badge: { ...badge, meaning: t('key.questions', { count: badge.count }) },
-      }),
-  }))
+  const spec = useSyncExternalStore(banners.subscribe, banners.get)
+  const onBanner = new Set(spec?.actions?.map(({ cap }) => cap))
+  if (onBanner.has('/')) onBanner.add('F2')
+  const ofScreen = live.filter(({ label, code }) => label && !/^(F\d|Escape)/.test(code))
+  const keys: RailKey[] = [
+    railKey('F1', 'F1', labels['F1'] ?? t(screenOfKey('F1').title)),
+    ...ofScreen.map(({ code, cap, label = '' }) => railKey(code, cap ?? capOf(code), label)),
+    ...DESK_KEYS.map(([code, label]) =>
+      railKey(code, capOf(code), labels[code] ?? t(label ?? screenOfKey(code).title)),
+    ),
+  ].filter(({ code, cap }) => live.some((one) => one.code === code) && !onBanner.has(cap))
+  function railKey(code: string, cap: string, label: string): RailKey & { readonly code: string } {
+    const given = live.find((one) => one.code === code)
+    return {
+      code,
+      cap,
+      label: given?.label ?? label,
+      run: () => keyboard.run(code),
+      ...(code === 'F7' &&
+        badge &&
+        badge.count > 0 && {
+          badge: { ...badge, meaning: t('key.questions', { count: badge.count }) },
+        }),
+    }
+  }
   const playFor = (spec: BannerSpec): void => {
     const sound = spec.sound ?? TONE_SOUND[spec.tone]
     if (sound && sound !== 'none') sounds.play(sound, settings.volume)
@@ -106,9 +131,9 @@ export function Frame({
   return (
     <div className={lost ? 'frame is-lost' : 'frame'}>
       <header className="top-bar">{top}</header>
-      {banners && <StatusBanner label={t('banner.name')} store={banners} onChange={playFor} />}
+      <StatusBanner label={t('banner.name')} store={banners} onChange={playFor} />
       {children}
-      <ShortcutBar slots={slots} label={t('key.rail')} />
+      <Rail keys={keys} label={t('key.rail')} />
     </div>
   )
 }

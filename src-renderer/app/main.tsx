@@ -19,7 +19,11 @@ import { createSounds } from '../ui/sounds.ts'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import '../ui/screen-layout.css'
+import '../ui/layout.css'
+import '../ui/banner.css'
+import '../ui/parts.css'
+import '../ui/form.css'
+import '../ui/screens.css'
 import '../ui/reflow.css'
 
 // The kiosk serves the print fonts of all scripts; the browser loads those of the names on the

@@ -3,7 +3,9 @@ import type { DeskState } from '../../contract/kiosk/state/desk-state.ts'
 import type { DeskEvent } from '../../contract/event/event/desk-event.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { Glyph } from '../ui/glyph.tsx'
+import type { Desk } from '../shell/desk-context.ts'
+import { DeviceLine } from '../shell/devices/device-rows.tsx'
+import { Chip } from '../ui/chip.tsx'
 
 /** The time of day, to the minute, in the event's time zone, which is named if it is another one. */
 function Clock({ timeZone }: { readonly timeZone?: string }): ReactElement {
@@ -15,10 +17,10 @@ function Clock({ timeZone }: { readonly timeZone?: string }): ReactElement {
   }, [])
   const zone = format.otherZone(time)
   return (
-    <time className="top-bar__clock">
-      {format.time(time.toISOString())}
-      {zone && <span className="top-bar__zone">{zone}</span>}
-    </time>
+    <b>
+      <time>{format.time(time.toISOString())}</time>
+      {zone && <span className="quiet"> {zone}</span>}
+    </b>
   )
 }
 
@@ -27,67 +29,30 @@ interface TopBarProps {
   readonly state: DeskState | null
   readonly userName: string
   readonly lost: boolean
+  readonly camera: Desk['camera']
   /** Prints do not count here. */
   readonly practice: boolean
 }
 
-/** Event, desk, staff, mode; right: desks in step, clock. */
-export function TopBar({ event, state, userName, lost, practice }: TopBarProps): ReactElement {
+/** Event, desk, staff, mode; right: the devices in one line, clock. */
+export function TopBar(props: TopBarProps): ReactElement {
+  const { event, state, userName, practice } = props
   const { t } = useMessages()
   return (
     <>
-      <span className="top-bar__event">{event.title}</span>
+      <b className="clip">{event.title}</b>
       {state && <span>{state.station.name}</span>}
-      <span className="top-bar__who">{userName}</span>
-      <span className="top-bar__mode">{t(event.express ? 'bar.express' : 'bar.careful')}</span>
+      <span className="clip">{userName}</span>
+      {event.express && <Chip tone="accent">{t('bar.express')}</Chip>}
       {practice ? (
-        <strong className="top-bar__practice">{t('bar.practice')}</strong>
+        <Chip tone="hold" glyph="practice">
+          {t('bar.practice')}
+        </Chip>
       ) : (
-        state?.demo && <span className="top-bar__mode">{t('bar.demo')}</span>
+        state?.demo && <Chip tone="plain">{t('bar.demo')}</Chip>
       )}
-      {state?.storageFault && <StorageFault fault={state.storageFault} />}
-      <span className="top-bar__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
+      <DeviceLine desk={props} />
       <Clock timeZone={event.timeZone} />
-    </>
-  )
-}
-
-/** On every screen, because a practice may be forgotten during work. */
-function StorageFault({
-  fault,
-}: {
-  readonly fault: NonNullable<DeskState['storageFault']>
-}): ReactElement {
-  const { t } = useMessages()
-  const damaged = fault === 'database_damaged'
-  return (
-    <strong className="top-bar__storage" role="status">
-      <Glyph name={damaged ? 'bar' : 'warning'} tone={damaged ? 'error' : 'warning'} />
-      {t(`storage.${fault}.bar`)}
-    </strong>
-  )
-}
-
-function Lost(): ReactElement {
-  const { t } = useMessages()
-  return (
-    <>
-      <Glyph name="bar" tone="error" />
-      {t('bar.lost')}
-    </>
-  )
-}
-
-function InStep({ state }: { readonly state: DeskState }): ReactElement {
-  const { t } = useMessages()
-  const inStep = state.stations.filter((station) => station.inStep).length
-  const all = inStep === state.stations.length
-  return (
-    <>
-      <Glyph name={all ? 'check' : 'warning'} tone={all ? undefined : 'warning'} />
-      {state.stations.length > 1
-        ? t('bar.inStep', { count: inStep, of: state.stations.length })
-        : t('bar.alone')}
     </>
   )
 }
@@ -97,9 +62,8 @@ export function PlainTopBar({ doing }: { readonly doing: string }): ReactElement
   const { t } = useMessages()
   return (
     <>
-      <strong>{t('product.name')}</strong>
-      <span className="top-bar__who">{doing}</span>
-      <span className="top-bar__step" />
+      <b>{t('product.name')}</b>
+      <span className="grow">{doing}</span>
       <Clock />
     </>
   )

@@ -6,8 +6,19 @@ export interface KeyBinding {
   readonly run: () => void
   /** Also active while a text field has the focus. F-keys and Escape always are. */
   readonly inField?: boolean
+  /** Shown in the key rail with this text; a key without one is shown by its screen. */
+  readonly label?: string
+  /** As printed on the keyboard; default by the code. */
+  readonly cap?: string
 }
 export type KeyBindings = Readonly<Record<string, KeyBinding | undefined>>
+
+/** An active key and what the rail shows of it. */
+export interface RailBinding {
+  readonly code: string
+  readonly cap?: string | undefined
+  readonly label?: string | undefined
+}
 
 export interface BindingStack {
   /**
@@ -17,7 +28,7 @@ export interface BindingStack {
   readonly bind: (layer: number, bindings: () => KeyBindings) => () => void
   /** Runs the action of the key. False if it has none. */
   readonly run: (code: string, inField: boolean) => boolean
-  /** Codes of active keys, in one string for comparison. */
+  /** The active keys: `RailBinding[]` as JSON, for comparison. */
   readonly live: () => string
   readonly refresh: () => void
   readonly subscribe: (listener: () => void) => () => void
@@ -52,15 +63,16 @@ export function createBindingStack(): BindingStack {
       binding.run()
       return true
     },
-    live: () =>
-      [...new Set(layers.flatMap(({ bindings }) => liveCodes(bindings())))].sort().join(' '),
+    live() {
+      const active = new Map<string, RailBinding>()
+      for (const { bindings } of layers)
+        for (const [code, binding] of Object.entries(bindings()))
+          if (binding) active.set(code, { code, cap: binding.cap, label: binding.label })
+      return JSON.stringify([...active.values()])
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
-}
-
-function liveCodes(bindings: KeyBindings): string[] {
-  return Object.keys(bindings).filter((code) => bindings[code] !== undefined)
 }

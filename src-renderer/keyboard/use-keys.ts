@@ -1,5 +1,5 @@
 import { createContext, use, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { KeyBindings } from './binding-stack.ts'
+import type { KeyBindings, RailBinding } from './binding-stack.ts'
 import type { Keyboard, ScanListener } from './keyboard.ts'
 
 export const KeyboardContext = createContext<Keyboard | null>(null)
@@ -17,8 +17,8 @@ export const LAYER = { desk: 0, screen: 1, question: 2 } as const
 export function useKeys(bindings: KeyBindings, layer: number = LAYER.screen): void {
   const keyboard = useKeyboard()
   const current = useRef(bindings)
-  const live = Object.keys(bindings)
-    .filter((code) => bindings[code] !== undefined)
+  const live = Object.entries(bindings)
+    .flatMap(([code, binding]) => (binding ? [`${code} ${binding.label ?? ''}`] : []))
     .join(' ')
   useLayoutEffect(() => {
     current.current = bindings
@@ -52,9 +52,9 @@ export function useDroppedKeys(): string | null {
   return useSyncExternalStore(keyboard.subscribe, keyboard.dropped)
 }
 
-/** Codes of the currently active keys. */
-export function useLiveKeys(): ReadonlySet<string> {
+/** The currently active keys. */
+export function useLiveKeys(): readonly RailBinding[] {
   const keyboard = useKeyboard()
   const live = useSyncExternalStore(keyboard.subscribe, keyboard.live)
-  return new Set(live.split(' '))
+  return JSON.parse(live) as RailBinding[]
 }

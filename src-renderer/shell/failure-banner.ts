@@ -6,7 +6,7 @@ import type { BannerSpec, BannerText } from '../ui/banner-store.ts'
 export function failureText(code: FailureCode, t: Translate, userName: string): BannerText {
   const kind = failureKind(code)
   return {
-    tone: 'warning',
+    tone: 'hold',
     title: t(`failure.${kind}.banner`),
     detail: t(`failure.${kind}.detail`, { name: userName }),
   }
@@ -47,13 +47,13 @@ export function connectionLostBanner(
   const note = t('connectionLost.note')
   if (!isDatabase(code))
     return {
-      tone: 'error',
+      tone: 'stop',
       title: t('connectionLost.banner'),
       detail: t('connectionLost.detail'),
       note,
     }
   return {
-    tone: 'error',
+    tone: 'stop',
     title: t(`failure.${code}.banner`),
     detail: t(isAway(code) ? 'connectionLost.database' : `failure.${code}.detail`),
     note,

@@ -1,33 +1,22 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { Chip, type ChipTone } from '../ui/chip.tsx'
-import type { GlyphName } from '../ui/glyph.tsx'
-import './file-preview.css'
+import { Chip } from '../ui/chip.tsx'
+import { Icon, type IconName, type Tone } from '../ui/icon.tsx'
 
 interface ChooseFileProps {
   readonly drop: string
   readonly formats: string
   readonly onChoose: () => void
-  /** Smaller, for a panel with other content. */
-  readonly low?: boolean
 }
 
 /** Before a file is chosen, the whole area accepts a dropped file. */
-export function ChooseFile({
-  drop,
-  formats,
-  onChoose,
-  low = false,
-}: ChooseFileProps): ReactElement {
+export function ChooseFile({ drop, formats, onChoose }: ChooseFileProps): ReactElement {
   return (
-    <button
-      type="button"
-      className={low ? 'choose-file choose-file--low' : 'choose-file'}
-      onClick={onChoose}
-    >
-      <strong>{drop}</strong>
-      <span>{formats}</span>
+    <button type="button" className="card stack empty choose-file" onClick={onChoose}>
+      <Icon name="upload" className="ic big" />
+      <strong className="big">{drop}</strong>
+      <span className="quiet">{formats}</span>
     </button>
   )
 }
@@ -47,33 +36,24 @@ interface FileCountsProps {
   readonly children?: ReactNode
 }
 
-/** The number of rows of each kind, and at the end of the line the keys for the rows. */
+/** The number of rows of each kind. */
 export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
+  const shown = [
+    ...RESULTS.map((one) => [one, counts[one], one === 'refused' ? 'stop' : 'plain'] as const),
+    ...FURTHER.map(
+      (one) => [one, counts[one] ?? 0, one === 'leftOut' ? 'plain' : 'hold'] as const,
+    ).filter(([, count]) => count > 0),
+    ...(flagged > 0 ? [['flagged', flagged, 'hold'] as const] : []),
+  ] as const
   return (
-    <div className="file-counts">
-      {RESULTS.map((result) => (
-        <p
-          key={result}
-          className={result === 'refused' && counts.refused > 0 ? 'file-counts__wrong' : ''}
-        >
-          <span className="meta">{t(`import.${result}`)}</span>
-          <strong>{format.count(counts[result])}</strong>
-        </p>
+    <div className="row wrap file-counts">
+      {shown.map(([what, count, tone]) => (
+        <Chip key={what} tone={count > 0 ? tone : 'plain'}>
+          {`${t(`import.${what}`)} ${format.count(count)}`}
+        </Chip>
       ))}
-      {FURTHER.filter((one) => (counts[one] ?? 0) > 0).map((one) => (
-        <p key={one} className={one === 'leftOut' ? '' : 'file-counts__flagged'}>
-          <span className="meta">{t(`import.${one}`)}</span>
-          <strong>{format.count(counts[one] ?? 0)}</strong>
-        </p>
-      ))}
-      {flagged > 0 && (
-        <p className="file-counts__flagged">
-          <span className="meta">{t('import.flagged')}</span>
-          <strong>{format.count(flagged)}</strong>
-        </p>
-      )}
       {children}
     </div>
   )
@@ -81,14 +61,14 @@ export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): 
 
 type RowResult = Result | 'asked' | 'cancelled' | 'left_out'
 
-const LOOK: Readonly<Record<RowResult, { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
-  new: { glyph: 'check', tone: 'success' },
-  changed: { glyph: 'pencil', tone: 'progress' },
+const LOOK: Readonly<Record<RowResult, { readonly glyph: IconName; readonly tone: Tone }>> = {
+  new: { glyph: 'check', tone: 'go' },
+  changed: { glyph: 'pencil', tone: 'accent' },
   unchanged: { glyph: 'circle', tone: 'plain' },
-  asked: { glyph: 'warning', tone: 'warning' },
-  cancelled: { glyph: 'bar', tone: 'warning' },
+  asked: { glyph: 'warning', tone: 'hold' },
+  cancelled: { glyph: 'bar', tone: 'hold' },
   left_out: { glyph: 'bar', tone: 'plain' },
-  refused: { glyph: 'bar', tone: 'error' },
+  refused: { glyph: 'bar', tone: 'stop' },
 }
 
 export function ResultChip({ result }: { readonly result: RowResult }): ReactElement {

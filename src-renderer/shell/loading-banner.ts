@@ -4,7 +4,7 @@ import type { BannerSpec } from '../ui/banner-store.ts'
 /** The banner while a screen reads its data, or a request runs. */
 export const loadingBanner = (t: Translate) =>
   ({
-    tone: 'progress',
+    tone: 'work',
     title: t('loading.banner'),
     detail: t('loading.detail'),
   }) satisfies BannerSpec

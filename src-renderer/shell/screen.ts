@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../i18n/i18n.ts'
+import type { IconName } from '../ui/icon.tsx'
 import type { Sounds } from '../ui/sounds.ts'
 import type { SavedPassState } from './saved-pass-state.ts'
 
@@ -57,14 +58,11 @@ export interface ScreenDescriptor<At extends ScreenAt> {
   readonly component: ComponentType<ScreenProps<At>>
   /** Who may open the screen. Default: all staff of the event. */
   readonly allowedFor?: 'manager' | 'admin'
-  /**
-   * Entry in the menu, with its route and its key: a digit or a capital letter that no other entry
-   * has, with Ctrl if the screen writes at each scan. docs/screens.md lists the keys; 6 and 7
-   * change the event and sign out.
-   */
+  /** Entry in the menu, with its route; `key` also opens it elsewhere. */
   readonly menu?: {
-    readonly group: 'desk' | 'event'
-    readonly key: string
+    readonly group: 'desk' | 'event' | 'kiosk'
+    readonly icon: IconName
+    readonly key?: string
     readonly route: Screen<At>
   }
   /** Keys that open the screen from every other one. */
@@ -78,12 +76,6 @@ export interface ScreenDescriptor<At extends ScreenAt> {
   }
   /** Its place in the help: page and anchor of `messages/help/`, in both languages. */
   readonly helpAt: `${string}#${string}`
-  /** Row of the key help: at every screen, with an open pass, or where tags are written. */
-  readonly help?: {
-    readonly where: 'desk' | 'pass' | 'tag'
-    readonly key: string
-    readonly text: MessageKey
-  }
   /** Closes the screens below: there is one open person at a time. */
   readonly startsStack?: true
   /** Typed text stays while another screen is on top. */

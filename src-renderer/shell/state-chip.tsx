@@ -2,33 +2,34 @@ import type { ReactElement } from 'react'
 import type { DeskPersonRow } from '../../contract/guest/view/attendees.ts'
 import type { PrintJob, PrintState } from '../../contract/print/job/jobs.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
-import { Chip, type ChipTone } from '../ui/chip.tsx'
-import type { GlyphName } from '../ui/glyph.tsx'
+import { Chip } from '../ui/chip.tsx'
+import type { Tone } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon.tsx'
 
 interface Look {
-  readonly glyph: GlyphName
-  readonly tone: ChipTone
+  readonly glyph: IconName
+  readonly tone: Tone
 }
 
 /** Printed, printed (network), sent and unknown are four words with four shapes. */
 const PRINT_LOOK: Readonly<Record<PrintState, Look>> = {
   queued: { glyph: 'clock', tone: 'plain' },
-  blocked: { glyph: 'bar', tone: 'error' },
-  preflight: { glyph: 'play', tone: 'progress' },
-  sending: { glyph: 'play', tone: 'progress' },
-  printing: { glyph: 'play', tone: 'progress' },
-  printed: { glyph: 'check', tone: 'success' },
-  printed_network: { glyph: 'half', tone: 'success' },
-  printed_not_cut: { glyph: 'warning', tone: 'warning' },
-  sent_unconfirmed: { glyph: 'dashed-triangle', tone: 'warning' },
-  unknown: { glyph: 'question', tone: 'warning' },
-  confirmed_by_staff: { glyph: 'check', tone: 'success' },
+  blocked: { glyph: 'bar', tone: 'stop' },
+  preflight: { glyph: 'play', tone: 'accent' },
+  sending: { glyph: 'play', tone: 'accent' },
+  printing: { glyph: 'play', tone: 'accent' },
+  printed: { glyph: 'check', tone: 'go' },
+  printed_network: { glyph: 'half', tone: 'go' },
+  printed_not_cut: { glyph: 'warning', tone: 'hold' },
+  sent_unconfirmed: { glyph: 'dashed-triangle', tone: 'hold' },
+  unknown: { glyph: 'question', tone: 'hold' },
+  confirmed_by_staff: { glyph: 'check', tone: 'go' },
   cancelled: { glyph: 'cross', tone: 'plain' },
 }
 
 const TAG_LOOK: Readonly<Record<DeskPersonRow['nfc'], Look>> = {
-  verified: { glyph: 'waves', tone: 'success' },
-  needs_rewrite: { glyph: 'waves', tone: 'warning' },
+  verified: { glyph: 'waves', tone: 'go' },
+  needs_rewrite: { glyph: 'waves', tone: 'hold' },
   not_written: { glyph: 'waves', tone: 'plain' },
 }
 
@@ -53,10 +54,10 @@ export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): 
 export function personLook(
   row: DeskPersonRow & { readonly cancelled?: boolean },
 ): Look & { readonly key: MessageKey } {
-  if (row.cancelled) return { glyph: 'cross', tone: 'error', key: 'state.ticketCancelled' }
+  if (row.cancelled) return { glyph: 'cross', tone: 'stop', key: 'state.ticketCancelled' }
   if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.helpDesk' }
-  if (!row.consentGiven) return { glyph: 'bar', tone: 'error', key: 'state.noConsent' }
-  if (row.ticket === null) return { glyph: 'bar', tone: 'error', key: 'state.noTicket' }
+  if (!row.consentGiven) return { glyph: 'bar', tone: 'stop', key: 'state.noConsent' }
+  if (row.ticket === null) return { glyph: 'bar', tone: 'stop', key: 'state.noTicket' }
   if (row.print === 'sent_unconfirmed')
     return {
       ...PRINT_LOOK.sent_unconfirmed,

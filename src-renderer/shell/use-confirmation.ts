@@ -9,7 +9,7 @@ interface Answer {
 }
 
 export interface Confirmation extends Pick<BannerSpec, 'title' | 'detail' | 'sound'> {
-  readonly tone?: 'question' | 'warning'
+  readonly tone?: 'ask' | 'hold'
   readonly yes: Answer
   readonly no: Answer
   /** Error of the last "yes"; the question stays open. */
@@ -20,13 +20,7 @@ export interface Confirmation extends Pick<BannerSpec, 'title' | 'detail' | 'sou
  * Asks for confirmation in the banner before an action that cannot be undone. Y and N answer; Esc
  * means no.
  */
-export function useConfirmation({
-  tone = 'question',
-  yes,
-  no,
-  failure,
-  ...banner
-}: Confirmation): void {
+export function useConfirmation({ tone = 'ask', yes, no, failure, ...banner }: Confirmation): void {
   useBanner({
     tone,
     size: 'small',

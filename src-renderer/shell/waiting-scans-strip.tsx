@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useDesk, type Scan } from './desk-context.ts'
-import './waiting-scans-strip.css'
 
 /** Number of names that fit in the smallest window. */
 const SHOWN = 4
@@ -21,25 +20,24 @@ export function WaitingScansStrip(): ReactElement | null {
   if (waiting.length === 0) return null
   const shown = waiting.slice(0, SHOWN)
   return (
-    <div className="waiting-scans" aria-live="polite">
-      <span className="waiting-scans__count">
+    <p className="card row waiting-scans" aria-live="polite">
+      <span className="quiet small nowrap">
         {t('waitingScans.waiting', { count: waiting.length })}
       </span>
-      {shown.map((scan, index) => (
-        <span key={scan.id} className="waiting-scans__name">
-          {index > 0 && (
-            <span className="waiting-scans__arrow" aria-hidden="true">
-              →
-            </span>
-          )}
-          <strong>{nameOf(scan, t)}</strong>
-        </span>
-      ))}
-      {waiting.length > SHOWN && (
-        <span className="waiting-scans__more">
-          {t('waitingScans.more', { count: waiting.length - SHOWN })}
-        </span>
-      )}
-    </div>
+      <span className="end clip">
+        {shown.map((scan, index) => (
+          <span key={scan.id} className={index === 0 ? 'strong' : 'quiet'}>
+            {index > 0 && <span aria-hidden="true"> → </span>}
+            {nameOf(scan, t)}
+          </span>
+        ))}
+        {waiting.length > SHOWN && (
+          <span className="quiet">
+            {' '}
+            {t('waitingScans.more', { count: waiting.length - SHOWN })}
+          </span>
+        )}
+      </span>
+    </p>
   )
 }

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode } from 'react'
-import type { PictureName } from './picture.tsx'
+import type { IconName } from './icon.tsx'
 
-export type BannerTone = 'success' | 'warning' | 'question' | 'error' | 'progress' | 'idle'
+/** Loudness follows urgency: white, pale blue, solid green, amber, red; `work` waits. */
+export type BannerTone = 'idle' | 'ask' | 'work' | 'go' | 'hold' | 'stop'
 
 /** A key of the banner, as printed on the keyboard, and its action. */
 export interface BannerAction {
@@ -19,7 +20,7 @@ export interface BannerText {
 /** One next action, one sentence that starts with the action, one key. */
 export interface BannerSpec extends BannerText {
   /** Replaces the tone's own pictogram; used by idle banners. */
-  readonly picture?: PictureName
+  readonly picture?: IconName
   readonly actions?: readonly BannerAction[]
   /** First and last key, if the panel has a list of choices. */
   readonly range?: readonly [string, string]

@@ -1,17 +1,18 @@
 import type { ReactElement, ReactNode } from 'react'
-import './fact-list.css'
 
 export interface Fact {
+  /** Default: the label. */
+  readonly key?: string
   readonly label: string
   readonly value: ReactNode
 }
 
-/** Labels with values, below a rule. */
+/** Labels with their values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
   return (
-    <dl className="facts">
+    <dl className="list tight facts">
       {facts.map((fact) => (
-        <div key={fact.label} className="facts__row">
+        <div key={fact.key ?? fact.label}>
           <dt>{fact.label}</dt>
           <dd>{fact.value}</dd>
         </div>

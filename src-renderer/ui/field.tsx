@@ -1,5 +1,4 @@
 import { useId, useRef, useEffect, useState, type ReactElement } from 'react'
-import './field.css'
 
 interface FieldProps {
   readonly label: string
@@ -36,7 +35,7 @@ export function Field(props: FieldProps): ReactElement {
   const shared = {
     id,
     ref: field,
-    className: props.cause ? 'field__input field__input--wrong' : 'field__input',
+    className: 'input',
     value: props.value,
     autoComplete: props.autoComplete ?? 'off',
     maxLength: props.maxLength,
@@ -48,8 +47,8 @@ export function Field(props: FieldProps): ReactElement {
     onChange: (event: { target: { value: string } }) => props.onChange(event.target.value),
   }
   return (
-    <div className={props.reveal ? 'field field--reveal' : 'field'}>
-      <div className="field__head">
+    <div className="field">
+      <div className="row">
         <label htmlFor={id}>{props.label}</label>
         {props.aside && <span>{props.aside}</span>}
       </div>
@@ -59,14 +58,14 @@ export function Field(props: FieldProps): ReactElement {
         <input {...shared} type={shown ? 'text' : (props.type ?? 'text')} />
       )}
       {(props.cause ?? props.hint) && (
-        <p id={`${id}-below`} className={props.cause ? 'field__cause' : 'field__hint'}>
+        <p id={`${id}-below`} className={props.cause ? 'bad' : undefined}>
           {props.cause ?? props.hint}
         </p>
       )}
       {props.reveal && (
         <button
           type="button"
-          className="field__reveal"
+          className="field__show is-accent"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
@@ -87,21 +86,20 @@ export interface ChoiceProps<T extends string> {
 /** One of a few choices, side by side; arrow keys move among them. */
 export function Choice<T extends string>(props: ChoiceProps<T>): ReactElement {
   return (
-    <fieldset className="choice">
+    <fieldset className="field">
       <legend>{props.label}</legend>
-      <div className="choice__options">
+      <div className="segments">
         <RadioOptions {...props} classOf={choiceClass} />
       </div>
     </fieldset>
   )
 }
 
-const choiceClass = (on: boolean): string =>
-  on ? 'choice__option choice__option--on' : 'choice__option'
+const choiceClass = (on: boolean): string | undefined => (on ? 'on' : undefined)
 
 interface RadioOptionsProps<T extends string> extends ChoiceProps<T> {
   /** Class of an option, chosen or not. */
-  readonly classOf: (on: boolean) => string
+  readonly classOf: (on: boolean) => string | undefined
 }
 
 /** The radio buttons of a choice. */

@@ -1,18 +1,9 @@
 import type { ReactElement } from 'react'
-import './key-cap.css'
 
-interface KeyCapProps {
-  /** Letter or name as printed on the keyboard. */
-  readonly children: string
-  /** `big` in the banner, `medium` beside choices, `small` in the side panel and beside text. */
-  readonly size?: 'big' | 'medium' | 'small'
-  /** Dashed and flat: not available now. */
-  readonly off?: boolean
-}
-
-export function KeyCap({ children, size = 'small', off = false }: KeyCapProps): ReactElement {
+/** A key, as printed on the keyboard. */
+export function KeyCap({ children }: { readonly children: string }): ReactElement {
   return (
-    <kbd className={`cap cap--${size}${off ? ' cap--off' : ''}`}>
+    <kbd className="cap">
       {children}
       {children === 'Enter' && <EnterArrow />}
     </kbd>
@@ -21,14 +12,16 @@ export function KeyCap({ children, size = 'small', off = false }: KeyCapProps): 
 
 function EnterArrow(): ReactElement {
   return (
-    <svg className="cap__enter" viewBox="0 0 24 24" aria-hidden="true">
-      <path
-        d="M15.5 3H21v12.5H9.5V20l-7-7 7-7v4.5h6z"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinejoin="round"
-      />
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.25"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5" />
     </svg>
   )
 }

@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react'
-import './picker.css'
+import { Icon } from './icon.tsx'
 
 /** Height of a long list, px. */
 const LONGEST = 240
@@ -43,8 +43,8 @@ interface PickerProps {
   /** Called once for each choice, when it is applied. */
   readonly onChange: (value: string) => void
   /** The list is closed and an arrow moves to the field above or below. */
-  readonly onMove: (by: 1 | -1) => void
-  readonly onFocus: () => void
+  readonly onMove?: (by: 1 | -1) => void
+  readonly onFocus?: () => void
   /** No choice made: dashed. */
   readonly empty?: boolean
   readonly fieldRef?: (element: HTMLElement | null) => void
@@ -92,7 +92,7 @@ export function Picker({
   }
   function pressClosed({ key, altKey }: KeyboardEvent): boolean {
     if (key === ' ' || (altKey && key === 'ArrowDown')) setMarked(Math.max(0, at))
-    else if (key === 'ArrowDown' || key === 'ArrowUp') onMove(key === 'ArrowDown' ? 1 : -1)
+    else if (key === 'ArrowDown' || key === 'ArrowUp') onMove?.(key === 'ArrowDown' ? 1 : -1)
     else return false
     return true
   }
@@ -111,7 +111,7 @@ export function Picker({
           field.current = element
           fieldRef?.(element)
         }}
-        className={empty ? 'picker__field picker__field--empty' : 'picker__field'}
+        className={empty ? 'input quiet' : 'input'}
         role="combobox"
         tabIndex={0}
         aria-label={label}
@@ -125,9 +125,7 @@ export function Picker({
         onClick={() => setMarked(open ? null : Math.max(0, at))}
       >
         <span>{options[at]?.label ?? ''}</span>
-        <svg className="picker__arrow" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M2 5l6 6 6-6" fill="none" stroke="currentColor" strokeWidth="2" />
-        </svg>
+        <Icon name="down" />
       </div>
       {open && (
         <ul
@@ -144,7 +142,7 @@ export function Picker({
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === at}
-              className={index === marked ? 'picker__option is-selected' : 'picker__option'}
+              className={index === marked ? 'picker__option on' : 'picker__option'}
               // Keeps the focus in the field, so that its loss does not apply the choice.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => apply(index)}

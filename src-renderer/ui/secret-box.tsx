@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import './secret-box.css'
+import { Notice } from './chip.tsx'
 
-/** A secret that is shown only once, in a hatched box. */
+/** A secret that is shown only once. */
 export function SecretBox({
   text,
   secret,
@@ -11,8 +11,10 @@ export function SecretBox({
 }): ReactElement {
   return (
     <div className="secret-box">
-      <p>{text}</p>
-      {secret && <p className="secret-box__secret code">{secret}</p>}
+      <Notice>
+        <p>{text}</p>
+        {secret && <p className="display code secret-box__secret">{secret}</p>}
+      </Notice>
     </div>
   )
 }

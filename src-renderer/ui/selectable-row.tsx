@@ -13,12 +13,7 @@ export function SelectableRow({ on, onChoose, children }: SelectableRowProps): R
     if (on) row.current?.scrollIntoView({ block: 'nearest' })
   }, [on])
   return (
-    <tr
-      ref={row}
-      className={on ? 'table__row table__row--on' : 'table__row'}
-      aria-current={on}
-      onClick={onChoose}
-    >
+    <tr ref={row} className={on ? 'on' : undefined} aria-current={on} onClick={onChoose}>
       {children}
     </tr>
   )

@@ -1,17 +1,16 @@
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react'
+import { Icon, type IconName } from './icon.tsx'
 import { KeepFocusButton } from './keep-focus-button.tsx'
 import { KeyCap } from './key-cap.tsx'
-import { Picture, type PictureName } from './picture.tsx'
-import type { BannerAction, BannerSpec, BannerStore, BannerTone } from './banner-store.ts'
-import './status-banner.css'
+import type { BannerSpec, BannerStore, BannerTone } from './banner-store.ts'
 
-const TONE_PICTURE: Record<BannerTone, PictureName> = {
-  success: 'success',
-  warning: 'warning',
-  question: 'question',
-  error: 'error',
-  progress: 'progress',
+const TONE_ICON: Record<BannerTone, IconName> = {
   idle: 'scan',
+  ask: 'eye',
+  work: 'play',
+  go: 'go',
+  hold: 'warning',
+  stop: 'bar',
 }
 
 interface StatusBannerProps {
@@ -33,63 +32,47 @@ export function StatusBanner({ label, store, onChange }: StatusBannerProps): Rea
   }, [spoken])
   return (
     <section
-      className={`banner banner--${tone} banner--${spec?.size ?? 'big'}`}
+      className={`banner ${tone}${spec?.size === 'small' ? ' office' : ''}`}
       data-tone={tone}
       aria-label={label}
     >
-      <div className="banner__block">
-        <span className="banner__picture">
-          <Picture name={spec?.picture ?? TONE_PICTURE[tone]} />
-        </span>
-      </div>
-      <div className="banner__words">
+      <Icon name={spec?.picture ?? TONE_ICON[tone]} />
+      <div className="grow">
         {/* The field replaces the title. Screen readers still get the title. */}
         {spec?.field && <h1 className="visually-hidden">{spec.title}</h1>}
         {spec?.field}
-        <div role="status" aria-live={tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
-          {!spec?.field && <h1 className="banner__title">{spec?.title}</h1>}
+        <div role="status" aria-live={tone === 'stop' ? 'assertive' : 'polite'} aria-atomic="true">
+          {!spec?.field && <h1>{spec?.title}</h1>}
           <p className="banner__detail">{spec?.detail}</p>
         </div>
       </div>
-      <div className="banner__keys">{spec && <BannerKeys spec={spec} />}</div>
+      {spec && <BannerKeys spec={spec} />}
     </section>
   )
 }
 
 function BannerKeys({ spec }: { readonly spec: BannerSpec }): ReactElement | null {
-  if (spec.range) {
+  const { range, actions, note } = spec
+  if (range) {
     return (
-      <span className="banner__range">
-        <KeyCap size="medium">{spec.range[0]}</KeyCap>
-        {Number(spec.range[1]) - Number(spec.range[0]) > 1 && <span>–</span>}
-        <KeyCap size="medium">{spec.range[1]}</KeyCap>
-      </span>
+      <div className="keys">
+        <KeyCap>{range[0]}</KeyCap>
+        {Number(range[1]) - Number(range[0]) > 1 && <span>–</span>}
+        <KeyCap>{range[1]}</KeyCap>
+      </div>
     )
   }
-  if (spec.actions?.length) {
-    const size = spec.actions.length > 1 ? 'medium' : 'big'
+  if (actions?.length) {
     return (
-      <>
-        {spec.actions.map((action) => (
-          <ActionButton key={action.cap} action={action} size={size} />
+      <div className={actions.length > 1 ? 'keys two' : 'keys'}>
+        {actions.map(({ cap, label, run }) => (
+          <KeepFocusButton key={cap} className="key" onClick={run}>
+            <KeyCap>{cap}</KeyCap>
+            <span>{label}</span>
+          </KeepFocusButton>
         ))}
-      </>
+      </div>
     )
   }
-  return spec.note ? <p className="banner__note">{spec.note}</p> : null
-}
-
-function ActionButton({
-  action,
-  size,
-}: {
-  readonly action: BannerAction
-  readonly size: 'big' | 'medium'
-}): ReactElement {
-  return (
-    <KeepFocusButton className="banner__action" onClick={action.run}>
-      <KeyCap size={size}>{action.cap}</KeyCap>
-      <span className="banner__label">{action.label}</span>
-    </KeepFocusButton>
-  )
+  return note ? <p className="end small">{note}</p> : null
 }

@@ -1,7 +1,6 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { KeepFocusButton } from './keep-focus-button.tsx'
 import { KeyCap } from './key-cap.tsx'
-import './toast.css'
 
 interface ToastProps {
   readonly text: string
@@ -27,7 +26,7 @@ export function Toast({ text, label, onTake, onGone, forMs, children }: ToastPro
       <span>{text}</span>
       {children}
       {onTake && (
-        <KeepFocusButton className="toast__take" onClick={onTake}>
+        <KeepFocusButton className="key" onClick={onTake}>
           <KeyCap>Ctrl Z</KeyCap>
           {label}
         </KeepFocusButton>

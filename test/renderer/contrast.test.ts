@@ -25,29 +25,20 @@ function contrast(one: string, other: string): number {
   return (bright! + 0.05) / (dim! + 0.05)
 }
 
-const GROUNDS = ['bg', 'panel', 'raised', 'sel'] as const
+const GROUNDS = ['bg', 'card', 'sunk', 'accent-soft'] as const
 /** Text needs 4.5:1, edges and glyphs 3:1. */
 const PAIRS: readonly (readonly [ink: string, grounds: readonly string[], least: number])[] = [
   ['ink', GROUNDS, 4.5],
-  ['ink2', GROUNDS, 4.5],
-  ['ink3', ['bg', 'panel'], 4.5],
-  ['ctl', ['bg', 'panel', 'raised'], 3],
-  ['acc', GROUNDS, 3],
-  ['success', ['success-ground'], 4.5],
-  ['warning', ['warning-ground', 'panel'], 4.5],
-  ['error', ['error-ground', 'bg', 'panel'], 4.5],
-  ['progress', ['progress-ground'], 4.5],
-  ['success-glyph', ['bg', 'panel'], 3],
-  ['error-glyph', ['bg', 'panel', 'error-ground'], 3],
-  ['progress-glyph', ['bg', 'panel'], 3],
-  ['cap-ink', ['cap'], 4.5],
-  ['bg', ['ink'], 4.5],
-  ['banner-success-ink', ['banner-success', 'banner-success-block'], 4.5],
-  ['banner-warning-ink', ['banner-warning'], 4.5],
-  ['banner-error-ink', ['banner-error'], 4.5],
-  ['banner-progress-ink', ['banner-progress', 'banner-progress-block'], 4.5],
-  ['banner-idle-ink', ['banner-idle', 'banner-idle-block'], 4.5],
-  ['banner-idle-acc', ['banner-idle'], 3],
+  ['ink-2', GROUNDS, 4.5],
+  ['ink-3', ['bg', 'card'], 4.5],
+  ['edge', ['bg', 'card'], 3],
+  ['accent', ['bg', 'card', 'accent-soft'], 4.5],
+  ['go', ['bg', 'card', 'go-soft'], 4.5],
+  ['hold-ink', ['bg', 'card', 'hold-soft'], 4.5],
+  ['stop-ink', ['bg', 'card', 'stop-soft'], 4.5],
+  ['stop', ['bg', 'card'], 3],
+  ['white', ['solid-go', 'solid-stop', 'mark'], 4.5],
+  ['black', ['solid-hold', 'white'], 4.5],
 ]
 const cases = (Object.keys(THEMES) as (keyof typeof THEMES)[]).flatMap((theme) =>
   PAIRS.flatMap(([ink, grounds, least]) =>
@@ -64,15 +55,8 @@ describe('the colours', () => {
     },
   )
 
-  it('give the banners an edge in dark, where their grounds are too near to the background', () => {
-    for (const ground of ['banner-success', 'banner-progress', 'banner-idle']) {
-      expect(contrast(dark[ground]!, dark['bg']!)).toBeLessThan(3)
-    }
-    expect(contrast(dark['banner-edge']!, dark['bg']!)).toBeGreaterThanOrEqual(3)
-  })
-
-  it('keep the grounds of the banners the same in both themes, but for idle', () => {
-    for (const ground of ['banner-success', 'banner-warning', 'banner-error', 'banner-progress'])
+  it('keep the solid banners the same in both themes', () => {
+    for (const ground of ['solid-go', 'solid-hold', 'solid-stop'])
       expect(dark[ground]).toBe(light[ground])
   })
 })

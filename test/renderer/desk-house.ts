@@ -93,7 +93,7 @@ export interface Desk extends EventOfDesk {
   scan(code: string | TestPerson, asKey?: 'plain' | 'process' | 'kana'): Promise<void>
   /** Closes the page before the test ends; throws if it reported an error. */
   close(): Promise<void>
-  /** Opens a screen of the menu by the key beside its name. */
+  /** Runs the command of the menu with this name. */
   room(name: string): Promise<void>
 }
 
@@ -185,8 +185,9 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
     scan: (code, asKey) => scan(page, typeof code === 'string' ? code : code.qr, asKey),
     async room(name) {
       await press('F1')
-      const cap = page.getByRole('button', { name: new RegExp(`${name}$`) }).locator('.cap')
-      await press((await cap.innerText()).toLowerCase())
+      await page.locator('.menu-field').fill(name)
+      await page.locator('.menu-entries .on', { hasText: name }).waitFor()
+      await press('Enter')
     },
   }
 }

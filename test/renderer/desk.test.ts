@@ -157,7 +157,7 @@ describe('a pass that was printed before', () => {
   it('asks for a reason, repeats it, and prints with it', async () => {
     const desk = await printed()
     await desk.press('Enter')
-    expect(await desk.tone()).toBe('warning')
+    expect(await desk.tone()).toBe('hold')
     await desk.press('2')
     await desk.says('Print the pass again — Reason: Damaged')
     await desk.press('Enter')

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { faultOf } from '../../drivers/label-printer.ts'
-import { messages } from '../../messages/index.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { pseudoTexts } from '../support/pseudo-locale.ts'
 import { putInBox } from '../support/put-in-box.ts'
 import type { Desk, DeskHouse, EventOfDesk, GuestOptions } from './desk-house.ts'
 
@@ -96,18 +94,24 @@ async function importList(event: EventOfDesk, lines: readonly string[]): Promise
   await until('the import', ended)
 }
 
-/** Opens a screen of the menu by its key, waits for a part of it, then presses these keys. */
+/** Runs a command of the menu, waits for a part of its screen, then presses these keys. */
 const room =
-  (key: string, part: string, ...keys: readonly string[]) =>
+  (command: string, part: string, ...keys: readonly string[]) =>
   async (desk: Desk): Promise<void> => {
     await desk.press('F1')
-    await desk.page.locator('.menu-entries__entry').first().waitFor()
-    await desk.press(key)
+    await desk.page.locator(`[data-command="${command}"]`).click()
     await desk.page.locator(part).first().waitFor()
     for (const one of keys) {
       await settled(desk.page)
       await desk.press(one)
     }
+  }
+/** Runs an action on the printer of the desk. */
+const action =
+  (command: string) =>
+  async (desk: Desk): Promise<void> => {
+    await room('menu.devices', '.device', 'Enter')(desk)
+    await desk.page.locator(`[data-command="${command}"]`).click()
   }
 const keys =
   (...pressed: readonly string[]) =>
@@ -161,7 +165,7 @@ export const chooseList = async (desk: Desk): Promise<void> => {
   await desk.page.locator('.map-columns').waitFor()
 }
 const importRows = async (desk: Desk): Promise<void> => {
-  await room('a', '.wanted-columns')(desk)
+  await room('menu.import', '.wanted-columns')(desk)
   await chooseList(desk)
   await desk.press('Enter')
   await desk.page.locator('.import-table').waitFor()
@@ -169,7 +173,7 @@ const importRows = async (desk: Desk): Promise<void> => {
 
 /** A print run of eight people, one without consent, up to its contact sheet. */
 const reviewed = async (desk: Desk): Promise<void> => {
-  await room('i', '.run-plan__boxes, .run-plan__count')(desk)
+  await room('run.title', '.run-plan__boxes, .run-plan__count')(desk)
   await enter(desk)
   await desk.page.locator('.run-cell .paper').first().waitFor()
 }
@@ -205,7 +209,7 @@ const running = async (desk: Desk, house: DeskHouse): Promise<void> => {
 const ended = async (desk: Desk): Promise<void> => {
   await reviewed(desk)
   await enter(desk)
-  await desk.page.locator('.run-totals, .table__row--on').first().waitFor()
+  await desk.page.locator('.run-totals, .table .on').first().waitFor()
 }
 
 /** The screens that are not in the menu, and states of those that are. */
@@ -231,7 +235,7 @@ const VISITS: readonly ScreenVisit[] = [
     async go(desk, house) {
       await opened(desk)
       house.printer().loadRoll('DK-2210')
-      await desk.page.locator('.fault-panel__step').first().waitFor()
+      await desk.page.locator('.steps-to-do').first().waitFor()
     },
   },
   {
@@ -249,7 +253,7 @@ const VISITS: readonly ScreenVisit[] = [
       house.printer().setFaults([faultOf('drop_during')])
       await desk.says(/^⟦?(Print|印刷)/)
       await desk.press('Enter')
-      await desk.page.locator('.banner[data-tone=question]').waitFor()
+      await desk.page.locator('.banner[data-tone=hold]').waitFor()
     },
   },
   {
@@ -285,7 +289,7 @@ const VISITS: readonly ScreenVisit[] = [
   { name: 'keys', go: keys('F1') },
   { name: 'help', go: keys('F1', 'F1') },
   { name: 'check-in', go: keys('Control+e') },
-  run('choose', [], room('i', '.run-plan__boxes, .run-plan__count')),
+  run('choose', [], room('run.title', '.run-plan__boxes, .run-plan__count')),
   run('ready', []),
   run('why', ['w']),
   run('running', [], running),
@@ -296,23 +300,28 @@ const VISITS: readonly ScreenVisit[] = [
       name,
       isApart: true,
       prepare: addClass,
-      go: room('8', '.side-panel', '8', ...[[], ['a'], ['Enter'], ['Delete']][at]!),
+      go: room(
+        'menu.eventAdmin',
+        '.event-admin-pages',
+        '8',
+        ...[[], ['a'], ['Enter'], ['Delete']][at]!,
+      ),
     }),
   ),
   ...['1', '2', '3', '4', '5', '6', '7'].map((page): ScreenVisit => ({
     name: `event-admin-${page}`,
-    go: room('8', '.side-panel', page),
+    go: room('menu.eventAdmin', '.event-admin-pages', page),
   })),
   ...['2', '3', '4'].map((page): ScreenVisit => ({
     name: `event-admin-${page}-new`,
-    go: room('8', '.side-panel', page, 'a'),
+    go: room('menu.eventAdmin', '.event-admin-pages', page, 'a'),
   })),
-  { name: 'event-admin-edit', go: room('8', '.side-panel', 'e') },
-  { name: 'duplicates-merge', go: room('l', '.duplicates__head', 'Enter') },
+  { name: 'event-admin-edit', go: room('menu.eventAdmin', '.event-admin-pages', 'e') },
+  { name: 'duplicates-merge', go: room('menu.duplicates', '.duplicates__head', 'Enter') },
   {
     name: 'import-columns',
     async go(desk) {
-      await room('a', '.wanted-columns')(desk)
+      await room('menu.import', '.wanted-columns')(desk)
       await chooseList(desk)
     },
   },
@@ -330,32 +339,26 @@ const VISITS: readonly ScreenVisit[] = [
     isApart: true,
     prepare: (event) =>
       importList(event, ['Name,Email', `Amy Alpha,${event.eventId}@kumo.example`]),
-    go: room('a', '.wanted-columns', 'u'),
+    go: room('menu.import', '.wanted-columns', 'u'),
   },
-  ...(
-    [
-      ['address', 'a'],
-      ['pdf', 'p'],
-      ['cut', 'k'],
-      ['power-off', 'o'],
-      ['scanner', 'c'],
-      ['roll', 'r'],
-      ['metres', 'm'],
-      ['position', 'l'],
-      ['name', 'e'],
-      ['remove', 'Delete'],
-    ] as const
-  ).map(([name, key]): ScreenVisit => ({ name: `devices-${name}`, go: room('1', '.device', key) })),
-  { name: 'backups-contents', go: room('h', '.table__row--on', 'v') },
-  { name: 'backups-restore', go: room('h', '.table__row--on', 'v', 'r') },
-  { name: 'logos-new', go: room('b', '.main-panel', 'o') },
-  { name: 'handover-pin', go: room('4', '.main-panel', '1') },
-  { name: 'handover-new-pin', go: room('4', '.main-panel', 's') },
-  { name: 'staff-new', go: room('d', '.table__row--on', 'a') },
+  ...(['add', 'address', 'pdf'] as const).map((name, index): ScreenVisit => ({
+    name: `devices-${name}`,
+    go: room('menu.devices', '.device', 'a', ...(index > 0 ? [String(index)] : [])),
+  })),
+  { name: 'devices-actions', go: room('menu.devices', '.device', 'Enter') },
+  ...(['roll', 'metres', 'position', 'bulk', 'powerOff', 'name', 'remove'] as const).map(
+    (name): ScreenVisit => ({ name: `devices-${name}`, go: action(name) }),
+  ),
+  { name: 'backups-contents', go: room('menu.backups', '.table .on', 'v') },
+  { name: 'backups-restore', go: room('menu.backups', '.table .on', 'v', 'r') },
+  { name: 'logos-new', go: room('menu.logos', '.stage', 'o') },
+  { name: 'handover-pin', go: room('menu.handover', '.stage', '1') },
+  { name: 'handover-new-pin', go: room('menu.handover', '.stage', 's') },
+  { name: 'staff-new', go: room('menu.staff', '.table .on', 'a') },
 ]
 
-/** They leave the desk. */
-const LEAVES = ['menu.signOut', 'menu.training', 'menu.events'] as const
+/** They leave the desk, or act on its printer. */
+const LEAVES: readonly string[] = ['menu.signOut', 'menu.training', 'menu.events', 'menu.pause']
 
 /** Waits until a screen is drawn and nothing is loading. */
 export const settled = (page: Page): Promise<void> => page.waitForTimeout(250)
@@ -405,20 +408,19 @@ export async function visitScreens(
   for (const one of VISITS) await visit(one)
   const desk = await house.open({ at: shared, language })
   await desk.press('F1')
-  const entries = desk.page.locator('.menu-entries__entry')
+  const entries = desk.page.locator('[data-command]')
   await entries.first().waitFor()
-  const names = (await entries.allInnerTexts()).map((text) => text.replace(/^\S+\s+/, '').trim())
-  await desk.close()
-  const leaving = [messages.en, messages.ja, pseudoTexts(messages.en)].flatMap((texts) =>
-    LEAVES.map((key) => texts[key] as string),
+  const commands = await entries.evaluateAll((rows) =>
+    rows.map((row) => row.getAttribute('data-command') ?? ''),
   )
-  for (const [index, name] of names.entries()) {
-    if (leaving.includes(name)) continue
+  await desk.close()
+  for (const command of commands) {
+    if (LEAVES.includes(command)) continue
     await visit({
-      name: `room ${name}`,
+      name: `room ${command}`,
       async go(opened) {
         await opened.press('F1')
-        await opened.page.locator('.menu-entries__entry').nth(index).click()
+        await opened.page.locator(`[data-command="${command}"]`).click()
       },
     })
   }

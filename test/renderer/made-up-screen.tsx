@@ -14,7 +14,6 @@ export const madeUpScreen: ScreenDescriptor<'made-up'> = {
   about: 'A screen of the tests.',
   component: ({ screen }) => <p>{screen.at}</p>,
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'J', route: { at: 'made-up' } },
+  menu: { group: 'event', icon: 'star', key: 'F5', route: { at: 'made-up' } },
   shortcut: { codes: ['F5'], route: { at: 'made-up' } },
-  help: { where: 'desk', key: 'F5', text: 'faultPanel.loaded' },
 }

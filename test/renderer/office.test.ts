@@ -185,7 +185,7 @@ it('a logo is rejected with cause and cure, and a good one is looked at and appr
     desk.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('text.png', Buffer.from('no picture'))
   await desk.says('Choose a PNG, JPEG or WebP — The file has another format. Save the logo as PNG.')
-  expect(await desk.tone()).toBe('error')
+  expect(await desk.tone()).toBe('stop')
   await choose('kumo.png', Buffer.from(await makeSampleLogo('kumo')))
   await desk.says('Approve or add logos — 1 logo waits for approval.')
   await desk.page.getByText('As printed, black and white').waitFor()
@@ -214,7 +214,7 @@ describe('the activity log', () => {
     await desk.press('Escape')
     await desk.room('Activity log, lists')
     await desk.says('Inform the organiser')
-    expect(await desk.tone()).toBe('error')
+    expect(await desk.tone()).toBe('stop')
   })
 
   it('asks for a password that is no longer recent, and then saves the file', async () => {

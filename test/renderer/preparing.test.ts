@@ -131,7 +131,7 @@ describe('backups', () => {
     await expect.poll(() => card.innerText()).toMatch(/On$/)
     rmSync(join(sticks, 'EVENT-BACKUP'), { recursive: true })
     await desk.says('Plug the USB stick in again')
-    expect(await desk.tone()).toBe('error')
+    expect(await desk.tone()).toBe('stop')
     await desk.press('a')
     await desk.says('Back up to this computer')
   })

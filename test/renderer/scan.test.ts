@@ -79,7 +79,7 @@ describe('a scan', () => {
     expect(status).toBe(200)
     await desk.scan(person!)
     await desk.says(/^Ask for the new QR — This QR was revoked at .* \(lost\)\./)
-    expect(await desk.tone()).toBe('error')
+    expect(await desk.tone()).toBe('stop')
     expect(await desk.page.locator('.banner .cap').count()).toBe(0)
   })
 

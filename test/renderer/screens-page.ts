@@ -34,11 +34,10 @@ const BEFORE: readonly Page[] = [
 const ALLOWED = { manager: 'event managers', admin: 'administrators' } as const
 
 function describeScreen(screen: AnyScreen): Page {
-  const { shortcut, menu, help } = screen
+  const { shortcut, menu } = screen
   const keys = [
     ...(shortcut?.codes ?? []).map((code) => (code === 'Slash' ? '/' : code)),
-    ...(menu ? [`F1 ${menu.key}`] : []),
-    ...(help && help.where !== 'desk' ? [`${help.key} with an open pass`] : []),
+    ...(menu ? ['F1'] : []),
   ]
   const facts = [
     `Route \`${screen.at}\``,

@@ -13,7 +13,7 @@ import {
   type TagBanner,
   type TagBannerContext,
 } from '../../src-renderer/tag/operation/tag-banner.ts'
-import { tagRoute, tagSteps } from '../../src-renderer/tag/operation/tag-screen.tsx'
+import { tagRoute } from '../../src-renderer/tag/operation/tag-screen.tsx'
 
 const words = {
   ja: createI18n('ja').t as unknown as Translate,
@@ -242,7 +242,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
 describe('what the banner says about a tag', () => {
   it.each(PROBLEMS)('stops at %o with what to do', (problem, en, ja) => {
     const sign = tagBanner(desk({ state: 'stop', problem }), HERE)
-    expect(sign.tone).toBe('error')
+    expect(sign.tone).toBe('stop')
     expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
     expect(spoken(sign, 'ja').startsWith(ja), spoken(sign, 'ja')).toBe(true)
   })
@@ -300,23 +300,23 @@ describe('what the banner says about a tag', () => {
       'a tag is asked for',
       { state: 'touch' },
       {},
-      'idle',
+      'ask',
       ['again'],
-      'Put the tag on the reader — Stick it on the back',
+      'Put the pass on the reader — First stick the tag',
     ],
     [
       'one that left before a byte was written',
       { state: 'touch', problem: { code: 'tag_lost' } },
       {},
-      'idle',
+      'ask',
       ['again'],
-      'Put the tag on the reader — The tag was lifted too early',
+      'Put the pass on the reader — The tag was lifted too early',
     ],
     [
       'writing has no keys',
       { state: 'writing', step: 'write' },
       {},
-      'progress',
+      'work',
       [],
       'Keep the tag still — Writing.',
     ],
@@ -324,23 +324,16 @@ describe('what the banner says about a tag', () => {
       'reading back has none either',
       { state: 'verifying', step: 'read_back' },
       {},
-      'progress',
+      'work',
       [],
       'Keep the tag still — Reading back',
     ],
-    [
-      'verified',
-      verified,
-      {},
-      'success',
-      [],
-      'Hand over the pass — Tag read back and matched (0.8 s).',
-    ],
+    ['verified', verified, {}, 'go', [], 'Hand over the pass — Tag read back and matched (0.8 s).'],
     [
       'verified while scans wait',
       verified,
       { moreWaiting: true },
-      'success',
+      'go',
       ['next'],
       'Hand over the pass',
     ],
@@ -348,7 +341,7 @@ describe('what the banner says about a tag', () => {
       'verified before its pass is printed',
       verified,
       { isPrinted: false },
-      'success',
+      'go',
       ['pass'],
       'Print the pass next',
     ],
@@ -356,7 +349,7 @@ describe('what the banner says about a tag', () => {
       'verified for somebody else, whose half-written tag came back',
       { ...verified, person: YUTO, next: MISAKI, waiting: 1 },
       {},
-      'success',
+      'go',
       [],
       'Lift the tag — Matched. Next: 田中 美咲.',
     ],
@@ -364,7 +357,7 @@ describe('what the banner says about a tag', () => {
       'pulled away',
       { state: 'hold', step: 'write', tag: TAG, problem: { code: 'tag_lost' } },
       {},
-      'warning',
+      'hold',
       ['other'],
       'Put the same tag back — Writing is not finished. The tag ends in …7E91.',
     ],
@@ -372,7 +365,7 @@ describe('what the banner says about a tag', () => {
       'pulled away, and told otherwise by the reader',
       { state: 'hold', step: 'write', tag: TAG, problem: { code: 'timed_out' } },
       {},
-      'warning',
+      'hold',
       ['other'],
       'Put the same tag back',
     ],
@@ -380,7 +373,7 @@ describe('what the banner says about a tag', () => {
       'another tag in its place',
       { state: 'stop', problem: { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' } },
       {},
-      'error',
+      'stop',
       ['other'],
       'Use the first tag again',
     ],
@@ -388,7 +381,7 @@ describe('what the banner says about a tag', () => {
       'an older pass of theirs',
       { state: 'hold', question },
       {},
-      'question',
+      'hold',
       ['overwrite'],
       "Overwrite this tag? — 田中 美咲's older pass. O overwrites.",
     ],
@@ -396,7 +389,7 @@ describe('what the banner says about a tag', () => {
       'an older pass of another',
       { state: 'hold', question: { ...question, on: 'other_pass', name: YUTO.name } },
       {},
-      'question',
+      'hold',
       ['overwrite'],
       "Overwrite this tag? — 佐藤 悠斗's older pass.",
     ],
@@ -404,7 +397,7 @@ describe('what the banner says about a tag', () => {
       'an older pass of nobody here',
       { state: 'hold', question: { ...question, on: 'other_pass', name: null } },
       {},
-      'question',
+      'hold',
       ['overwrite'],
       "Overwrite this tag? — Somebody's older pass.",
     ],
@@ -420,12 +413,12 @@ describe('what the banner says about a tag', () => {
         },
       },
       {},
-      'question',
+      'hold',
       ['overwrite'],
       'Overwrite this tag? — On it now: https://shop.example/cards/123456…. O',
     ],
-    ['nobody is waited for', {}, {}, 'idle', ['start'], 'Press Space to write the tag'],
-    ['another tag comes first', { waiting: 1 }, {}, 'progress', [], 'Wait for the reader'],
+    ['nobody is waited for', {}, {}, 'ask', ['start'], 'Press Space to write the tag'],
+    ['another tag comes first', { waiting: 1 }, {}, 'work', [], 'Wait for the reader'],
   ])('%s', (...row) => {
     const [, part, context, tone, keys, en] = row
     const sign = tagBanner(desk(part), { ...HERE, ...context })
@@ -450,24 +443,6 @@ describe('what the banner says about a tag', () => {
   ])('a run %s', (_, part, en) => {
     const sign = tagBanner(desk(part), RUN)
     expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
-  })
-})
-
-describe('the steps of a tag', () => {
-  it.each<readonly [Partial<TagDeskState>, string]>([
-    [{ state: 'touch' }, 'ahead ahead ahead ahead'],
-    [{ state: 'writing', step: 'find' }, 'now ahead ahead ahead'],
-    [{ state: 'writing', step: 'write' }, 'done done now ahead'],
-    [{ state: 'verifying', step: 'read_back' }, 'done done done now'],
-    [{ state: 'hold', step: 'write' }, 'done done failed ahead'],
-    [{ state: 'stop', step: 'check' }, 'done failed ahead ahead'],
-    [verified, 'done done done done'],
-  ])('%o: %s', (part, states) => {
-    expect(
-      tagSteps(desk(part))
-        .map(({ state }) => state)
-        .join(' '),
-    ).toBe(states)
   })
 })
 

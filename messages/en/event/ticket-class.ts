@@ -1,7 +1,6 @@
 /** Ticket classes: at the desk, and on the page of the event administration. */
 export const ticketClass = {
   ticketClass: {
-    fact: 'Class',
     tell: {
       banner: 'Tell them first',
       detail: '"{{note}}"',

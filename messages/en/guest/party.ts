@@ -15,8 +15,6 @@ export const party = {
     print: 'Print {{count}}',
     openNext: 'Open the next one',
     head: 'Party of {{name}}',
-    upTo: '{{ticket}}, up to {{count}}',
-    people: '{{count}} people on one QR',
     none: 'No name',
     state: {
       ready: 'Confirmed, not printed',
@@ -40,11 +38,8 @@ export const party = {
     more: 'Page Down shows more.',
     side: {
       title: 'This party',
-      lead: 'Lead',
       people: 'People',
       printed: 'Printed',
-      add: 'Add',
-      cannot: 'not possible',
       key: 'Add a place',
     },
     name: {

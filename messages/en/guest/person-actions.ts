@@ -2,7 +2,6 @@
 export const personActions = {
   personActions: {
     key: 'New QR, new password',
-    keys: 'Issue a new QR or password, check the email',
     banner: 'Choose what they need',
     detail: 'For {{name}}. Check their ID first.',
     qr: 'New QR',

@@ -10,6 +10,6 @@ export const search = {
     noneCode: 'Nobody found. Enter reads it as a QR code.',
     open: 'Open',
     scope: 'Finds kanji, kana, romaji, email, affiliation',
-    notHere: 'Not here? F6 Walk-in',
+    add: 'Not listed: add',
   },
 }

@@ -12,7 +12,7 @@ export const settings = {
     theme: 'Theme',
     'theme.light': 'Light',
     'theme.dark': 'Dark',
-    'theme.system': 'As the system',
+    'theme.system': 'Match system',
     size: 'Display size',
     'size.normal': '100 %',
     'size.large': '115 %',

@@ -57,7 +57,6 @@ export const phones = {
     'remove.detail': '"{{device}}" is signed out at once.',
     'remove.yes': 'Remove',
     'remove.no': 'Keep',
-    trust: 'Without an app',
     'trust.key': 'QR for the browser',
     'trust.back': 'Back to the app',
     'trust.banner': 'Open the page with the camera',

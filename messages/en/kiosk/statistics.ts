@@ -2,7 +2,7 @@
 export const statistics = {
   statistics: {
     title: 'Statistics',
-    banner: 'See how the day goes',
+    banner: 'Statistics',
     detail: '{{date}}, {{desks}}, {{passes}}',
     detailBoth: '{{date}}, {{desks}}, {{passes}}, {{checkIns}}',
     desks_one: '{{count}} desk',
@@ -19,7 +19,7 @@ export const statistics = {
     none: 'Nothing was printed and nobody was checked in on this day.',
     hour: '{{time}}: {{passes}} passes, {{reprints}} of them reprints, {{checkIns}} check-ins',
     deskIn: '{{count}} in',
-    times: 'Processing time, median',
+    times: 'Time per person, median',
     time: {
       scan_to_person: 'QR to screen',
       enter_to_byte: 'Enter to print start',

@@ -1,7 +1,7 @@
 /** The template designer. */
 export const templates = {
   template: {
-    title: 'Template',
+    title: 'Pass design',
     banner: 'Design the pass',
     detail: 'Tab: next element. Arrows: 1 dot. Shift and arrows: 1 mm.',
     save: 'Save (version {{revision}})',
@@ -33,7 +33,7 @@ export const templates = {
       detail: 'Esc discards your edits.',
     },
     testing: 'Printing the sample',
-    name: 'Name of the template',
+    name: 'Name of the design',
     stock: 'Roll',
     length: 'Length',
     mm: '{{mm}} mm',

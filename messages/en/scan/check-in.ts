@@ -35,6 +35,7 @@ export const checkIn = {
     last: 'Latest check-ins, all desks',
     nobody: 'Nobody yet.',
     desks: 'Check-ins today',
+    own: '{{name}} (here)',
     goOn: 'goes on',
     off: {
       banner: 'Turn check-in on',

@@ -14,7 +14,7 @@ export const scan = {
       copied: 'seen by somebody else',
     },
     noEntry: {
-      banner: 'No ticket for this event',
+      banner: 'This QR is not from this event',
       detail:
         'The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
       add: 'The QR belongs to somebody who is not registered here. J adds them, or search by name.',
@@ -37,7 +37,7 @@ export const scan = {
     },
     failed: {
       banner: 'Scan again',
-      detail: 'PassDesk did not respond to this code.',
+      detail: 'Scanned while disconnected.',
     },
     code: 'What was read',
     next: 'Next',

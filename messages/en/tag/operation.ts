@@ -7,11 +7,11 @@ export const tag = {
     'verified.note': 'Ready for the next QR',
     'verified.print.banner': 'Print the pass next',
     'verified.print.key': 'Pass',
-    not_written: 'No tag',
+    not_written: 'Tag: not written yet',
     needs_rewrite: 'Rewrite the tag',
     touch: {
-      banner: 'Put the tag on the reader',
-      detail: 'Stick it on the back of the pass first. Esc leaves the tag for later.',
+      banner: 'Put the pass on the reader',
+      detail: 'First stick the tag on its back.',
       left: 'The tag was lifted too early; nothing was written. Put it back on.',
       again: 'Again',
     },
@@ -47,23 +47,10 @@ export const tag = {
       next: 'Goes on with the next tag',
       self: 'Goes on by itself once fixed',
     },
-    step: {
-      find: 'Find the tag',
-      check: 'Check before writing',
-      write: 'Write',
-      read_back: 'Read back',
-      done: 'done',
-      now: 'now',
-      failed: 'stopped here',
+    fact: {
+      waiting: 'Waiting for the tag',
+      readBack: 'Reading back',
     },
-    found: '{{kind}} · {{start}}:…:{{end}}',
-    content: {
-      empty: 'Empty tag, {{bytes}} bytes',
-      url: 'Holds a URL, {{bytes}} bytes',
-      foreign: 'Holds something else, {{bytes}} bytes',
-    },
-    written: '{{bytes}} bytes',
-    matched: 'URL and tag settings match',
     unfinished: 'Half written: {{name}} (…{{end}}). Put it on to finish.',
     problem: {
       torn: {

@@ -8,7 +8,7 @@ export const staff = {
     'add.key': '追加',
     name: '名前',
     email: 'メール',
-    'email.wrong': 'メールアドレスではありません',
+    'email.wrong': 'メールアドレスの形式で入力してください',
     role: '役割',
     'role.admin': '管理者',
     'role.event_manager': 'イベント責任者',

@@ -1,6 +1,5 @@
 export const ticketClass = {
   ticketClass: {
-    fact: '券種の区分',
     tell: {
       banner: '先に伝える',
       detail: '「{{note}}」',

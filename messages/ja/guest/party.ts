@@ -12,8 +12,6 @@ export const party = {
     print: '{{count}}人を印刷',
     openNext: '次の人を開く',
     head: '{{name}}のグループ',
-    upTo: '{{ticket}}・{{count}}人まで',
-    people: '1つのQRで {{count}}人',
     none: '名前なし',
     state: {
       ready: '確認済み・未印刷',
@@ -37,11 +35,8 @@ export const party = {
     more: 'PageDown で続きを表示',
     side: {
       title: 'このグループ',
-      lead: '代表',
       people: '人数',
       printed: '印刷',
-      add: '追加',
-      cannot: 'できません',
       key: '1人追加',
     },
     name: {

@@ -1,7 +1,6 @@
 export const personActions = {
   personActions: {
     key: '新しいQR・パスワード',
-    keys: '新しいQR・パスワードを発行し、メールアドレスを確認する',
     banner: '必要なものを選ぶ',
     detail: '{{name}}さん。先に証明書などで本人か確かめてください',
     qr: '新しいQR',

@@ -8,6 +8,6 @@ export const search = {
     noneCode: '見つかりません。Enter でQRコードとして読みます',
     open: '開く',
     scope: '漢字・かな・ローマ字・メールアドレス・所属で探せます',
-    notHere: '見つからないときは F6 当日参加',
+    add: '見つからない方を追加',
   },
 }

@@ -57,7 +57,6 @@ export const phones = {
     'remove.detail': '「{{device}}」はすぐに使えなくなります',
     'remove.yes': '外す',
     'remove.no': '残す',
-    trust: 'アプリがないとき',
     'trust.key': 'ブラウザー用のQR',
     'trust.back': 'アプリ用に戻る',
     'trust.banner': 'カメラでページを開く',

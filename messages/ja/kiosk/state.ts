@@ -1,11 +1,12 @@
 export const home = {
   home: {
-    banner: 'QRコードを読み取る',
-    detail: 'QRがないときは / を押して名前で探します',
+    banner: 'パスのQRを読み取る',
+    detail: 'QRがないときは名前で探します',
     search: '検索',
-    today: '今日のパス',
+    today: '今日お渡しした人',
     of: '/ {{count}}',
     pace: '現在のペース',
+    now: '今',
     perMinute: '人/分',
     per10: '10分ごと',
     lastFive: '直前の5人',
@@ -19,11 +20,14 @@ export const home = {
     },
     empty: {
       banner: '参加者名簿を取り込む',
-      detail: 'まだ誰も登録されていません。当日参加は F6 です',
-      key: '取り込み',
+      detail: 'CSV か Excel のファイルを選びます',
+      key: '選ぶ',
+      title: '参加者はまだいません',
+      after: '取り込むと、ここに直前の5人が並びます。',
+      one: '1人を追加する',
     },
     ended: {
-      detail: 'このイベントは終わりました。QRがないときは / を押して名前で探します',
+      detail: 'このイベントは終わりました。QRがないときは名前で探します',
     },
     tags: 'タグを続けて書き込む',
   },

@@ -1,7 +1,7 @@
 export const statistics = {
   statistics: {
     title: '統計',
-    banner: '一日の流れを見る',
+    banner: '統計',
     detail: '{{date}}　{{desks}}　{{passes}}',
     detailBoth: '{{date}}　{{desks}}　{{passes}}　{{checkIns}}',
     desks_other: '受付 {{count}}か所',
@@ -15,7 +15,7 @@ export const statistics = {
     none: 'この日は印刷も入場もありません。',
     hour: '{{time}}：パス {{passes}}枚、うち再印刷 {{reprints}}枚、入場 {{checkIns}}人',
     deskIn: '入場 {{count}}',
-    times: '処理時間（中央値）',
+    times: '1人あたりの時間（中央値）',
     time: {
       scan_to_person: 'QR → 画面表示',
       enter_to_byte: 'Enter → 印刷開始',

@@ -1,6 +1,6 @@
 export const templates = {
   template: {
-    title: 'テンプレート',
+    title: 'パスのデザイン',
     banner: 'テンプレートを編集する',
     detail: 'Tab で要素、矢印で 1 ドット、Shift+矢印で 1 mm 動きます',
     save: '保存（バージョン {{revision}}）',

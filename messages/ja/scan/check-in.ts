@@ -33,6 +33,7 @@ export const checkIn = {
     count: '入場',
     last: '最近の入場（すべての受付）',
     nobody: 'まだいません。',
+    own: '{{name}}（ここ）',
     desks: '今日の入場',
     goOn: 'で次へ',
     off: {

@@ -12,7 +12,7 @@ export const scan = {
       copied: 'ほかの人に見られた',
     },
     noEntry: {
-      banner: '登録のない方のQR',
+      banner: 'このイベントのQRではありません',
       detail: 'このイベントに登録がありません。名前で探すか、当日参加で追加します',
       add: 'このイベントに登録がありません。J でこの方を追加するか、名前で探します',
       join: 'このイベントに追加',
@@ -33,7 +33,7 @@ export const scan = {
     },
     failed: {
       banner: 'もう一度読み取る',
-      detail: 'このコードに PassDesk が応答しませんでした',
+      detail: '接続が切れている間に読み取ったQRです',
     },
     code: '読み取った内容',
     next: '次へ',

@@ -6,11 +6,11 @@ export const tag = {
     'verified.note': '次のQRを読み取れます',
     'verified.print.banner': '次にパスを印刷する',
     'verified.print.key': 'パス',
-    not_written: 'タグなし',
+    not_written: 'タグ: 未書き込み',
     needs_rewrite: 'タグ要書き直し',
     touch: {
-      banner: 'タグをリーダーに置く',
-      detail: '先にパスの裏に貼ってください。Esc でタグを後回しにできます',
+      banner: 'パスをリーダーに置く',
+      detail: '先に、タグを裏に貼ります',
       left: 'タグが早く離れたため、まだ書き込んでいません。もう一度置いてください',
       again: 'もう一度',
     },
@@ -46,23 +46,10 @@ export const tag = {
       next: '次のタグで続きます',
       self: '直ると自動で続きます',
     },
-    step: {
-      find: 'タグを検出',
-      check: '中身を確認',
-      write: '書き込み',
-      read_back: '読み返し',
-      done: '済み',
-      now: '今',
-      failed: 'ここで止まりました',
+    fact: {
+      waiting: 'タグを待っています',
+      readBack: '読み返しています',
     },
-    found: '{{kind}}・{{start}}:…:{{end}}',
-    content: {
-      empty: '空のタグ・{{bytes}} バイト',
-      url: 'URL あり・{{bytes}} バイト',
-      foreign: 'ほかの内容あり・{{bytes}} バイト',
-    },
-    written: '{{bytes}} バイト',
-    matched: 'URL とタグの設定が一致',
     unfinished: '書きかけ：{{name}}さん（…{{end}}）置けば続きます',
     problem: {
       torn: {

@@ -11,11 +11,10 @@ import { useKeys, useScans, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { Field } from '../../ui/field.tsx'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
-import './handover.css'
 
 /** Limited by the digits; others scan their pass. */
 const MOST = 9
@@ -62,7 +61,7 @@ export function HandoverScreen(): ReactElement {
     ...Object.fromEntries(
       others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }]),
     ),
-    KeyS: asking ? undefined : { run: () => setAsking('set') },
+    KeyS: asking ? undefined : { label: t('handover.set'), run: () => setAsking('set') },
   })
   const leave = (): void => {
     setAsking(null)
@@ -71,30 +70,20 @@ export function HandoverScreen(): ReactElement {
   }
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
-      <div className="handover">
-        {asking === 'set' && <SetPin onDone={leave} />}
-        {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
-        {list.data && others.length === 0 && <p className="meta">{t('handover.alone')}</p>}
-        <ul className="handover__people">
-          {others.map((one, index) => (
-            <li key={one.userId}>
-              <button type="button" className="handover__person" onClick={() => choose(one)}>
-                <KeyCap>{String(index + 1)}</KeyCap>
-                <strong>{one.name}</strong>
-                {!one.hasPin && <span className="meta">{t('handover.none')}</span>}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <button
-          type="button"
-          className="handover__set"
-          disabled={asking !== null}
-          onClick={() => setAsking('set')}
-        >
-          <KeyCap off={asking !== null}>S</KeyCap> {t('handover.set')}
-        </button>
-      </div>
+      {asking === 'set' && <SetPin onDone={leave} />}
+      {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
+      {list.data && others.length === 0 && <p className="card quiet">{t('handover.alone')}</p>}
+      {others.length > 0 && (
+        <KeyRows
+          rows={others.map((one, index) => ({
+            cap: String(index + 1),
+            icon: 'person',
+            label: one.name,
+            text: one.hasPin ? null : t('handover.none'),
+            run: () => choose(one),
+          }))}
+        />
+      )}
     </ScreenLayout>
   )
 
@@ -102,15 +91,15 @@ export function HandoverScreen(): ReactElement {
     const failure = failureCode(list.error)
     if (failure) return { failure }
     if (missing === 'unknown')
-      return { tone: 'warning', title: t('handover.banner'), detail: t('handover.notStaff') }
+      return { tone: 'hold', title: t('handover.banner'), detail: t('handover.notStaff') }
     if (missing)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('handover.noPin.banner'),
         detail: t('handover.noPin.detail', { name: missing.name }),
       }
     return {
-      tone: 'idle',
+      tone: 'ask',
       picture: 'people',
       title: t('handover.banner'),
       detail: t('handover.detail'),
@@ -134,7 +123,7 @@ function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
   }
   const wrong = failure === 'invalid_credentials'
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'people',
     size: 'small',
     title: t('handover.set.banner'),
@@ -149,7 +138,7 @@ function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
       ? t('field.required')
       : null
   return (
-    <div className="handover__form">
+    <div className="card form">
       <Field
         label={t('handover.set.password')}
         value={password}
@@ -194,7 +183,7 @@ function TypePin({
   }
   const known = failure === 'invalid_credentials' || failure === 'rate_limited'
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'people',
     size: 'small',
     title: t('handover.pin.banner'),
@@ -210,7 +199,7 @@ function TypePin({
         ? t('handover.wrong')
         : null
   return (
-    <div className="handover__form">
+    <div className="card form">
       <Field
         label={t('handover.pin')}
         value={pin}

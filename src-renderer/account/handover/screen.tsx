@@ -14,5 +14,5 @@ export const handoverScreen: ScreenDescriptor<'staff-handover'> = {
   about: 'Another member of staff takes the desk over with a PIN.',
   pictures: ['handover'],
   component: HandoverScreen,
-  menu: { group: 'desk', key: '4', route: { at: 'staff-handover' } },
+  menu: { group: 'kiosk', icon: 'repeat', route: { at: 'staff-handover' } },
 }

@@ -8,8 +8,6 @@ import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { Field } from '../../ui/field.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import '../../ui/corner-dialog.css'
-import './password-prompt.css'
 
 /** The banner is over those of screens, and below that of a lost connection. */
 const OVER_SCREENS = 5
@@ -74,7 +72,7 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
   const cause = causeOf(failure)
   useBanner(
     {
-      tone: 'question',
+      tone: 'ask',
       title: t('passwordPrompt.title'),
       detail: t('passwordPrompt.who', { name: session?.user.name ?? '' }),
       actions: [{ cap: 'Enter', label: t('passwordPrompt.enter'), run: () => void give() }],
@@ -82,7 +80,7 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
     OVER_SCREENS,
   )
   return (
-    <section className="corner-dialog recent" role="dialog" aria-label={t('passwordPrompt.title')}>
+    <section className="card stack over-stage" role="dialog" aria-label={t('passwordPrompt.title')}>
       <Field
         label={t('passwordPrompt.password')}
         type="password"
@@ -92,12 +90,12 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
         cause={cause && t(cause)}
         autoFocus
       />
-      <p className="corner-dialog__keys">
-        <button type="button" onClick={() => void give()}>
+      <p className="row">
+        <button type="button" className="key" onClick={() => void give()}>
           <KeyCap>Enter</KeyCap>
           {t('passwordPrompt.enter')}
         </button>
-        <button type="button" onClick={() => onDone(false)}>
+        <button type="button" className="key" onClick={() => onDone(false)}>
           <KeyCap>Esc</KeyCap>
           {t('passwordPrompt.cancel')}
         </button>

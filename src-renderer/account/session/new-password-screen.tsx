@@ -9,7 +9,6 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
-import './sign-in.css'
 
 interface NewPasswordProps {
   /** The first password; null if it is not known any more and must be typed. */
@@ -32,7 +31,8 @@ export function NewPasswordScreen({ current, onChanged }: NewPasswordProps): Rea
     )
   }
   useBanner({
-    tone: 'warning',
+    tone: 'ask',
+    picture: 'shield',
     size: 'small',
     title: t('password.banner'),
     detail: t('password.detail'),
@@ -42,7 +42,7 @@ export function NewPasswordScreen({ current, onChanged }: NewPasswordProps): Rea
   useKeys({ Enter: { inField: true, run: change } })
   return (
     <ScreenLayout>
-      <div className="sign-in">
+      <div className="card form sign-in">
         {current === null && (
           <Field
             label={t('signIn.password')}

@@ -6,9 +6,11 @@ import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
 import { isDatabase } from '../../shell/failure-banner.ts'
 import { useEarlyScans, useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
+import { Notice } from '../../ui/chip.tsx'
+import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import './sign-in.css'
 
 type SignedIn = ReplyTo<typeof personEndpoints.signIn>
 
@@ -54,23 +56,24 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
     size: 'small',
     title: t('signIn.banner'),
     detail: t('signIn.detail'),
-    actions: [{ cap: 'Enter', label: t('signIn.key'), run: signIn }],
   })
   useKeys({ Enter: { inField: true, run: signIn } })
   const required = (text: string): string | null =>
     missing && text === '' ? t('field.required') : null
   return (
     <ScreenLayout>
-      <div className="sign-in">
+      <div className="card form sign-in">
         {ended && (
-          <p className="sign-in__ended">
+          <Notice tone="accent" icon="clock">
             {t('signIn.ended')} {returns && t('signIn.returns')}
-          </p>
+          </Notice>
         )}
         {earlyScans > 0 && (
-          <p className="sign-in__ended" role="status">
-            {t('signIn.held', { count: earlyScans })}
-          </p>
+          <div role="status">
+            <Notice tone="accent" icon="scan">
+              {t('signIn.held', { count: earlyScans })}
+            </Notice>
+          </div>
         )}
         <Field
           label={t('signIn.email')}
@@ -89,7 +92,10 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
           autoComplete="current-password"
           cause={cause ? t(cause) : required(password)}
         />
-        <p className="meta">{t(offered ? 'signIn.demo' : 'signIn.forgotten')}</p>
+        <KeepFocusButton className="button" onClick={signIn}>
+          {t('signIn.key')} <KeyCap>Enter</KeyCap>
+        </KeepFocusButton>
+        <p className="quiet small">{t(offered ? 'signIn.demo' : 'signIn.forgotten')}</p>
       </div>
     </ScreenLayout>
   )

@@ -22,7 +22,7 @@ export function FirstPassword({
   const { name, firstPassword } = account
   const text = firstPassword ? t('staff.password', { name }) : t('staff.existing', { name })
   useBanner({
-    tone: 'warning',
+    tone: 'hold',
     size: 'small',
     title: t(firstPassword ? 'staff.password.banner' : 'staff.banner'),
     detail: firstPassword ? t('staff.password.hint') : text,

@@ -14,5 +14,5 @@ export const staffScreen: ScreenDescriptor<'staff'> = {
   about: 'Accounts of the staff and their roles at the event.',
   component: StaffScreen,
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'D', route: { at: 'staff' } },
+  menu: { group: 'kiosk', icon: 'people', route: { at: 'staff' } },
 }

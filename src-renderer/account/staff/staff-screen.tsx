@@ -9,7 +9,6 @@ import { Confirm } from '../../shell/confirm.tsx'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
@@ -17,7 +16,6 @@ import { useRequest } from '../../api/use-request.ts'
 import { Choice, Field } from '../../ui/field.tsx'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { type NewAccount, FirstPassword } from './first-password.tsx'
-import './staff.css'
 
 type Member = ReplyTo<typeof staffEndpoints.listStaff>['staff'][number]
 type Asking = 'add' | 'change' | 'remove' | 'reset' | null
@@ -66,28 +64,29 @@ export function StaffScreen(): ReactElement {
   useKeys({
     ArrowDown:
       staff.length > 1
-        ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) }
+        ? {
+            cap: '↑ ↓',
+            label: t('key.choose'),
+            run: () => setChosen(Math.min(chosen + 1, staff.length - 1)),
+          }
         : undefined,
     ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
     KeyA: desk.isAdmin ? { run: () => setAsking('add') } : undefined,
-    KeyC: removable ? { run: () => setAsking('change') } : undefined,
-    KeyR: other ? { run: () => setAsking('reset') } : undefined,
-    Delete: removable ? { run: () => setAsking('remove') } : undefined,
+    KeyC: removable ? { label: t('staff.change'), run: () => setAsking('change') } : undefined,
+    KeyR: other ? { label: t('staff.reset'), run: () => setAsking('reset') } : undefined,
+    Delete: removable ? { label: t('staff.remove'), run: () => setAsking('remove') } : undefined,
   })
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
-      <div className="staff">
-        {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
-        <StaffQuestion
-          asking={asking}
-          member={member}
-          role={role}
-          onDone={done}
-          onAccount={setAccount}
-        />
-        <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
-        <StaffKeys canAdd={desk.isAdmin} canReset={other} canRemove={removable} />
-      </div>
+      {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
+      <StaffQuestion
+        asking={asking}
+        member={member}
+        role={role}
+        onDone={done}
+        onAccount={setAccount}
+      />
+      <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
     </ScreenLayout>
   )
 }
@@ -121,7 +120,7 @@ function StaffQuestion({
   if (asking === 'reset')
     return (
       <Confirm
-        tone="warning"
+        tone="hold"
         title={t('staff.reset.banner')}
         detail={t('staff.reset.detail', { name })}
         yes={t('staff.reset.yes')}
@@ -164,32 +163,6 @@ function StaffQuestion({
   )
 }
 
-interface StaffKeysProps {
-  readonly canAdd: boolean
-  readonly canReset: boolean
-  readonly canRemove: boolean
-}
-
-function StaffKeys({ canAdd, canReset, canRemove }: StaffKeysProps): ReactElement {
-  const { t } = useMessages()
-  return (
-    <p className="staff__keys">
-      <span>
-        <KeyCap off={!canAdd}>A</KeyCap> {t('staff.add')}
-      </span>
-      <span>
-        <KeyCap off={!canRemove}>C</KeyCap> {t('staff.change')}
-      </span>
-      <span>
-        <KeyCap off={!canReset}>R</KeyCap> {t('staff.reset')}
-      </span>
-      <span>
-        <KeyCap off={!canRemove}>Del</KeyCap> {t('staff.remove')}
-      </span>
-    </p>
-  )
-}
-
 function StaffTable({
   staff,
   member,
@@ -201,26 +174,28 @@ function StaffTable({
 }): ReactElement {
   const { t } = useMessages()
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>{t('staff.name')}</th>
-          <th>{t('staff.email')}</th>
-          <th>{t('staff.role')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {staff.map((one, index) => (
-          <SelectableRow key={one.userId} on={one === member} onChoose={() => onChoose(index)}>
-            <td className="staff__name">{one.name}</td>
-            <td>{one.email}</td>
-            <td>
-              {[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}
-            </td>
-          </SelectableRow>
-        ))}
-      </tbody>
-    </table>
+    <div className="card flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('staff.name')}</th>
+            <th>{t('staff.email')}</th>
+            <th>{t('staff.role')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {staff.map((one, index) => (
+            <SelectableRow key={one.userId} on={one === member} onChoose={() => onChoose(index)}>
+              <td className="strong">{one.name}</td>
+              <td>{one.email}</td>
+              <td>
+                {[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}
+              </td>
+            </SelectableRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -248,8 +223,8 @@ function AddStaff({
     )
   }
   useBanner({
-    tone: 'idle',
-    picture: 'people',
+    tone: 'ask',
+    picture: 'add',
     size: 'small',
     title: t('staff.add.banner'),
     detail: t('staff.add.detail'),
@@ -258,7 +233,7 @@ function AddStaff({
   })
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onLeave } }, LAYER.question)
   return (
-    <div className="staff__form">
+    <div className="card form">
       <Field
         label={t('staff.name')}
         value={name}
@@ -281,7 +256,7 @@ function AddStaff({
           .map((value) => ({ value, label: t(`staff.role.${value}`) }))}
         onChange={setRole}
       />
-      <p className="meta">{t(`staff.role.${role}.may`)}</p>
+      <p className="quiet small">{t(`staff.role.${role}.may`)}</p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
-import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.tsx'
+import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.ts'
 import { EventAdminForm } from '../event/edit-form.tsx'
 import type { PageProps } from '../event/page-props.ts'
 import { useRows } from '../event/use-selection.ts'
@@ -82,7 +82,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
       ? null
       : {
           tone: 'idle',
-          picture: 'people',
+          picture: 'ticket',
           size: 'small',
           title: t('eventAdmin.codes.banner'),
           detail: t(tickets.length > 0 ? 'eventAdmin.codes.detail' : 'eventAdmin.codes.noTicket'),
@@ -100,7 +100,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
     )
   return frame(
     <EventAdminForm
-      picture="people"
+      picture="ticket"
       title={t('eventAdmin.codes.new.banner')}
       detail={t('eventAdmin.codes.new.detail')}
       fields={[
@@ -148,55 +148,55 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement |
   if (codes.length === 0) return null
   return (
     <>
-      <table className="table event-admin-table">
-        <thead>
-          <tr>
-            <th>{t('eventAdmin.field.code')}</th>
-            <th>{t('eventAdmin.field.ticket')}</th>
-            <th className="event-admin-table__right">{t('eventAdmin.codes.left')}</th>
-            <th>{t('eventAdmin.codes.usedBy')}</th>
-            <th>{t('eventAdmin.field.status')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code, index) => (
-            <SelectableRow
-              key={`${code.ticketId} ${code.code}`}
-              on={code === row}
-              onChoose={() => onChoose(index)}
-            >
-              <td
-                className={
-                  code.revokedAt
-                    ? 'code event-admin-code event-admin-code--ended'
-                    : 'code event-admin-code'
-                }
+      <div className="card flush">
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t('eventAdmin.field.code')}</th>
+              <th>{t('eventAdmin.field.ticket')}</th>
+              <th className="num">{t('eventAdmin.codes.left')}</th>
+              <th>{t('eventAdmin.codes.usedBy')}</th>
+              <th>{t('eventAdmin.field.status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {codes.map((code, index) => (
+              <SelectableRow
+                key={`${code.ticketId} ${code.code}`}
+                on={code === row}
+                onChoose={() => onChoose(index)}
               >
-                {code.code}
-              </td>
-              <td>{code.ticket}</td>
-              <td className="event-admin-table__right">
-                {format.count(code.usesLeft)} / {format.count(code.usesLeft + code.used)}
-              </td>
-              <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
-              <td>{stateOf(code)}</td>
-            </SelectableRow>
-          ))}
-        </tbody>
-      </table>
-      {hidden > 0 && <p className="meta">{t('import.more', { count: hidden })}</p>}
+                <td
+                  className={
+                    code.revokedAt ? 'code quiet event-admin-code' : 'code event-admin-code'
+                  }
+                >
+                  {code.code}
+                </td>
+                <td>{code.ticket}</td>
+                <td className="num">
+                  {format.count(code.usesLeft)} / {format.count(code.usesLeft + code.used)}
+                </td>
+                <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
+                <td>{stateOf(code)}</td>
+              </SelectableRow>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hidden > 0 && <p className="quiet small">{t('import.more', { count: hidden })}</p>}
     </>
   )
 
   function stateOf(code: AdminCode): ReactElement {
     if (code.revokedAt)
       return (
-        <Chip glyph="bar" tone="error">
+        <Chip glyph="bar" tone="stop">
           {t('eventAdmin.codes.ended')}
         </Chip>
       )
     return code.usesLeft > 0 ? (
-      <Chip glyph="check" tone="success">
+      <Chip glyph="check" tone="go">
         {t('eventAdmin.codes.good')}
       </Chip>
     ) : (

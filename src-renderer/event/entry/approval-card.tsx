@@ -6,7 +6,7 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** A person who waits for approval, with everything they submitted. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }): ReactElement {
@@ -38,7 +38,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
       : []),
     ...approval.profileAnswers.map(({ label, answer }) => ({
       label,
-      value: <span className="event-admin-text">{answer}</span>,
+      value: <span>{answer}</span>,
     })),
     ...approval.answers.map(({ kind, question, answer }) => ({
       label: question,
@@ -46,15 +46,15 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
         kind === 'IMAGE' ? (
           <PictureLink address={answer[0] ?? ''} />
         ) : (
-          <span className="event-admin-text">{answer.join(' · ')}</span>
+          <span>{answer.join(' · ')}</span>
         ),
     })),
   ]
   return (
-    <article className="approval">
-      <div>
-        <PersonName name={approval.name} kana={approval.kana} size="display" />
-        <p className="approval__affiliation">
+    <article className="card flush approval">
+      <div className="head">
+        <PersonName name={approval.name} kana={approval.kana} isLarge />
+        <p className="quiet">
           {[approval.affiliation, approval.title].filter((text) => text !== '').join(' · ')}
         </p>
       </div>
@@ -89,28 +89,29 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
   const names = approvals.slice(from, from + SHOWN)
   const more = approvals.length - names.length
   return (
-    <ol className="approval-queue" aria-label={t('eventAdmin.approvals.queue')}>
+    <ol className="row wrap approval-queue" aria-label={t('eventAdmin.approvals.queue')}>
       {names.map((one, index) => (
         <li key={one.entryId}>
           <KeepFocusButton
-            className={
-              one === shown ? 'approval-queue__one approval-queue__one--on' : 'approval-queue__one'
-            }
+            className={one === shown ? 'chip is-accent strong' : 'chip'}
             aria-current={one === shown}
             onClick={() => onChoose(one.entryId)}
           >
             {marked.has(one.entryId) ? (
-              <Chip glyph="check" tone="progress">
-                {t('eventAdmin.approvals.isMarked')}
-              </Chip>
+              <>
+                <Icon name="tick" />
+                <span className="visually-hidden">{t('eventAdmin.approvals.isMarked')}</span>
+              </>
             ) : (
-              <span className="meta">{from + index + 1}</span>
+              <span className="quiet small">{from + index + 1}</span>
             )}
             {one.name}
           </KeepFocusButton>
         </li>
       ))}
-      {more > 0 && <li className="meta">{t('eventAdmin.approvals.more', { count: more })}</li>}
+      {more > 0 && (
+        <li className="quiet small">{t('eventAdmin.approvals.more', { count: more })}</li>
+      )}
     </ol>
   )
 }

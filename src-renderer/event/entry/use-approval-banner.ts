@@ -31,13 +31,13 @@ export function useApprovalBanner(facts: ApprovalBannerState): void {
     ]
     if (outcome === 'soldOut')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('eventAdmin.approvals.soldOut.banner'),
         detail: t('eventAdmin.approvals.soldOut.detail'),
       }
     if (outcome === 'elsewhere')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('eventAdmin.approvals.elsewhere.banner'),
         detail: t('eventAdmin.approvals.elsewhere.detail'),
         ...(shown && { actions }),
@@ -51,14 +51,14 @@ export function useApprovalBanner(facts: ApprovalBannerState): void {
       }
     if (marks > 0)
       return {
-        tone: 'question',
+        tone: 'ask',
         title: t('eventAdmin.approvals.marked.banner', { count: marks }),
         detail: t('eventAdmin.approvals.marked.detail'),
         actions,
         sound: 'none',
       }
     return {
-      tone: 'question',
+      tone: 'ask',
       title: t('eventAdmin.approvals.banner'),
       detail: t('eventAdmin.approvals.detail', { at: facts.at + 1, of: facts.pending }),
       actions,

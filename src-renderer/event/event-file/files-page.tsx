@@ -11,7 +11,7 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { takeFile, useDroppedFiles } from '../../ui/file-drop.ts'
 import { ChooseFile, FileCounts, ResultChip } from '../../shell/file-preview.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.tsx'
+import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.ts'
 import type { PageProps } from '../event/page-props.ts'
 import { saveExport, useSaving } from '../event/use-event-admin.ts'
 
@@ -71,7 +71,6 @@ export function FilesPage({ frame }: PageProps): ReactElement {
           drop={t('eventAdmin.files.drop')}
           formats={t('eventAdmin.files.formats')}
           onChoose={choose}
-          low
         />
       )}
     </>,
@@ -82,14 +81,14 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     const again = { actions: [{ cap: 'Enter', label: t('eventAdmin.files.choose'), run: choose }] }
     if (tooLarge || failed?.code === 'payload_too_large')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('import.large.banner'),
         detail: t('import.large.detail'),
         ...again,
       }
     if (failed?.code === 'import_unreadable')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('eventAdmin.files.unreadable.banner'),
         detail: t('eventAdmin.files.unreadable.detail'),
         ...again,
@@ -98,7 +97,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     if (!preview)
       return {
         tone: 'idle',
-        picture: 'sheet',
+        picture: 'upload',
         title: t('eventAdmin.files.banner'),
         detail: t('eventAdmin.files.detail'),
         ...again,
@@ -111,7 +110,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         unchanged: counts.unchanged,
         refused: counts.refused,
       })
-      return { tone: 'success', title: t('eventAdmin.files.done.banner'), detail, ...again }
+      return { tone: 'go', title: t('eventAdmin.files.done.banner'), detail, ...again }
     }
     const read = t('eventAdmin.files.read', { name: fileName, count: counts.total })
     const store = {
@@ -119,7 +118,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     }
     if (counts.refused > 0)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('eventAdmin.files.fix.banner', { count: counts.refused }),
         detail: read,
         ...(good > 0 ? store : again),
@@ -127,13 +126,13 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     if (good === 0)
       return {
         tone: 'idle',
-        picture: 'sheet',
+        picture: 'upload',
         title: t('eventAdmin.files.nothing.banner'),
         detail: read,
         ...again,
       }
     return {
-      tone: 'success',
+      tone: 'go',
       title: t('eventAdmin.files.good.banner', { count: good }),
       detail: read,
       ...store,
@@ -151,52 +150,54 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
     <>
       <FileCounts counts={counts} />
       {preview.ignored.length > 0 && (
-        <p className="meta">
+        <p className="quiet small">
           {t('eventAdmin.files.ignored', { names: preview.ignored.join(', ') })}
         </p>
       )}
-      <table className="table event-admin-table">
-        <thead>
-          <tr>
-            <th className="table__number">{t('import.row')}</th>
-            <th>{t('eventAdmin.field.kind')}</th>
-            <th>{t('eventAdmin.field.name')}</th>
-            <th>{t('import.result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.rows.map((row, index) => (
-            <Fragment key={`${row.kind} ${row.line} ${index}`}>
-              <tr className="table__row">
-                <td className="table__number">{row.line}</td>
-                <td>{t(`eventAdmin.exchange.${row.kind}`)}</td>
-                <td className="event-admin-table__name">
-                  {row.name}
-                  <div className="event-admin-table__marks">
-                    {row.cells
-                      .map((cell) => `${eventFieldText(t, cell.field)}: ${cell.text}`)
-                      .join(' · ')}
-                  </div>
-                </td>
-                <td>
-                  <ResultChip result={row.result} />
-                </td>
-              </tr>
-              {row.problems.length > 0 && (
-                <tr className="event-admin-table__causes">
-                  <td />
-                  <td colSpan={3}>
-                    {row.problems
-                      .map((problem) => eventProblemText(t, problem))
-                      .join(language === 'ja' ? '／' : '; ')}
+      <div className="card flush">
+        <table className="table">
+          <thead>
+            <tr>
+              <th className="num">{t('import.row')}</th>
+              <th>{t('eventAdmin.field.kind')}</th>
+              <th>{t('eventAdmin.field.name')}</th>
+              <th>{t('import.result')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.rows.map((row, index) => (
+              <Fragment key={`${row.kind} ${row.line} ${index}`}>
+                <tr>
+                  <td className="num">{row.line}</td>
+                  <td>{t(`eventAdmin.exchange.${row.kind}`)}</td>
+                  <td className="strong">
+                    {row.name}
+                    <div className="quiet small">
+                      {row.cells
+                        .map((cell) => `${eventFieldText(t, cell.field)}: ${cell.text}`)
+                        .join(' · ')}
+                    </div>
+                  </td>
+                  <td>
+                    <ResultChip result={row.result} />
                   </td>
                 </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      {hidden > 0 && <p className="meta">{t('import.more', { count: hidden })}</p>}
+                {row.problems.length > 0 && (
+                  <tr className="is-stop">
+                    <td />
+                    <td colSpan={3}>
+                      {row.problems
+                        .map((problem) => eventProblemText(t, problem))
+                        .join(language === 'ja' ? '／' : '; ')}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hidden > 0 && <p className="quiet small">{t('import.more', { count: hidden })}</p>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { Choice, Field } from '../../ui/field.tsx'
-import type { PictureName } from '../../ui/picture.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useSaving } from './use-event-admin.ts'
@@ -48,7 +48,7 @@ export interface SavedForm extends FormFields {
 }
 
 interface EditFormProps extends SavedForm {
-  readonly picture: PictureName
+  readonly picture: IconName
   readonly title: string
   readonly detail: string
   readonly onDone: () => void
@@ -103,7 +103,7 @@ export function EventAdminForm(props: EditFormProps): ReactElement {
   const causes = tried ? { ...check(values), ...found } : found
   const seen = fields.some((field) => causes[field.key])
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: props.picture,
     size: 'small',
     title: props.title,
@@ -120,24 +120,19 @@ export function EventAdminForm(props: EditFormProps): ReactElement {
     LAYER.question,
   )
   return (
-    <>
-      <div className="event-admin-form">
-        {fields.map((field, index) => (
-          <div
-            key={field.key}
-            className={field.wide || field.lines ? 'event-admin-form__wide' : undefined}
-          >
-            <OneField
-              field={field}
-              value={values[field.key] ?? ''}
-              cause={causes[field.key] ?? null}
-              first={index === 0}
-              onChange={(value) => set(field.key, value)}
-            />
-          </div>
-        ))}
-      </div>
-    </>
+    <div className="card form event-admin-form">
+      {fields.map((field, index) => (
+        <div key={field.key} className={field.wide || field.lines ? 'wide' : undefined}>
+          <OneField
+            field={field}
+            value={values[field.key] ?? ''}
+            cause={causes[field.key] ?? null}
+            first={index === 0}
+            onChange={(value) => set(field.key, value)}
+          />
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -155,7 +150,7 @@ function OneField({ field, value, cause, first, onChange }: OneFieldProps): Reac
     return (
       <>
         <Choice label={label} value={value} options={options} onChange={onChange} />
-        {cause && <p className="field__cause">{cause}</p>}
+        {cause && <p className="small is-stop">{cause}</p>}
       </>
     )
   }
@@ -213,13 +208,13 @@ function Select({
   }, [])
   return (
     <div className="field">
-      <div className="field__head">
+      <div className="row">
         <label htmlFor={id}>{label}</label>
       </div>
       <select
         ref={field}
         id={id}
-        className={cause ? 'field__input field__input--wrong' : 'field__input'}
+        className="input"
         value={value}
         aria-invalid={Boolean(cause)}
         aria-describedby={cause || hint ? `${id}-below` : undefined}
@@ -232,7 +227,7 @@ function Select({
         ))}
       </select>
       {(cause ?? hint) && (
-        <p id={`${id}-below`} className={cause ? 'field__cause' : 'field__hint'}>
+        <p id={`${id}-below`} className={cause ? 'bad' : undefined}>
           {cause ?? hint}
         </p>
       )}

@@ -5,10 +5,9 @@ import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import { ShortcutList, type EventAdminShortcut } from './shortcut-list.tsx'
+import type { EventAdminShortcut } from './shortcut-list.ts'
 import { useAdminEvent } from './use-event-admin.ts'
 import type { PageProps } from './page-props.ts'
-import './event-admin.css'
 
 export type EventAdminPage =
   | 'event'
@@ -38,7 +37,6 @@ export function EventAdminScreen({
   const frame: PageProps['frame'] = (panel, keys) => (
     <ScreenLayout
       side={<EventAdminSide pages={pages} page={page} keys={keys} onTurn={setPage} />}
-      sideWidth={21}
       foot={<WaitingScansStrip />}
     >
       {panel}
@@ -68,26 +66,19 @@ function EventAdminSide({ pages, page, keys, onTurn }: EventAdminSideProps): Rea
       : {},
   )
   return (
-    <>
-      <nav className="event-admin-pages" aria-label={t('eventAdmin.pages')}>
-        {pages.map(([name, label], index) => (
-          <KeepFocusButton
-            key={name}
-            className={
-              name === page ? 'event-admin-pages__one is-selected' : 'event-admin-pages__one'
-            }
-            aria-current={name === page}
-            onClick={() => onTurn(name)}
-          >
-            <KeyCap off={!hasKeys}>{String(index + 1)}</KeyCap>
-            <span>{t(label)}</span>
-            {name === 'approvals' && pending > 0 && (
-              <span className="event-admin-pages__count">{pending}</span>
-            )}
-          </KeepFocusButton>
-        ))}
-      </nav>
-      {keys.length > 0 && <ShortcutList keys={keys} />}
-    </>
+    <nav className="card flush list event-admin-pages" aria-label={t('eventAdmin.pages')}>
+      {pages.map(([name, label], index) => (
+        <KeepFocusButton
+          key={name}
+          className={name === page ? 'on' : undefined}
+          aria-current={name === page}
+          onClick={() => onTurn(name)}
+        >
+          <span className="grow">{t(label)}</span>
+          {name === 'approvals' && pending > 0 && <span className="chip is-accent">{pending}</span>}
+          {hasKeys && <KeyCap>{String(index + 1)}</KeyCap>}
+        </KeepFocusButton>
+      ))}
+    </nav>
   )
 }

@@ -6,7 +6,6 @@ import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-prese
 import { stockDetail } from '../../i18n/stock-text.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { Choice, Field } from '../../ui/field.tsx'
-import './event-form.css'
 
 export interface EventDraft {
   readonly title: string
@@ -99,8 +98,8 @@ export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElem
   const causes = eventCauses(draft, t)
   const set = (part: Partial<EventDraft>): void => onChange({ ...draft, ...part })
   return (
-    <div className="event-form">
-      <div className="event-form__fields">
+    <div className="split event-form">
+      <div className="card stack">
         <Field
           label={t('setUp.event.title')}
           value={draft.title}
@@ -109,7 +108,7 @@ export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElem
           maxLength={300}
           cause={tried ? causes.title : null}
         />
-        <div className="event-form__days">
+        <div className="columns days">
           <Field
             label={t('setUp.event.from')}
             type="date"
@@ -162,14 +161,14 @@ function Presets({
   const { t } = useMessages()
   const name = useId()
   return (
-    <fieldset className="presets">
-      <legend>{t('setUp.event.label')}</legend>
+    <fieldset className="card stack presets">
+      <legend className="visually-hidden">{t('setUp.event.label')}</legend>
       {TEMPLATE_PRESETS.map((preset, index) => {
         const width = MEDIA_SIZE[preset.media].widthMm
         return (
           <label
             key={preset.printer.stock}
-            className={index === chosen ? 'presets__one presets__one--on' : 'presets__one'}
+            className={index === chosen ? 'row card on' : 'row card'}
           >
             <input
               type="radio"
@@ -190,7 +189,7 @@ function Presets({
               <br />
               <span>{t('setUp.event.size', { width, length: preset.lengthMm })}</span>
               <br />
-              <span className="meta">{stockDetail(t, preset.printer.stock)}</span>
+              <span className="quiet small">{stockDetail(t, preset.printer.stock)}</span>
             </span>
           </label>
         )

@@ -17,7 +17,7 @@ import {
   textForm,
   type EventForm,
 } from './event-fields.ts'
-import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.ts'
 import { EventAdminForm } from './edit-form.tsx'
 import type { PageProps } from './page-props.ts'
 import { useAdminEvent, useSaving } from './use-event-admin.ts'
@@ -73,8 +73,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
         },
   )
   useKeys(open ? {} : bindingsOf(keys))
-  if (!event)
-    return frame(<p className="event-admin-empty">{isError ? '' : t('loading.banner')}</p>, [])
+  if (!event) return frame(<p className="card quiet">{isError ? '' : t('loading.banner')}</p>, [])
   if (!open) return frame(<EventFacts event={event} />, keys)
   const { body, ...form } = FORMS[open.part](open.event, t)
   return frame(
@@ -95,13 +94,13 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
   const dateTime = (at: string): string => `${format.date(at)} ${format.time(at)}`
-  const none = <span className="meta">{t('eventAdmin.none')}</span>
+  const none = <span className="quiet small">{t('eventAdmin.none')}</span>
   const facts: Fact[] = [
     {
       label: t('eventAdmin.field.status'),
       value:
         event.status === 'PUBLISHED' ? (
-          <Chip glyph="check" tone="success">
+          <Chip glyph="check" tone="go">
             {t('eventAdmin.status.PUBLISHED')}
           </Chip>
         ) : (
@@ -121,11 +120,7 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
     { label: t('eventAdmin.field.place'), value: event.place || none },
     {
       label: t('eventAdmin.field.description'),
-      value: event.description ? (
-        <span className="event-admin-text">{event.description}</span>
-      ) : (
-        none
-      ),
+      value: event.description ? <span>{event.description}</span> : none,
     },
     { label: t('eventAdmin.field.tags'), value: event.tags.join(', ') || none },
     { label: t('eventAdmin.field.languages'), value: event.languages.join(', ') || none },
@@ -157,8 +152,10 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
   ]
   return (
     <>
-      <h2 className="title">{event.title}</h2>
-      <Facts facts={facts} />
+      <section className="card flush">
+        <h2 className="head">{event.title}</h2>
+        <Facts facts={facts} />
+      </section>
     </>
   )
 }

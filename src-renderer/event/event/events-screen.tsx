@@ -11,9 +11,9 @@ import { NewEvent } from './new-event.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import './events.css'
 
 interface EventsProps {
   readonly events: readonly DeskEvent[]
@@ -53,9 +53,9 @@ export function EventsScreen(props: EventsProps): ReactElement {
 }
 
 const LOOK = {
-  running: { glyph: 'check', tone: 'success' },
+  running: { glyph: 'check', tone: 'go' },
   upcoming: { glyph: 'clock', tone: 'plain' },
-  ended: { glyph: 'bar', tone: 'plain' },
+  ended: { glyph: 'history', tone: 'plain' },
 } as const
 
 function EventList({
@@ -78,31 +78,37 @@ function EventList({
     others.includes(event) ? setEventToManage(event) : onOpen(event)
   useEventsBanner(eventToManage === null, all[at] ?? null, { isAdmin, open, onNew })
   useKeys({
-    ArrowDown: at < all.length - 1 ? { run: () => setChosen(at + 1) } : undefined,
+    ArrowDown:
+      all.length > 1
+        ? {
+            cap: '↑ ↓',
+            label: t('key.choose'),
+            run: () => setChosen(Math.min(at + 1, all.length - 1)),
+          }
+        : undefined,
     ArrowUp: at > 0 ? { run: () => setChosen(at - 1) } : undefined,
     Enter: all[at] ? { run: () => open(all[at]!) } : undefined,
-    KeyN: isAdmin ? { run: onNew } : undefined,
-    KeyS: { run: () => onEnter('settings') },
-    KeyP: { run: () => onEnter('phones') },
-    KeyB: isAdmin ? { run: () => onEnter('backups') } : undefined,
-    KeyQ: { run: onSignOut },
+    KeyN: isAdmin ? { label: t('events.new'), run: onNew } : undefined,
+    KeyS: { label: t('menu.settings'), run: () => onEnter('settings') },
+    KeyP: { label: t('menu.phones'), run: () => onEnter('phones') },
+    KeyB: isAdmin ? { label: t('menu.backups'), run: () => onEnter('backups') } : undefined,
+    KeyQ: { label: t('events.out'), run: onSignOut },
     ...Object.fromEntries(
       all.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => open(one) }]),
     ),
   })
   const rows = (part: readonly DeskEvent[]): ReactElement => (
-    <ol className="events">
+    <div className="card flush list events">
       {part.map((one) => (
-        <li key={one.eventId}>
-          <EventRow
-            event={one}
-            number={all.indexOf(one) + 1}
-            on={one === all[at]}
-            onOpen={() => open(one)}
-          />
-        </li>
+        <EventRow
+          key={one.eventId}
+          event={one}
+          number={all.indexOf(one) + 1}
+          on={one === all[at]}
+          onOpen={() => open(one)}
+        />
       ))}
-    </ol>
+    </div>
   )
   return (
     <ScreenLayout>
@@ -117,11 +123,10 @@ function EventList({
       {events.length > 0 && rows(events)}
       {others.length > 0 && (
         <>
-          <h2 className="events__others">{t('events.others')}</h2>
+          <h2>{t('events.others')}</h2>
           {rows(others)}
         </>
       )}
-      <EventKeys isAdmin={isAdmin} onEnter={onEnter} onSignOut={onSignOut} />
     </ScreenLayout>
   )
 }
@@ -154,7 +159,7 @@ function useEventsBanner(
       detail: t('events.detail'),
       actions: [{ cap: 'Enter', label: t('events.key'), run: () => run.open(event) }],
     } as const)
-  useBanner(shown ? (chosen ?? { tone: 'warning', size: 'small', ...none }) : null)
+  useBanner(shown ? (chosen ?? { tone: 'ask', picture: 'calendar', size: 'small', ...none }) : null)
 }
 
 /** An administrator becomes manager of another event; the activity log records it. */
@@ -187,41 +192,6 @@ function AskToManage({
   )
 }
 
-function EventKeys({
-  isAdmin,
-  onEnter,
-  onSignOut,
-}: {
-  readonly isAdmin: boolean
-  readonly onEnter: (page: Page) => void
-  readonly onSignOut: () => void
-}): ReactElement {
-  const { t } = useMessages()
-  return (
-    <p className="events__keys">
-      {isAdmin && (
-        <button type="button" onClick={() => onEnter('new')}>
-          <KeyCap>N</KeyCap> {t('events.new')}
-        </button>
-      )}
-      <button type="button" onClick={() => onEnter('settings')}>
-        <KeyCap>S</KeyCap> {t('menu.settings')}
-      </button>
-      <button type="button" onClick={() => onEnter('phones')}>
-        <KeyCap>P</KeyCap> {t('menu.phones')}
-      </button>
-      {isAdmin && (
-        <button type="button" onClick={() => onEnter('backups')}>
-          <KeyCap>B</KeyCap> {t('menu.backups')}
-        </button>
-      )}
-      <button type="button" onClick={onSignOut}>
-        <KeyCap>Q</KeyCap> {t('events.out')}
-      </button>
-    </p>
-  )
-}
-
 function EventRow({
   event,
   number,
@@ -237,18 +207,19 @@ function EventRow({
   const format = useFormat(event.timeZone)
   return (
     <KeepFocusButton
-      className={on ? 'events__row is-selected' : 'events__row'}
+      className={on ? 'on events__row' : 'events__row'}
       aria-current={on}
       onClick={onOpen}
     >
-      {number <= 9 ? <KeyCap size="medium">{String(number)}</KeyCap> : <span />}
-      <span>
-        <strong>{event.title}</strong>
+      <Icon name="calendar" />
+      <span className="grow">
+        <strong className="big">{event.title}</strong>
         <br />
-        <span className="meta">{format.date(event.startsAt)}</span>
+        <span className="quiet small">{format.date(event.startsAt)}</span>
       </span>
-      <span className="meta">{t('events.people', { count: event.participants })}</span>
+      <span className="quiet">{t('events.people', { count: event.participants })}</span>
       <Chip {...LOOK[event.state]}>{t(`events.state.${event.state}`)}</Chip>
+      {number <= 9 && <KeyCap>{String(number)}</KeyCap>}
     </KeepFocusButton>
   )
 }

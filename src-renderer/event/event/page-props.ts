@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { EventAdminShortcut } from './shortcut-list.tsx'
+import type { EventAdminShortcut } from './shortcut-list.ts'
 
 /** Props of a page of event administration. */
 export interface PageProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EventAdminShortcut } from './shortcut-list.tsx'
+import type { EventAdminShortcut } from './shortcut-list.ts'
 
 export interface Rows<T> {
   readonly at: number

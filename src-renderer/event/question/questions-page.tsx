@@ -132,40 +132,42 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement |
   const format = useFormat()
   if (questions.length === 0) return null
   return (
-    <table className="table event-admin-table">
-      <thead>
-        <tr>
-          <th>{t('eventAdmin.field.question')}</th>
-          <th>{t('eventAdmin.field.kind')}</th>
-          <th>{t('eventAdmin.field.required')}</th>
-          <th className="event-admin-table__right">{t('eventAdmin.questions.answers')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {questions.map((question, index) => (
-          <SelectableRow
-            key={question.questionId}
-            on={question === row}
-            onChoose={() => onChoose(index)}
-          >
-            <td className="event-admin-table__name">
-              {question.text}
-              {question.options.length > 0 && (
-                <div className="event-admin-table__marks">
-                  {question.options
-                    .map((option) =>
-                      option.answers > 0 ? `${option.text} (${option.answers})` : option.text,
-                    )
-                    .join(' · ')}
-                </div>
-              )}
-            </td>
-            <td>{t(`eventAdmin.kind.${question.kind}`)}</td>
-            <td>{t(question.required ? 'eventAdmin.yes' : 'eventAdmin.no')}</td>
-            <td className="event-admin-table__right">{format.count(question.answers)}</td>
-          </SelectableRow>
-        ))}
-      </tbody>
-    </table>
+    <div className="card flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('eventAdmin.field.question')}</th>
+            <th>{t('eventAdmin.field.kind')}</th>
+            <th>{t('eventAdmin.field.required')}</th>
+            <th className="num">{t('eventAdmin.questions.answers')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((question, index) => (
+            <SelectableRow
+              key={question.questionId}
+              on={question === row}
+              onChoose={() => onChoose(index)}
+            >
+              <td className="strong">
+                {question.text}
+                {question.options.length > 0 && (
+                  <div className="quiet small">
+                    {question.options
+                      .map((option) =>
+                        option.answers > 0 ? `${option.text} (${option.answers})` : option.text,
+                      )
+                      .join(' · ')}
+                  </div>
+                )}
+              </td>
+              <td>{t(`eventAdmin.kind.${question.kind}`)}</td>
+              <td>{t(question.required ? 'eventAdmin.yes' : 'eventAdmin.no')}</td>
+              <td className="num">{format.count(question.answers)}</td>
+            </SelectableRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -78,7 +78,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
         <>
           <ClassTable classes={classes} row={row} onChoose={onChoose} />
           {without.length > 0 && (
-            <p className="meta class-table__without">
+            <p className="quiet small">
               {t('ticketClass.page.without', { names: without.join(' · ') })}
             </p>
           )}
@@ -97,40 +97,42 @@ interface TableProps {
 function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (classes.length === 0) return <p className="event-admin-empty">{t('ticketClass.page.none')}</p>
+  if (classes.length === 0) return <p className="card quiet">{t('ticketClass.page.none')}</p>
   return (
-    <table className="table event-admin-table class-table">
-      <thead>
-        <tr>
-          <th>{t('ticketClass.page.title')}</th>
-          <th className="event-admin-table__right">{t('ticketClass.page.people')}</th>
-          <th>{t('ticketClass.page.look')}</th>
-          <th>{t('ticketClass.page.desk')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {classes.map((one, index) => (
-          <SelectableRow key={one.classId} on={one === row} onChoose={() => onChoose(index)}>
-            <td className="event-admin-table__name">
-              {classNames(one)}
-              {one.tickets.length > 0 && (
-                <div className="event-admin-table__marks">{one.tickets.join(' · ')}</div>
-              )}
-            </td>
-            <td className="event-admin-table__right">{format.count(one.entries)}</td>
-            <td>
-              {[
-                one.mark && `${t(`ticketClass.mark.${one.mark.kind}`)} ${one.mark.text}`.trim(),
-                one.ownTemplate && `${one.ownTemplate.lengthMm} mm`,
-                one.roll,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </td>
-            <td>{one.note && `"${one.note}"`}</td>
-          </SelectableRow>
-        ))}
-      </tbody>
-    </table>
+    <div className="card flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('ticketClass.page.title')}</th>
+            <th className="num">{t('ticketClass.page.people')}</th>
+            <th>{t('ticketClass.page.look')}</th>
+            <th>{t('ticketClass.page.desk')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((one, index) => (
+            <SelectableRow key={one.classId} on={one === row} onChoose={() => onChoose(index)}>
+              <td className="strong">
+                {classNames(one)}
+                {one.tickets.length > 0 && (
+                  <div className="quiet small">{one.tickets.join(' · ')}</div>
+                )}
+              </td>
+              <td className="num">{format.count(one.entries)}</td>
+              <td>
+                {[
+                  one.mark && `${t(`ticketClass.mark.${one.mark.kind}`)} ${one.mark.text}`.trim(),
+                  one.ownTemplate && `${one.ownTemplate.lengthMm} mm`,
+                  one.roll,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </td>
+              <td>{one.note && `"${one.note}"`}</td>
+            </SelectableRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -12,23 +12,24 @@ import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { Chip, type ChipTone } from '../../ui/chip.tsx'
-import type { GlyphName } from '../../ui/glyph.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { Tone } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { ConfirmDelete } from '../event/confirm-delete.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
 import type { PageProps } from '../event/page-props.ts'
-import type { EventAdminShortcut } from '../event/shortcut-list.tsx'
+import type { EventAdminShortcut } from '../event/shortcut-list.ts'
 import type { Values, BodyForm } from '../event/edit-form.tsx'
 import { useTickets, type useSaving } from '../event/use-event-admin.ts'
 
 const LOOK: Readonly<
-  Record<AdminTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>
+  Record<AdminTicket['status'], { readonly glyph: IconName; readonly tone: Tone }>
 > = {
-  PUBLISHED: { glyph: 'check', tone: 'success' },
+  PUBLISHED: { glyph: 'check', tone: 'go' },
   DRAFT: { glyph: 'circle', tone: 'plain' },
-  SUSPENDED: { glyph: 'pause', tone: 'warning' },
-  SOLD_OUT: { glyph: 'bar', tone: 'error' },
+  SUSPENDED: { glyph: 'pause', tone: 'hold' },
+  SOLD_OUT: { glyph: 'bar', tone: 'stop' },
 }
 
 /** Ticket types: number sold, and their requirements. */
@@ -98,50 +99,50 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement | nul
   const format = useFormat()
   if (tickets.length === 0) return null
   return (
-    <table className="table event-admin-table">
-      <thead>
-        <tr>
-          <th>{t('eventAdmin.field.name')}</th>
-          <th className="event-admin-table__right">{t('eventAdmin.field.price')}</th>
-          <th className="event-admin-table__right">{t('eventAdmin.tickets.sold')}</th>
-          <th>{t('eventAdmin.field.status')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tickets.map((ticket, index) => {
-          const marks = [
-            ticket.requiresApproval && t('eventAdmin.field.requiresApproval'),
-            ticket.invitationOnly && t('eventAdmin.field.invitationOnly'),
-            ticket.transferable && t('eventAdmin.field.transferable'),
-          ].filter(Boolean)
-          return (
-            <SelectableRow
-              key={ticket.ticketId}
-              on={ticket === row}
-              onChoose={() => onChoose(index)}
-            >
-              <td className="event-admin-table__name">
-                {ticket.name}
-                {marks.length > 0 && (
-                  <div className="event-admin-table__marks">{marks.join(' · ')}</div>
-                )}
-              </td>
-              <td className="event-admin-table__right">
-                {ticket.price === 0 ? t('eventAdmin.payment.FREE') : format.count(ticket.price)}
-              </td>
-              <td className="event-admin-table__right">
-                {ticket.salesLimit === null
-                  ? format.count(ticket.sold)
-                  : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}
-              </td>
-              <td>
-                <Chip {...LOOK[ticket.status]}>{t(`eventAdmin.status.${ticket.status}`)}</Chip>
-              </td>
-            </SelectableRow>
-          )
-        })}
-      </tbody>
-    </table>
+    <div className="card flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('eventAdmin.field.name')}</th>
+            <th className="num">{t('eventAdmin.field.price')}</th>
+            <th className="num">{t('eventAdmin.tickets.sold')}</th>
+            <th>{t('eventAdmin.field.status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tickets.map((ticket, index) => {
+            const marks = [
+              ticket.requiresApproval && t('eventAdmin.field.requiresApproval'),
+              ticket.invitationOnly && t('eventAdmin.field.invitationOnly'),
+              ticket.transferable && t('eventAdmin.field.transferable'),
+            ].filter(Boolean)
+            return (
+              <SelectableRow
+                key={ticket.ticketId}
+                on={ticket === row}
+                onChoose={() => onChoose(index)}
+              >
+                <td className="strong">
+                  {ticket.name}
+                  {marks.length > 0 && <div className="quiet small">{marks.join(' · ')}</div>}
+                </td>
+                <td className="num">
+                  {ticket.price === 0 ? t('eventAdmin.payment.FREE') : format.count(ticket.price)}
+                </td>
+                <td className="num">
+                  {ticket.salesLimit === null
+                    ? format.count(ticket.sold)
+                    : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}
+                </td>
+                <td>
+                  <Chip {...LOOK[ticket.status]}>{t(`eventAdmin.status.${ticket.status}`)}</Chip>
+                </td>
+              </SelectableRow>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -16,8 +16,7 @@ import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
-import './duplicates.css'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Pairs of people who may be the same person: staff choose what stays, then merge. */
 export function DuplicatesScreen(): ReactElement {
@@ -70,9 +69,12 @@ export function DuplicatesScreen(): ReactElement {
   useBanner(asking ? null : { size: 'small', ...banner() })
   useKeys({
     Enter: mayMerge ? { run: ask } : undefined,
-    ArrowDown: { run: () => move(1) },
+    ArrowDown: selected ? { cap: '↑ ↓', label: t('key.choose'), run: () => move(1) } : undefined,
     ArrowUp: { run: () => move(-1) },
-    PageDown: { run: () => turn(1) },
+    PageDown:
+      pairs.length > 1
+        ? { cap: 'PgUp PgDn', label: t('duplicates.other'), run: () => turn(1) }
+        : undefined,
     PageUp: { run: () => turn(-1) },
     Digit1: selected ? { run: () => pick(selected, false) } : undefined,
     Digit2: selected ? { run: () => pick(selected, true) } : undefined,
@@ -104,12 +106,9 @@ export function DuplicatesScreen(): ReactElement {
       )}
       {pair && (
         <>
-          <div className="duplicates__head">
-            <h2 className="title">{t('duplicates.pair', { n: index + 1, of: pairs.length })}</h2>
-            <span>
-              <KeyCap>PgUp</KeyCap> <KeyCap>PgDn</KeyCap> {t('duplicates.other')}
-            </span>
-          </div>
+          <h2 className="duplicates__head">
+            {t('duplicates.pair', { n: index + 1, of: pairs.length })}
+          </h2>
           <PairTable pair={pair} choices={choices} selected={selected} take={take} onPick={pick} />
         </>
       )}
@@ -121,7 +120,7 @@ export function DuplicatesScreen(): ReactElement {
     if (failure) return { failure }
     if (done)
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('duplicates.done', { name: done.name }),
         detail: t(done.values ? 'duplicates.done.detail' : 'duplicates.done.same', {
           values: done.values,
@@ -130,21 +129,21 @@ export function DuplicatesScreen(): ReactElement {
       }
     if (list.data && !pair)
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('duplicates.none'),
         detail: t('duplicates.none.detail'),
         sound: 'none',
       }
     if (pair?.obstacle)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('duplicates.obstacle'),
         detail: t(`duplicates.obstacle.${pair.obstacle}`),
         sound: 'none',
       }
     return {
-      tone: 'idle',
-      picture: 'people',
+      tone: 'ask',
+      picture: 'merge',
       title: t('duplicates.banner'),
       detail: t(choices.includes('ticket') ? 'duplicates.detail.tickets' : 'duplicates.detail'),
       ...(mayMerge && { actions: [{ cap: 'Enter', label: t('duplicates.key'), run: ask }] }),
@@ -181,64 +180,64 @@ function PairTable({
       ...(person.checkedIn ? [t('duplicates.checkedIn')] : []),
     ].join(t('list.comma'))
   return (
-    <table className="table duplicates__table">
-      <thead>
-        <tr>
-          <th>{t('duplicates.field')}</th>
-          {people.map((person, side) => (
-            <th key={person.userId}>
-              <KeyCap>{String(side + 1)}</KeyCap>{' '}
-              {t(side === 0 ? 'duplicates.first' : 'duplicates.second')}
-            </th>
+    <div className="card flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('duplicates.field')}</th>
+            {people.map((person, side) => (
+              <th key={person.userId}>
+                <KeyCap>{String(side + 1)}</KeyCap>{' '}
+                {t(side === 0 ? 'duplicates.first' : 'duplicates.second')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shared.map((one) => (
+            <tr key={one}>
+              <td>{t(`person.field.${one}`)}</td>
+              {people.map((person) => (
+                <td key={person.userId}>{valueOf(person, one, t)}</td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {shared.map((one) => (
-          <tr key={one} className="table__row">
-            <td>{t(`person.field.${one}`)}</td>
-            {people.map((person) => (
-              <td key={person.userId}>{valueOf(person, one, t)}</td>
-            ))}
-          </tr>
-        ))}
-        {choices.map((one) => (
-          <tr
-            key={one}
-            className={one === selected ? 'table__row table__row--on' : 'table__row'}
-            aria-current={one === selected}
-          >
-            <td>{t(`person.field.${one}`)}</td>
-            {people.map((person, side) => {
-              const stays = take.has(one) === (side === 1)
-              return (
-                <td key={person.userId}>
-                  <button
-                    type="button"
-                    className={
-                      stays ? 'duplicates__value duplicates__value--stays' : 'duplicates__value'
-                    }
-                    aria-pressed={stays}
-                    onClick={() => onPick(one, side === 1)}
-                  >
-                    <Glyph name={stays ? 'check' : 'circle'} />
-                    {valueOf(person, one, t) || t('duplicates.empty')}
-                  </button>
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-        {people.some(states) && (
-          <tr className="table__row">
-            <td>{t('duplicates.state')}</td>
-            {people.map((person) => (
-              <td key={person.userId}>{states(person)}</td>
-            ))}
-          </tr>
-        )}
-      </tbody>
-    </table>
+          {choices.map((one) => (
+            <tr
+              key={one}
+              className={one === selected ? 'on' : undefined}
+              aria-current={one === selected}
+            >
+              <td>{t(`person.field.${one}`)}</td>
+              {people.map((person, side) => {
+                const stays = take.has(one) === (side === 1)
+                return (
+                  <td key={person.userId}>
+                    <button
+                      type="button"
+                      className={stays ? 'row strong' : 'row quiet'}
+                      aria-pressed={stays}
+                      onClick={() => onPick(one, side === 1)}
+                    >
+                      <Icon name={stays ? 'check' : 'circle'} tone={stays ? 'accent' : undefined} />
+                      {valueOf(person, one, t) || t('duplicates.empty')}
+                    </button>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+          {people.some(states) && (
+            <tr>
+              <td>{t('duplicates.state')}</td>
+              {people.map((person) => (
+                <td key={person.userId}>{states(person)}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -14,5 +14,5 @@ export const duplicatesScreen: ScreenDescriptor<'duplicates'> = {
   about: 'Entries that may be one person: choose which value stays, then merge them.',
   component: DuplicatesScreen,
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'L', route: { at: 'duplicates' } },
+  menu: { group: 'event', icon: 'merge', route: { at: 'duplicates' } },
 }

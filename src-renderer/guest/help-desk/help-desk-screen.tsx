@@ -7,7 +7,6 @@ import { call, failureCode } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { afterName, apartText } from '../../event/entry/apart-text.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useHelpDesk } from '../../shell/use-help-desk.ts'
@@ -18,8 +17,6 @@ import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { Field } from '../../ui/field.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import '../../person/user/person-row.css'
-import './help-desk.css'
 
 /** The people at the help desk, who came first at first, with the notes of the desks. */
 export function HelpDeskScreen(): ReactElement {
@@ -66,14 +63,14 @@ export function HelpDeskScreen(): ReactElement {
     }),
   })
   useKeys({
-    ArrowDown: person ? { run: () => step(1) } : undefined,
+    ArrowDown: person ? { cap: '↑ ↓', label: t('key.choose'), run: () => step(1) } : undefined,
     ArrowUp: person ? { run: () => step(-1) } : undefined,
     Enter: person ? { run: () => open(person) } : undefined,
     KeyN: person ? { run: () => setNoting(true) } : undefined,
     F9: person ? { run: () => void takeBack(person) } : undefined,
   })
   return (
-    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       {noting && person && (
         <NoteForm
           key={person.userId}
@@ -85,28 +82,28 @@ export function HelpDeskScreen(): ReactElement {
           onLeave={() => setNoting(false)}
         />
       )}
-      <ol>
+      <ol className="card flush list">
+        {people.length === 0 && <li className="quiet">{t('helpDesk.none.detail')}</li>}
         {people.map((one) => (
-          <li key={one.userId}>
+          <li key={one.userId} className={one === person ? 'on' : undefined}>
             <KeepFocusButton
-              className={one === person ? 'person-row is-selected' : 'person-row'}
+              className="row grow person-row"
               aria-current={one === person}
               onClick={() => open(one)}
             >
-              <time className="person-row__time">{format.time(one.at)}</time>
-              <span>
+              <time className="quiet">{format.time(one.at)}</time>
+              <span className="grow">
                 <PersonName
                   name={one.name}
                   kana={one.kana}
-                  size="row"
                   after={afterName(
                     one.affiliation,
                     apartText(list.data?.apart, one.userId, [one.affiliation, one.kana]),
                   )}
                 />
-                {one.note && <span className="help-desk__note">{one.note}</span>}
+                {one.note && <span className="is-hold">{one.note}</span>}
               </span>
-              <span className="meta">{one.by}</span>
+              <span className="quiet">{one.by}</span>
             </KeepFocusButton>
           </li>
         ))}
@@ -139,7 +136,7 @@ function NoteForm({
   )
   useKeys({ Enter: { inField: true, run: save }, Escape: { run: onLeave } }, LAYER.question)
   return (
-    <div className="help-desk__form">
+    <div className="card">
       <Field
         label={t('helpDesk.note.field')}
         value={note}

@@ -13,7 +13,7 @@ export const helpDeskScreen: ScreenDescriptor<'help-desk'> = {
   helpAt: 'desk#help-desk',
   about: 'The people who were sent to the help desk, with the notes of the desks.',
   component: HelpDeskScreen,
-  menu: { group: 'desk', key: 'S', route: { at: 'help-desk' } },
+  menu: { group: 'desk', icon: 'hook', route: { at: 'help-desk' } },
   keepsText: true,
   offersPause: true,
 }

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { ConsentChoice } from './consent-choice.tsx'
 import { encodingName } from './encoding-name.ts'
@@ -82,8 +82,8 @@ export function ColumnPanel({
     KeyN: { run: () => void importing.answer(question.word, 'not_coming') },
   }
   useBanner({
-    tone: question || readings.length > 0 ? 'question' : missing ? 'error' : 'idle',
-    picture: 'sheet',
+    tone: question || readings.length > 0 || !missing ? 'ask' : 'stop',
+    picture: 'checks',
     size: 'small',
     title: t(missing ? MISSING[missing][0] : 'import.mapping.banner', {
       word: question?.word ?? '',
@@ -109,8 +109,8 @@ export function ColumnPanel({
   })
   useKeys({
     Enter: enter && { inField: true, run: enter },
-    KeyX: { run: example },
-    KeyU: { run: onHistory },
+    KeyX: { label: t('import.example'), run: example },
+    KeyU: { label: t('import.history'), run: onHistory },
     ...answers,
     ...Object.fromEntries(
       readings.map(({ encoding }, at) => [
@@ -122,7 +122,6 @@ export function ColumnPanel({
   })
   return (
     <ScreenLayout
-      sideWidth={26}
       side={
         <>
           <ListName
@@ -142,18 +141,14 @@ export function ColumnPanel({
       foot={<WaitingScansStrip />}
     >
       {readings.length > 0 && (
-        <ol className="import-readings">
-          {readings.map(({ encoding, samples }, at) => (
-            <li key={encoding}>
-              <button type="button" onClick={() => void importing.decode(encoding)}>
-                <KeyCap>{String(at + 1)}</KeyCap> {encodingName(encoding)}
-              </button>
-              {samples.map((sample) => (
-                <span key={sample}>{sample}</span>
-              ))}
-            </li>
-          ))}
-        </ol>
+        <KeyRows
+          rows={readings.map(({ encoding, samples }, at) => ({
+            cap: String(at + 1),
+            label: encodingName(encoding),
+            text: samples.join(' · '),
+            run: () => void importing.decode(encoding),
+          }))}
+        />
       )}
       <MapColumns
         key={preview.encoding}
@@ -161,24 +156,16 @@ export function ColumnPanel({
         onMap={(change) => void map(change)}
         onAnswer={(word, answer) => void importing.answer(word, answer)}
       />
-      <p className="map-columns__foot">
-        <button type="button" onClick={example}>
-          <KeyCap>X</KeyCap> {t('import.example')}
-        </button>
-        <button type="button" onClick={onHistory}>
-          <KeyCap>U</KeyCap> {t('import.history')}
-        </button>
-        <span>
-          {t('import.columns.apply')}
-          {preview.keptColumns.length > 0 &&
-            ` ${t('import.keptColumns', {
-              names: preview.keptColumns
-                .map((column) => preview.header[column] ?? '')
-                .join(t('list.comma')),
-            })}`}
-          {preview.ignored.length > 0 &&
-            ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
-        </span>
+      <p className="quiet small">
+        {t('import.columns.apply')}
+        {preview.keptColumns.length > 0 &&
+          ` ${t('import.keptColumns', {
+            names: preview.keptColumns
+              .map((column) => preview.header[column] ?? '')
+              .join(t('list.comma')),
+          })}`}
+        {preview.ignored.length > 0 &&
+          ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
       </p>
     </ScreenLayout>
   )
@@ -209,7 +196,7 @@ function ListName({ preview, typed, onType, onApply }: ListNameProps): ReactElem
   if (preview.mapping.external_id === undefined) return null
   const others = preview.lists.filter((one) => one !== '' && one !== preview.list)
   return (
-    <div className="list-name" onBlur={onApply}>
+    <div className="card list-name" onBlur={onApply}>
       <Field
         label={t('import.list')}
         value={typed}

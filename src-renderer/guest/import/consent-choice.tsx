@@ -45,11 +45,11 @@ export function ConsentChoice({
     } as const,
   ]
   return (
-    <div className="consent-choice">
-      <fieldset>
-        <legend className="title">{t('import.consent.title')}</legend>
+    <div className="card stack consent-choice">
+      <fieldset className="stack">
+        <legend className="strong">{t('import.consent.title')}</legend>
         {ways.map(({ from, title, detail }) => (
-          <label key={from} className="consent-choice__way">
+          <label key={from} className="row consent-choice__way">
             <input
               type="radio"
               name="consent-from"
@@ -58,18 +58,19 @@ export function ConsentChoice({
             />
             <span>
               <strong>{title}</strong>
-              <span className="meta">{detail}</span>
+              <br />
+              <span className="quiet small">{detail}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {consent.from === 'column' && <ConsentWords preview={preview} />}
       {consent.from === 'column' && preview.consent.no > 0 && (
-        <p className="meta">{t('import.consent.refused', { count: preview.consent.no })}</p>
+        <p className="quiet small">{t('import.consent.refused', { count: preview.consent.no })}</p>
       )}
       {consent.from !== 'none' && (
         // Leaving a field applies its text.
-        <div onBlur={() => onApply({})} className="consent-choice__source">
+        <div onBlur={() => onApply({})} className="stack">
           <Field
             label={t('import.consent.source')}
             value={consent.source}
@@ -105,28 +106,24 @@ function ConsentWords({ preview }: { readonly preview: ImportPreview }): ReactEl
   const format = useFormat()
   const { yes, no, ask } = preview.consent
   return (
-    <dl className="consent-words">
-      <dt>
-        <Chip glyph="check" tone="success">
-          {t('import.consent.yes')}
-        </Chip>
-        <span>{t('import.consent.yes.words')}</span>
-      </dt>
-      <dd>{format.count(yes)}</dd>
-      <dt>
-        <Chip glyph="bar" tone="error">
-          {t('import.consent.no')}
-        </Chip>
-        <span>{t('import.consent.no.words')}</span>
-      </dt>
-      <dd>{format.count(no)}</dd>
-      <dt>
-        <Chip glyph="circle" tone="plain">
-          {t('import.consent.ask')}
-        </Chip>
-        <span>{t('import.consent.ask.words')}</span>
-      </dt>
-      <dd>{format.count(ask)}</dd>
+    <dl className="stack consent-words">
+      {(
+        [
+          ['yes', yes, 'check', 'go'],
+          ['no', no, 'bar', 'stop'],
+          ['ask', ask, 'circle', 'plain'],
+        ] as const
+      ).map(([word, count, glyph, tone]) => (
+        <div key={word} className="row">
+          <dt>
+            <Chip glyph={glyph} tone={tone}>
+              {t(`import.consent.${word}`)}
+            </Chip>
+          </dt>
+          <dd className="grow quiet small">{t(`import.consent.${word}.words`)}</dd>
+          <dd className="digits">{format.count(count)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -27,16 +27,16 @@ export function EndingPeople({
       </li>
     ))
   return (
-    <section className="ending-people">
+    <section className="card stack ending-people">
       {ending.length > 0 && (
         <>
-          <h2 className="title">{t('import.ending', { count: preview.counts.cancelled })}</h2>
+          <h2>{t('import.ending', { count: preview.counts.cancelled })}</h2>
           <ul>{bySentence(ending)}</ul>
         </>
       )}
       {isIn.length > 0 && (
         <>
-          <h2 className="title">{t('import.alreadyIn', { count: isIn.length })}</h2>
+          <h2>{t('import.alreadyIn', { count: isIn.length })}</h2>
           <ul>{bySentence(isIn)}</ul>
         </>
       )}

@@ -17,7 +17,7 @@ export function ImportFindings({
   const format = useFormat()
   if (findings.length === 0) return null
   return (
-    <ul className="import-findings">
+    <ul className="card flush list tight import-findings">
       {findings.map(({ kind, remark, rows, lines }) => {
         const sentence = listProblemText(t, remark)
         const ranges = rangesOf(lines)
@@ -27,10 +27,10 @@ export function ImportFindings({
           from === to ? String(from) : t('import.findings.range', { from, to }),
         )
         return (
-          <li key={kind + sentence} className={`import-findings__${kind}`}>
+          <li key={kind + sentence} className={kind === 'problem' ? 'is-stop' : 'is-hold'}>
             <strong>{t('import.findings.rows', { count: rows })}</strong>
-            <span>{sentence}</span>
-            <span className="meta">
+            <span className="grow">{sentence}</span>
+            <span className="quiet small">
               {t(listed < rows ? 'import.findings.more' : 'import.findings.lines', {
                 lines: text.join(t('list.comma')),
                 more: format.count(rows - listed),

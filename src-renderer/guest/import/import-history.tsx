@@ -14,9 +14,7 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import './import-history.css'
+import { Facts } from '../../ui/fact-list.tsx'
 
 /** Time between two reads of the progress of an undo, ms. */
 const PROGRESS_MS = 500
@@ -83,16 +81,18 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     KeyN: answers ? { run: answers.keep } : undefined,
     Enter: !answers && !undoing ? { run: onLeave } : undefined,
     Escape: undoing ? undefined : { run: onLeave },
-    ArrowDown: !undoing && at < imports.length - 1 ? { run: () => step(1) } : undefined,
+    ArrowDown:
+      !undoing && imports.length > 1
+        ? { cap: '↑ ↓', label: t('imports.move'), run: () => step(1) }
+        : undefined,
     ArrowUp: !undoing && at > 0 ? { run: () => step(-1) } : undefined,
   })
   return (
     <ScreenLayout
       side={(done ?? plan) && <UndoFigures plan={(done ?? plan)!} done={done !== null} />}
-      sideWidth={21}
       foot={<WaitingScansStrip />}
     >
-      {one && <ImportChosen one={one} onStep={!undoing && imports.length > 1 ? step : null} />}
+      {one && <ImportChosen one={one} />}
       {(done ?? plan) && <PeopleWhoStay plan={(done ?? plan)!} />}
     </ScreenLayout>
   )
@@ -104,7 +104,7 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     if (failed) return { failure: failed }
     if (undoing)
       return {
-        tone: 'progress',
+        tone: 'work',
         title: t('imports.undoing'),
         detail: one?.undoing
           ? t('imports.undoing.progress', counts(one.undoing))
@@ -112,14 +112,14 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
       }
     if (done)
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('imports.done'),
         detail: t('imports.done.detail', figures(done)),
         actions: [back],
       }
     if (answers && plan)
       return {
-        tone: 'question',
+        tone: 'ask',
         title: t(one?.undoing ? 'imports.partly.question' : 'imports.question'),
         detail: one?.undoing
           ? t('imports.partly.detail', counts(one.undoing))
@@ -140,7 +140,7 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
     const empty = list.data !== undefined && imports.length === 0
     return {
       tone: 'idle',
-      picture: 'sheet',
+      picture: 'checks',
       title: t(empty ? 'imports.none' : 'imports.choose'),
       detail: t(empty ? 'imports.none.detail' : 'imports.choose.detail'),
       ...(list.data && { actions: [back] }),
@@ -160,15 +160,8 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
   }
 }
 
-/** The import that is undone: its file, what it did, and the keys to an older or newer one. */
-function ImportChosen({
-  one,
-  onStep,
-}: {
-  readonly one: PastImport
-  /** To the next older (1) or newer (-1) import; null if it is the only one. */
-  readonly onStep: ((by: 1 | -1) => void) | null
-}): ReactElement {
+/** The import that is undone: its file, and what it did. */
+function ImportChosen({ one }: { readonly one: PastImport }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
@@ -190,21 +183,9 @@ function ImportChosen({
     ...(undone ? [t('imports.undone', { time: format.moment(undone.at, desk.now()) })] : []),
   ]
   return (
-    <section className="import-history">
-      <div className="import-history__head">
-        <h2 className="title">{fileName}</h2>
-        {onStep && (
-          <span>
-            <KeepFocusButton tabIndex={-1} onClick={() => onStep(-1)}>
-              <KeyCap>↑</KeyCap>
-            </KeepFocusButton>{' '}
-            <KeepFocusButton tabIndex={-1} onClick={() => onStep(1)}>
-              <KeyCap>↓</KeyCap> {t('imports.move')}
-            </KeepFocusButton>
-          </span>
-        )}
-      </div>
-      <p>{facts.join(t('list.comma'))}</p>
+    <section className="card import-history">
+      <h2>{fileName}</h2>
+      <p className="quiet">{facts.join(t('list.comma'))}</p>
     </section>
   )
 }
@@ -216,27 +197,16 @@ function PeopleWhoStay({ plan }: { readonly plan: UndoPlan }): ReactElement | nu
   if (plan.stays === 0) return null
   const more = plan.stays - plan.people.length
   return (
-    <section className="import-history">
-      <h2 className="title">{t('imports.stay', { count: format.count(plan.stays) })}</h2>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{t('person.field.name')}</th>
-            <th>{t('person.field.affiliation')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {plan.people.map(({ userId, name, affiliation }) => (
-            <tr key={userId} className="table__row">
-              <td className="import-history__file">{name}</td>
-              <td>{affiliation}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more > 0 && (
-        <p className="import-history__more">{t('imports.more', { count: format.count(more) })}</p>
-      )}
+    <section className="card flush">
+      <h2 className="head">{t('imports.stay', { count: format.count(plan.stays) })}</h2>
+      <Facts
+        facts={plan.people.map(({ userId, name, affiliation }) => ({
+          key: userId,
+          label: name,
+          value: affiliation,
+        }))}
+      />
+      {more > 0 && <p className="head quiet">{t('imports.more', { count: format.count(more) })}</p>}
     </section>
   )
 }
@@ -255,21 +225,23 @@ function UndoFigures({
     (what) => what !== 'places' || plan.places > 0,
   )
   return (
-    <div className="undo-figures">
-      <h2 className="meta">{t(done ? 'imports.figures.done' : 'imports.figures')}</h2>
-      <dl>
+    <section className="card flush undo-figures">
+      <h2 className="head">{t(done ? 'imports.figures.done' : 'imports.figures')}</h2>
+      <dl className="list tight facts">
         {shown.map((what) => (
           <div key={what}>
             <dt>
               <strong>{t(`imports.figures.${what}`)}</strong>
-              <span className="meta">{t(`imports.figures.${what}.what`)}</span>
+              <br />
+              <span className="small">{t(`imports.figures.${what}.what`)}</span>
             </dt>
-            <dd>{format.count(plan[what])}</dd>
+            <dd className="big">{format.count(plan[what])}</dd>
           </div>
         ))}
       </dl>
-      {!done && <p>{t('imports.first')}</p>}
-      <p className="meta">{t('imports.recorded')}</p>
-    </div>
+      <p className="head quiet small">
+        {!done && t('imports.first')} {t('imports.recorded')}
+      </p>
+    </section>
   )
 }

@@ -9,9 +9,8 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { takeFile, useDroppedFiles, type TakeFile } from '../../ui/file-drop.ts'
-import { ChooseFile } from '../../shell/file-preview.tsx'
+import { ChooseFile, FileCounts } from '../../shell/file-preview.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import './import.css'
 import { ColumnPanel } from './column-panel.tsx'
@@ -19,7 +18,6 @@ import { saveExampleList } from './example-list.ts'
 import { ImportHistory } from './import-history.tsx'
 import { EndingPeople } from './ending-people.tsx'
 import { ImportFindings } from './import-findings.tsx'
-import { ImportCounts } from './import-counts.tsx'
 import { fixableColumn, ImportTable } from './import-table.tsx'
 import { questionKeys, RowQuestion } from './row-question.tsx'
 import { useImport, type Importing } from './use-import.ts'
@@ -109,17 +107,31 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       ? {}
       : {
           Enter: enter && !fixing ? { run: enter } : undefined,
-          ArrowDown: rows.length > 0 ? { run: () => step(1) } : undefined,
+          ArrowDown:
+            rows.length > 0
+              ? { cap: '↑ ↓', label: t('import.next'), run: () => step(1) }
+              : undefined,
           ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
-          F3: canFix ? { run: () => setFixing(true) } : undefined,
+          F3: canFix ? { label: t('import.fixHere'), run: () => setFixing(true) } : undefined,
           KeyE:
             preview && preview.counts.refused + preview.counts.asked > 0
-              ? { run: importing.saveErrors }
+              ? { label: t('import.errors'), run: importing.saveErrors }
               : undefined,
-          KeyM: again ? { run: again } : undefined,
+          KeyM: again
+            ? {
+                label:
+                  choosing && importing.preview
+                    ? t('import.again', { name: importing.preview.fileName })
+                    : t('import.columns'),
+                run: again,
+              }
+            : undefined,
           Escape: editable && !fixing ? { run: () => setChecked(null) } : undefined,
-          KeyX: preview ? undefined : { run: example },
-          KeyU: preview?.state === 'running' ? undefined : { run: onHistory },
+          KeyX: preview ? undefined : { label: t('import.example'), run: example },
+          KeyU:
+            preview?.state === 'running'
+              ? undefined
+              : { label: t('import.history'), run: onHistory },
           ...(fixing ? {} : questionKeys(asking)),
         },
   )
@@ -146,23 +158,15 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       />
       {!preview && (
         <ChooseFile
-          low
           drop={t('import.drop')}
           formats={t('import.formats')}
           onChoose={() => chooser.current?.click()}
         />
       )}
-      {choosing && importing.preview && (
-        <p className="import-ignored">
-          <button type="button" onClick={columns}>
-            <KeyCap>M</KeyCap> {t('import.again', { name: importing.preview.fileName })}
-          </button>
-        </p>
-      )}
-      {!preview && <WantedColumns onExample={example} onHistory={onHistory} />}
-      {preview && <ImportCounts counts={preview.counts} editable={editable} fixable={canFix} />}
+      {!preview && <WantedColumns />}
+      {preview && <FileCounts counts={preview.counts} flagged={preview.counts.flagged} />}
       {preview && preview.ignored.length > 0 && (
-        <p className="import-ignored">
+        <p className="quiet">
           {t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}
         </p>
       )}

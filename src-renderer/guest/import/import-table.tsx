@@ -8,7 +8,6 @@ import {
 import { listProblemText } from '../../../messages/import-problem.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
-import { ResultChip } from '../../shell/file-preview.tsx'
 
 interface ImportTableProps {
   readonly preview: ImportPreview
@@ -55,40 +54,45 @@ export function ImportTable({
   }, [selected?.line])
   const columns = columnsOf(preview)
   const hidden = preview.counts.total - preview.rows.length
+  // The rows to look at come first.
+  const needsLook = (one: ImportRow): number =>
+    Number(one.problems.length === 0) + Number(one.warnings.length === 0 && !one.question)
+  const shown = preview.rows.toSorted((a, b) => needsLook(a) - needsLook(b) || a.line - b.line)
   const common = new Set(preview.findings.map(({ remark }) => listProblemText(t, remark)))
   return (
     <>
-      <table className="table import-table">
-        <thead>
-          <tr>
-            <th className="table__number">{t('import.row')}</th>
-            {columns.map(({ field, index }) => (
-              <th
-                key={field}
-              >{`${t(`person.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
+      <div className="card flush scroll-x">
+        <table className="table import-table">
+          <thead>
+            <tr>
+              <th className="num">{t('import.row')}</th>
+              {columns.map(({ field, index }) => (
+                <th
+                  key={field}
+                >{`${t(`person.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <Fragment key={one.line}>
+                <Row
+                  row={one}
+                  columns={columns}
+                  on={one === selected}
+                  innerRef={one === selected ? row : undefined}
+                  fixAt={fixing && one === selected ? fixableColumn(preview, one) : null}
+                  onSelect={onSelect}
+                  onFix={onFix}
+                />
+                <Causes row={one} columns={columns} on={one === selected} common={common} />
+                <Kept row={one} columns={columns} />
+              </Fragment>
             ))}
-            <th>{t('import.result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.rows.map((one) => (
-            <Fragment key={one.line}>
-              <Row
-                row={one}
-                columns={columns}
-                on={one === selected}
-                innerRef={one === selected ? row : undefined}
-                fixAt={fixing && one === selected ? fixableColumn(preview, one) : null}
-                onSelect={onSelect}
-                onFix={onFix}
-              />
-              <Causes row={one} columns={columns} on={one === selected} common={common} />
-              <Kept row={one} columns={columns} />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      {hidden > 0 && <p className="import-more">{t('import.more', { count: hidden })}</p>}
+          </tbody>
+        </table>
+      </div>
+      {hidden > 0 && <p className="quiet">{t('import.more', { count: hidden })}</p>}
     </>
   )
 }
@@ -111,11 +115,11 @@ function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): 
   return (
     <tr
       ref={innerRef}
-      className={on ? 'table__row table__row--on' : 'table__row'}
+      className={on ? 'on' : undefined}
       aria-current={on}
       onClick={() => onSelect(row)}
     >
-      <td className="table__number">{row.line}</td>
+      <td className="num">{row.line}</td>
       {columns.map(({ field, index }) => {
         const text = row.cells[index] ?? ''
         if (index === fixAt) {
@@ -135,16 +139,14 @@ function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): 
           </td>
         )
       })}
-      <td>
-        <ResultChip result={row.result} />
-      </td>
     </tr>
   )
 }
 
-function cellClass(field: ImportField, wrong: boolean, flagged: boolean): string {
-  const mark = wrong ? 'import-table__wrong' : flagged ? 'import-table__flagged' : ''
-  return `${field === 'name' || field === 'email' ? `import-table__${field}` : ''} ${mark}`.trim()
+function cellClass(field: ImportField, wrong: boolean, flagged: boolean): string | undefined {
+  if (wrong) return 'import-table__wrong'
+  if (flagged) return 'is-hold'
+  return field === 'name' ? 'strong' : undefined
 }
 
 /** The wrong cell as a field. Enter applies the text, Esc cancels. */
@@ -173,7 +175,7 @@ function FixCell({
   return (
     <input
       ref={field}
-      className="import-table__fix"
+      className="input"
       aria-label={label}
       value={typed}
       autoFocus
@@ -201,11 +203,12 @@ function Causes({
     .map((one) => listProblemText(t, one))
     .filter((sentence) => !isCommon(sentence))
   if (sentences.length === 0) return null
-  const tone = row.problems.length === 0 ? ' import-table__causes--flagged' : ''
   return (
-    <tr className={`import-table__causes${on ? ' import-table__causes--on' : ''}${tone}`}>
+    <tr
+      className={`import-table__causes ${on ? 'on ' : ''}${row.problems.length === 0 ? 'is-hold' : 'is-stop'}`}
+    >
       <td />
-      <td colSpan={columns.length + 1}>{sentences.join(' ')}</td>
+      <td colSpan={columns.length}>{sentences.join(' ')}</td>
     </tr>
   )
 }
@@ -222,9 +225,9 @@ function Kept({
   if (row.kept.length === 0) return null
   const fields = row.kept.map((field) => t(`person.field.${field}`)).join(t('import.kept.and'))
   return (
-    <tr className="import-table__kept">
+    <tr className="import-table__causes quiet">
       <td />
-      <td colSpan={columns.length + 1}>{t('import.kept.fields', { fields })}</td>
+      <td colSpan={columns.length}>{t('import.kept.fields', { fields })}</td>
     </tr>
   )
 }

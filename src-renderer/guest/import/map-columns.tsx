@@ -74,8 +74,8 @@ export function MapColumns({ preview, onMap, onAnswer }: MapColumnsProps): React
     'import.columns.holds',
   ] as const
   return (
-    <div className="map-columns" role="table" aria-label={t('import.columns')}>
-      <div className="map-columns__head" role="row">
+    <div className="card flush list map-columns" role="table" aria-label={t('import.columns')}>
+      <div className="quiet small" role="row">
         {headings.map((heading) => (
           <span key={heading} role="columnheader">
             {t(heading)}
@@ -83,12 +83,8 @@ export function MapColumns({ preview, onMap, onAnswer }: MapColumnsProps): React
         ))}
       </div>
       {preview.header.map((_, index) => (
-        <div
-          key={index}
-          className={index === row ? 'map-columns__row is-selected' : 'map-columns__row'}
-          role="row"
-        >
-          <span className="map-columns__title" role="rowheader">
+        <div key={index} className={index === row ? 'on' : undefined} role="row">
+          <span className="strong" role="rowheader">
             {titleOf(preview, index)}
           </span>
           <span role="cell">
@@ -105,21 +101,21 @@ export function MapColumns({ preview, onMap, onAnswer }: MapColumnsProps): React
               onChange={(field) => choose(index, field as ColumnUse)}
             />
           </span>
-          <span className="map-columns__holds" role="cell">
+          <span className="row wrap" role="cell">
             {isGuessed(preview, index) && (
-              <Chip glyph="warning" tone="warning">
+              <Chip glyph="warning" tone="hold">
                 {t('import.columns.guessed')}
               </Chip>
             )}
             {moved.has(index) && (
-              <Chip glyph="warning" tone="warning">
+              <Chip glyph="warning" tone="hold">
                 {t('import.columns.moved', { name: moved.get(index) ?? '' })}
               </Chip>
             )}
             {useOf(index) === STATE && (
               <Answers preview={preview} column={index} onAnswer={onAnswer} />
             )}
-            <span className="map-columns__samples">
+            <span className="quiet small">
               {samplesOf(preview, index).join(' · ') || t('import.columns.empty')}
             </span>
           </span>
@@ -147,6 +143,7 @@ function Answers({
           <button
             key={word}
             type="button"
+            className="chip is-accent"
             onClick={() => onAnswer(word, answer === 'coming' ? 'not_coming' : 'coming')}
           >
             {t(answer === 'coming' ? 'import.states.isComing' : 'import.states.isNotComing', {

@@ -3,7 +3,7 @@ import type { ImportAnswer, ImportRow } from '../../../contract/guest/import/imp
 import { questionText } from '../../../messages/import-problem.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import type { KeyBindings } from '../../keyboard/binding-stack.ts'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 
 interface Asking {
   readonly row: ImportRow | null
@@ -37,24 +37,23 @@ export function RowQuestion({ row, forAll, onForAll, onAnswer }: Asking): ReactE
   const { kind, answers, answer: given } = question
   return (
     <section className="row-question" aria-label={t('import.question', { line: row.line })}>
-      <p>
-        <strong>{t('import.question', { line: row.line })}</strong> {questionText(t, question)}
-      </p>
-      <p className="row-question__answers">
-        {answers.map((answer, i) => (
-          <button
-            key={answer}
-            type="button"
-            aria-pressed={answer === given}
-            onClick={() => onAnswer({ kind, line: forAll ? null : row.line, answer })}
-          >
-            <KeyCap>{String(i + 1)}</KeyCap> {t(`import.answer.${answer}`)}
-          </button>
-        ))}
-        <button type="button" aria-pressed={forAll} onClick={() => onForAll(!forAll)}>
-          <KeyCap>A</KeyCap> {t('import.answer.all')}
-        </button>
-      </p>
+      <KeyRows
+        title={`${t('import.question', { line: row.line })} ${questionText(t, question)}`}
+        rows={[
+          ...answers.map((answer, i) => ({
+            cap: String(i + 1),
+            label: t(`import.answer.${answer}`),
+            isOn: answer === given,
+            run: () => onAnswer({ kind, line: forAll ? null : row.line, answer }),
+          })),
+          {
+            cap: 'A',
+            label: t('import.answer.all'),
+            isOn: forAll,
+            run: () => onForAll(!forAll),
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -19,5 +19,5 @@ export const importScreen: ScreenDescriptor<'import'> = {
     return <ImportScreen onDone={() => desk.go({ at: 'home' })} />
   },
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'A', route: { at: 'import' } },
+  menu: { group: 'event', icon: 'upload', route: { at: 'import' } },
 }

@@ -42,20 +42,20 @@ export function useImportBanner(facts: ImportBannerState): void {
     const { preview } = facts
     if (reading)
       return {
-        tone: 'progress',
+        tone: 'work',
         title: t('import.reading.banner'),
         detail: t('import.reading.detail', { name: reading }),
       }
     if (failure === 'import_unreadable')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('import.unreadable.banner'),
         detail: t('import.unreadable.detail'),
         enter: t('import.choose.key'),
       }
     if (failure === 'payload_too_large')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('import.large.banner'),
         detail: t('import.large.detail'),
         enter: t('import.choose.key'),
@@ -63,8 +63,8 @@ export function useImportBanner(facts: ImportBannerState): void {
     if (failure) return { failure }
     if (!preview)
       return {
-        tone: 'idle',
-        picture: 'sheet',
+        tone: 'ask',
+        picture: 'upload',
         title: t('import.choose.banner'),
         detail: t('import.choose.detail'),
         enter: t('import.choose.key'),
@@ -93,14 +93,14 @@ export function useImportBanner(facts: ImportBannerState): void {
     const enterGood = t('import.key', { count: good })
     if (state === 'running')
       return {
-        tone: 'progress',
+        tone: 'work',
         title: t('import.running.banner'),
         detail: t('import.running.detail', { done: format.count(done), of: format.count(good) }),
       }
     if (state === 'failed') {
       const why = t(`import.stopped.${preview.stopped ?? 'internal_error'}`)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('import.failed.banner'),
         detail: t('import.failed.detail', {
           done: format.count(done),
@@ -123,7 +123,7 @@ export function useImportBanner(facts: ImportBannerState): void {
         counts.cancelled > 0 ? ` ${t('import.done.cancelled', { count: counts.cancelled })}` : ''
       const kept = preview.kept > 0 ? ` ${t('import.kept.rows', { count: preview.kept })}` : ''
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('import.done.banner'),
         detail: t('import.done.detail', values) + cancelled + kept,
         enter: t('import.done.key'),
@@ -131,14 +131,15 @@ export function useImportBanner(facts: ImportBannerState): void {
     }
     if (counts.asked > 0)
       return {
-        tone: 'warning',
+        tone: 'hold',
+        picture: 'question',
         title: t('import.asked.banner', { count: counts.asked }),
         detail: from,
         ...(good > 0 && { enter: enterGood }),
       }
     if (counts.refused > 0)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('import.fix.banner', { count: counts.refused }),
         detail: from,
         ...(good > 0 && { enter: enterGood }),
@@ -146,20 +147,21 @@ export function useImportBanner(facts: ImportBannerState): void {
     if (good === 0)
       return {
         tone: 'idle',
-        picture: 'sheet',
+        picture: 'checks',
         title: t('import.nothing.banner'),
         detail: t('import.nothing.detail', { name }),
         enter: t('import.choose.key'),
       }
     if (counts.flagged > 0)
       return {
-        tone: 'warning',
+        tone: 'ask',
+        picture: 'checks',
         title: t('import.flagged.banner', { count: counts.flagged }),
         detail: from,
         enter: enterGood,
       }
     return {
-      tone: 'success',
+      tone: 'go',
       title: t('import.good.banner', { count: good }),
       detail: from,
       enter: enterGood,

@@ -3,7 +3,6 @@ import type { ProfileField } from '../../../contract/person/profile/profile-fiel
 import { WANTED_HEADINGS } from '../../../messages/data/import-headings.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 
 const WANTED = WANTED_HEADINGS satisfies Readonly<Record<ProfileField, string>>
 const FIELDS = Object.keys(WANTED) as (keyof typeof WANTED)[]
@@ -16,41 +15,21 @@ const NEED: Partial<Record<(typeof FIELDS)[number], 'always' | 'either'>> = {
 }
 
 /** The columns of a list, shown before one is chosen. */
-export function WantedColumns({
-  onExample,
-  onHistory,
-}: {
-  readonly onExample: () => void
-  readonly onHistory: () => void
-}): ReactElement {
+export function WantedColumns(): ReactElement {
   const { t } = useMessages()
   return (
-    <section className="wanted-columns">
-      <div className="wanted-columns__head">
-        <h2 className="title">{t('import.wanted')}</h2>
-        <span className="wanted-columns__keys">
-          <button type="button" onClick={onExample}>
-            <KeyCap>X</KeyCap> {t('import.example')}
-          </button>
-          <button type="button" onClick={onHistory}>
-            <KeyCap>U</KeyCap> {t('import.history')}
-          </button>
-        </span>
-      </div>
-      <ul>
+    <section className="card flush wanted-columns">
+      <h2 className="head">{t('import.wanted')}</h2>
+      <ul className="list tight">
         {FIELDS.map((field) => (
           <li key={field}>
-            <strong>{t(`person.field.${field}`)}</strong>
-            <span className="meta">{WANTED[field]}</span>
-            {NEED[field] && (
-              <Chip glyph="warning" tone="warning">
-                {t(`import.wanted.${NEED[field]}`)}
-              </Chip>
-            )}
+            <span className="strong">{t(`person.field.${field}`)}</span>
+            <span className="grow quiet">{WANTED[field]}</span>
+            {NEED[field] && <Chip tone="accent">{t(`import.wanted.${NEED[field]}`)}</Chip>}
           </li>
         ))}
+        <li className="quiet small">{t('import.wanted.rest')}</li>
       </ul>
-      <p className="meta">{t('import.wanted.rest')}</p>
     </section>
   )
 }

@@ -28,37 +28,35 @@ export function PartyRow({ place, step, digit, apart, onOpen }: PartyRowProps): 
   const { person } = place
   return (
     <li>
-      <KeepFocusButton tabIndex={-1} className="party-row" onClick={onOpen}>
-        <KeyCap size="medium">{String(digit)}</KeyCap>
-        <span className="party-row__paper">
-          {person?.pass?.render ? (
+      <KeepFocusButton tabIndex={-1} className="row grow party-row" onClick={onOpen}>
+        <span className="thumb">
+          {person?.pass?.render && (
             <LabelPreview
               {...person.pass.render}
               name={person.name}
               template={person.pass.template}
-              width={8.6}
-              height={5.6}
+              width={9.5}
+              height={6.5}
             />
-          ) : (
-            <span className="party-row__none" />
           )}
         </span>
-        <span className="party-row__who">
+        <span className="grow">
           {person ? (
-            <PersonName name={person.name} kana={person.kana} size="row" />
+            <PersonName name={person.name} kana={person.kana} />
           ) : (
-            <span className="party-row__no-name">{t('party.none')}</span>
+            <span className="big quiet">{t('party.none')}</span>
           )}
-          <span className="party-row__what">
+          <span className="quiet small">
             {afterName(person?.ticket ?? null, person?.affiliation ?? null, apart)}
           </span>
         </span>
         <span className="party-row__state">
           <StepChip person={person} step={step} />
-          <span>
-            <b>{digit}</b> {t(`party.does.${step === 'printing' ? 'open' : step}`)}
+          <span className="quiet small">
+            {t(`party.does.${step === 'printing' ? 'open' : step}`)}
           </span>
         </span>
+        <KeyCap>{String(digit)}</KeyCap>
       </KeepFocusButton>
     </li>
   )
@@ -76,7 +74,7 @@ function StepChip({
   const format = useFormat(event.timeZone)
   if (!person)
     return (
-      <Chip glyph="pencil" tone="warning">
+      <Chip glyph="pencil" tone="hold">
         {t('party.state.noName')}
       </Chip>
     )
@@ -84,19 +82,19 @@ function StepChip({
   switch (step) {
     case 'print':
       return (
-        <Chip glyph="check" tone="success">
+        <Chip glyph="check" tone="go">
           {t('party.state.ready')}
         </Chip>
       )
     case 'printing':
       return (
-        <Chip glyph="play" tone="progress">
+        <Chip glyph="play" tone="accent">
           {t('party.state.printing')}
         </Chip>
       )
     case 'again':
       return printed ? (
-        <Chip glyph="check" tone="success">
+        <Chip glyph="check" tone="go">
           {t('party.state.printed', { time: format.time(printed.finishedAt ?? printed.createdAt) })}
         </Chip>
       ) : (
@@ -104,13 +102,13 @@ function StepChip({
       )
     case 'box':
       return (
-        <Chip glyph="check" tone="success">
+        <Chip glyph="check" tone="go">
           {t('party.state.box', { box: person.box?.box ?? '', place: person.box?.place ?? 0 })}
         </Chip>
       )
     case 'tell':
       return (
-        <Chip glyph="warning" tone="warning">
+        <Chip glyph="warning" tone="hold">
           {t('party.state.tell')}
         </Chip>
       )

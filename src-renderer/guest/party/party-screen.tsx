@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Party, PartyPlace } from '../../../contract/guest/party/party.ts'
 import { apartText } from '../../event/entry/apart-text.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useMessages } from '../../i18n/i18n.ts'
@@ -19,10 +18,7 @@ import { type PartyDesk, useParty } from './use-party.ts'
 import { PartyRow } from './party-row.tsx'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import { Facts } from '../../ui/fact-list.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { needsOwnScreen, stepOf, type PlaceStep } from './party-rules.ts'
-import './party.css'
 
 /** Number of rows on a page: the digits of the keyboard. */
 const ROWS = 9
@@ -35,12 +31,7 @@ export function PartyScreen({ partyId }: { readonly partyId: string }): ReactEle
   const [naming, setNaming] = useState<Naming | null>(null)
   const { party, failure } = work
   useBanner(party ? null : { ...loadingBanner(t), failure })
-  if (!party)
-    return (
-      <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
-        {null}
-      </ScreenLayout>
-    )
+  if (!party) return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
   return <OpenParty party={party} work={work} naming={naming} onNaming={setNaming} />
 }
 
@@ -100,8 +91,8 @@ function OpenParty({
           ...partyBanner(rows, ready.length, t),
           failure: work.failure,
           actions: [
-            { cap: shown.length > 1 ? `1 – ${shown.length}` : '1', label: t('party.one') },
             ...(enter ? [{ cap: 'Enter', ...enter }] : []),
+            { cap: shown.length > 1 ? `1 – ${shown.length}` : '1', label: t('party.one') },
           ],
         },
   )
@@ -113,30 +104,18 @@ function OpenParty({
             shown.map((row, index) => [`Digit${index + 1}`, { run: () => open(row) }]),
           ),
           Enter: enter ? { run: enter.run } : undefined,
-          KeyA: canAdd ? { run: work.addPlace } : undefined,
+          KeyA: canAdd ? { label: t('party.side.key'), run: work.addPlace } : undefined,
           PageDown: page + 1 < pages ? { run: () => setPage(page + 1) } : undefined,
           PageUp: page > 0 ? { run: () => setPage(page - 1) } : undefined,
         },
   )
-  const side = (
-    <DevicePanel>
-      <PartySide party={party} canAdd={canAdd} onAdd={work.addPlace} />
-    </DevicePanel>
-  )
   return (
-    <ScreenLayout side={side} foot={<WaitingScansStrip />}>
-      <header className="party__head">
-        <h2>{t('party.head', { name: party.name })}</h2>
-        {party.limit !== null && party.ticket !== null && (
-          <span>{t('party.upTo', { ticket: party.ticket, count: party.limit })}</span>
-        )}
-        <span className="party__people">{t('party.people', { count: party.places.length })}</span>
-      </header>
+    <ScreenLayout side={<PartySide party={party} />} foot={<WaitingScansStrip />}>
       {naming ? (
         <NamePlace naming={naming} work={work} onChange={onNaming} onDone={() => onNaming(null)} />
       ) : (
         <>
-          <ol className="party__rows">
+          <ol className="card flush list party">
             {shown.map((row, index) => (
               <PartyRow
                 key={row.place.partyPlaceId}
@@ -147,7 +126,7 @@ function OpenParty({
               />
             ))}
           </ol>
-          <p className="meta">
+          <p className="quiet small">
             {t('party.foot')}
             {page + 1 < pages && ` ${t('party.more')}`}
           </p>
@@ -176,7 +155,7 @@ function partyBanner(
   const count = rows.length
   if (ready === count)
     return {
-      tone: 'success',
+      tone: 'go',
       title: t('party.ready', { count }),
       detail: t('party.readyDetail', { count }),
     }
@@ -195,7 +174,7 @@ function partyBanner(
           open: open.length,
         })
   return {
-    tone: ready + open.length > 0 ? 'question' : 'warning',
+    tone: ready + open.length > 0 ? 'ask' : 'hold',
     title: t('party.banner'),
     detail,
   }
@@ -235,7 +214,7 @@ function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): ReactEle
   })
   useKeys({ Enter: { inField: true, run: save }, Escape: { run: onDone } }, LAYER.question)
   return (
-    <div className="walk-in">
+    <div className="card stack">
       <Field
         label={t('person.field.name')}
         value={name}
@@ -254,14 +233,8 @@ function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): ReactEle
   )
 }
 
-interface PartySideProps {
-  readonly party: Party
-  readonly canAdd: boolean
-  readonly onAdd: () => void
-}
-
-/** Lead, number of people, and whether the ticket allows one more. */
-function PartySide({ party, canAdd, onAdd }: PartySideProps): ReactElement {
+/** How many people and passes, and how many the ticket allows. */
+function PartySide({ party }: { readonly party: Party }): ReactElement {
   const { t } = useMessages()
   const people = party.places.flatMap(({ person }) => (person ? [person] : []))
   const printed = people.filter(({ prints }) =>
@@ -269,26 +242,16 @@ function PartySide({ party, canAdd, onAdd }: PartySideProps): ReactElement {
   )
   const count = String(party.places.length)
   return (
-    <section aria-label={t('party.side.title')}>
-      <p className="meta">{t('party.side.title')}</p>
+    <section className="card flush" aria-label={t('party.side.title')}>
+      <h2 className="head">{t('party.head', { name: party.name })}</h2>
       <Facts
         facts={[
-          { label: t('party.side.lead'), value: people[0]?.name ?? t('party.none') },
+          { label: t('party.side.printed'), value: `${printed.length} / ${count}` },
           {
             label: t('party.side.people'),
             value: party.limit === null ? count : `${count} / ${party.limit}`,
           },
-          { label: t('party.side.printed'), value: String(printed.length) },
-          {
-            label: t('party.side.add'),
-            value: canAdd ? (
-              <KeepFocusButton tabIndex={-1} className="party__add" onClick={onAdd}>
-                <KeyCap>A</KeyCap> {t('party.side.key')}
-              </KeepFocusButton>
-            ) : (
-              t('party.side.cannot')
-            ),
-          },
+          { label: t('fact.ticket'), value: party.ticket ?? t('fact.ticket.none') },
         ]}
       />
     </section>

@@ -11,7 +11,7 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { useBanner } from '../../shell/use-banner.ts'
-import { ActionList } from './action-list.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 
 /** Why a QR was revoked; a scan of the old one shows it. */
 const REASONS = ['lost', 'copied'] as const
@@ -52,15 +52,15 @@ export function NewQr({
     ? [
         {
           cap: '1',
-          what: t('personActions.qr.present', { name: person.name }),
-          follows: t('personActions.qr.present.then'),
+          label: t('personActions.qr.present', { name: person.name }),
+          text: t('personActions.qr.present.then'),
           run: () => stop(chosenReason, true),
         },
       ]
     : REASONS.map((reason, index) => ({
         cap: String(index + 1),
-        what: t(`personActions.qr.${reason}`),
-        follows: t(`personActions.qr.${reason}.then`),
+        label: t(`personActions.qr.${reason}`),
+        text: t(`personActions.qr.${reason}.then`),
         run: () => stop(reason),
       }))
   const digits = Object.fromEntries(choices.map(({ cap, run }) => [`Digit${cap}`, { run }]))
@@ -68,7 +68,7 @@ export function NewQr({
     done
       ? null
       : {
-          tone: 'question',
+          tone: 'ask',
           ...(needsPresence
             ? {
                 title: t('personActions.qr.present.banner'),
@@ -84,7 +84,7 @@ export function NewQr({
   )
   useKeys(done ? {} : { ...digits, Escape: { run: onBack } }, LAYER.question)
   if (done) return <ShownQr person={person} />
-  return <ActionList choices={choices} />
+  return <KeyRows rows={choices} />
 }
 
 /**
@@ -109,7 +109,7 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const reprint = person.prints.some((job) => PRINTED_STATES.includes(job.state))
   const toPass = (): void => desk.go({ at: 'pass', userId, code: null, reprint })
   useBanner({
-    tone: 'warning',
+    tone: 'hold',
     title: t('personActions.qr.done.banner'),
     detail: t('personActions.qr.done.detail'),
     failure,

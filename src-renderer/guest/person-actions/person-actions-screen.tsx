@@ -6,19 +6,17 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { ActionList } from './action-list.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { call } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { staffEndpoints } from '../../../contract/account/staff/staff.ts'
 import { SecretBox } from '../../ui/secret-box.tsx'
 import { NewQr } from './new-qr.tsx'
-import './person-actions.css'
 
 /** Rarely needed actions for the open person, separate from the usual ones. */
 export function PersonActionsScreen({ userId }: { readonly userId: string }): ReactElement {
@@ -27,7 +25,7 @@ export function PersonActionsScreen({ userId }: { readonly userId: string }): Re
   const person = usePerson(event.eventId, userId)
   useBanner(person.data ? null : loadingBanner(t))
   return (
-    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       {person.data && <More person={person.data} />}
     </ScreenLayout>
   )
@@ -37,8 +35,8 @@ function More({ person }: { readonly person: DeskPerson }): ReactElement {
   const [at, setAt] = useState<'choice' | 'qr' | 'password' | 'email'>('choice')
   const back = (): void => setAt('choice')
   return (
-    <div className="person-actions">
-      <PersonName name={person.name} kana={person.kana} size="title" />
+    <div className="stack person-actions">
+      <PersonName name={person.name} kana={person.kana} isLarge />
       {at === 'choice' && (
         <Choice
           person={person}
@@ -71,7 +69,7 @@ function Choice({
   const canSignIn = person.email !== null
   const checkedAt = person.emailCheckedAt
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'person',
     title: t('personActions.banner'),
     detail: t('personActions.detail', { name: person.name }),
@@ -83,20 +81,22 @@ function Choice({
     Digit3: canSignIn ? { run: onEmail } : undefined,
   })
   return (
-    <ActionList
-      choices={[
-        { cap: '1', what: t('personActions.qr'), follows: t('personActions.qr.then'), run: onQr },
+    <KeyRows
+      rows={[
+        { cap: '1', label: t('personActions.qr'), text: t('personActions.qr.then'), run: onQr },
         {
           cap: '2',
-          what: t('personActions.password'),
-          follows: t(canSignIn ? 'personActions.password.then' : 'personActions.password.noEmail'),
-          run: canSignIn ? onPassword : null,
+          label: t('personActions.password'),
+          text: t(canSignIn ? 'personActions.password.then' : 'personActions.password.noEmail'),
+          isOff: !canSignIn,
+          run: onPassword,
         },
         {
           cap: '3',
-          what: t(checkedAt ? 'personActions.email.checked' : 'personActions.email'),
-          follows: emailFollows(),
-          run: canSignIn ? onEmail : null,
+          label: t(checkedAt ? 'personActions.email.checked' : 'personActions.email'),
+          text: emailFollows(),
+          isOff: !canSignIn,
+          run: onEmail,
         },
       ]}
     />
@@ -141,7 +141,7 @@ function EmailCheck({
     )
   }
   useBanner({
-    tone: 'question',
+    tone: 'ask',
     title: t(`personActions.email.${question}.banner`, { email }),
     detail: t(`personActions.email.${question}.detail`, { email }),
     failure,
@@ -173,7 +173,7 @@ function NewPassword({
   useBanner(
     first
       ? {
-          tone: 'warning',
+          tone: 'hold',
           title: t('personActions.password.done.banner'),
           detail: t('personActions.password.done.detail'),
           actions: [{ cap: 'Enter', label: t('personActions.password.done'), run: desk.back }],
@@ -197,12 +197,12 @@ function NewPassword({
   function questionBanner(): ScreenBanner {
     if (failure === 'event_manager_required')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('personActions.password.staff.banner'),
         detail: t('personActions.password.staff.detail', { name }),
       }
     return {
-      tone: 'question',
+      tone: 'ask',
       title: t('personActions.password.ask.banner'),
       detail: t('personActions.password.ask.detail', { name }),
       failure,

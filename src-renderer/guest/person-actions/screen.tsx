@@ -15,5 +15,4 @@ export const personActionsScreen: ScreenDescriptor<'person-actions'> = {
   pictures: ['person-actions', 'new-qr'],
   component: ({ screen }) => <PersonActionsScreen key={screen.userId} userId={screen.userId} />,
   allowedFor: 'manager',
-  help: { where: 'pass', key: 'M', text: 'personActions.keys' },
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPersonRow, FoundPerson } from '../../../contract/guest/view/attendees.ts'
 import type { Apart } from '../../../contract/event/entry/apart.ts'
 import { apartText } from '../../event/entry/apart-text.ts'
-import { Marked, PersonName } from '../../person/user/person-name.tsx'
+import { Marked } from '../../person/user/person-name.tsx'
 import { useMessages } from '../../i18n/i18n.ts'
-import { PersonChip } from '../../shell/state-chip.tsx'
+import { PersonChip, personLook } from '../../shell/state-chip.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 
 interface FoundRowsProps {
@@ -22,41 +22,47 @@ export function FoundRows({ people, apart, selected, onOpen }: FoundRowsProps): 
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   return (
-    <ol className="found">
+    <ol className="card flush list found">
       {people.map((person, index) => (
-        <li key={person.userId}>
+        <li key={person.userId} className={index === selected ? 'on' : undefined}>
           <KeepFocusButton
             ref={index === selected ? row : undefined}
             tabIndex={-1}
-            className={index === selected ? 'found__row is-selected' : 'found__row'}
+            className="row grow found__row"
             aria-current={index === selected}
             onClick={() => onOpen(person)}
           >
-            <PersonName
-              size="row"
-              name={<Marked text={person.name} marks={person.marks?.name} />}
-              kana={person.kana && <Marked text={person.kana} marks={person.marks?.kana} />}
-            />
-            <span className="found__where">
-              <span className="found__affiliation">
+            <span className="found__who">
+              {person.kana && (
+                <span className="kana small">
+                  <Marked text={person.kana} marks={person.marks?.kana} />
+                </span>
+              )}
+              <b className="big">
+                <Marked text={person.name} marks={person.marks?.name} />
+              </b>
+            </span>
+            <span className="grow stack found__where">
+              <span>
                 <Marked text={person.affiliation} marks={person.marks?.affiliation} />
               </span>
               {person.party && person.party.places > 1 && (
-                <span className="found__email">
+                <span className="quiet small">
                   {t('party.search', { name: person.party.name, count: person.party.places })}
                 </span>
               )}
-              <span className="found__apart">
-                {apartText(apart, person.userId, [person.affiliation, person.kana, person.email])}
-              </span>
-              <span className="found__email">
+              <span className="quiet small">
+                {apartText(apart, person.userId, [person.affiliation, person.kana, person.email])}{' '}
                 {person.email && <Marked text={person.email} marks={person.marks?.email} />}
               </span>
             </span>
-            <PersonChip row={person} />
+            {mayShow(person) && <PersonChip row={person} />}
           </KeepFocusButton>
         </li>
       ))}
     </ol>
   )
 }
+
+/** What is as planned has no chip: not printed yet. */
+const mayShow = (person: FoundPerson): boolean => personLook(person).key !== 'state.none'

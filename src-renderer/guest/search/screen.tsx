@@ -29,7 +29,7 @@ export const searchScreen: ScreenDescriptor<'search'> = {
     )
   },
   shortcut: { codes: ['F2', 'Slash'], route: { at: 'search' }, whileOpen: true },
-  help: { where: 'desk', key: '/', text: 'menu.slash' },
+  menu: { group: 'desk', icon: 'search', key: 'F2', route: { at: 'search' } },
   offersWalkIn: true,
   offersPause: true,
 }

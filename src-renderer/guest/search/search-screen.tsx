@@ -12,10 +12,9 @@ import { failureText } from '../../shell/failure-banner.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
-import { PersonName } from '../../person/user/person-name.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { printedText } from '../../pass/drawing/printed-text.ts'
 import { FoundRows } from './found-rows.tsx'
-import './search.css'
 
 interface SearchScreenProps {
   /** A typed or pasted text that looks like a code and matches no person: handle it as a scan. */
@@ -70,7 +69,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   const failure = failureCode(search.error)
   useBanner({
     tone: 'idle',
-    picture: 'lens',
+    picture: 'search',
     title: t('search.label'),
     detail: failure
       ? failureText(failure, t, desk.user.name).detail
@@ -105,22 +104,29 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   useKeys({
     ArrowDown: {
       inField: true,
+      ...(people.length > 1 && { cap: '↑ ↓', label: t('key.choose') }),
       run: () => setSelected(Math.max(0, Math.min(selected + 1, people.length - 1))),
     },
     ArrowUp: { inField: true, run: () => setSelected(Math.max(selected - 1, 0)) },
     Enter: enter ? { inField: true, run: enter } : undefined,
     Escape: { run: clear },
     F2: { run: () => field.current?.select() },
+    F6: { label: t('search.add'), run: () => desk.go({ at: 'walk-in' }) },
   })
   const preview = usePerson(desk.event.eventId, chosen?.userId ?? null)
   return (
     <ScreenLayout
       side={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />}
-      sideWidth={26}
-      foot={<Foot />}
-      flush
+      foot={<WaitingScansStrip />}
     >
-      <FoundRows people={people} apart={search.data?.apart} selected={selected} onOpen={open} />
+      {people.length > 0 ? (
+        <FoundRows people={people} apart={search.data?.apart} selected={selected} onOpen={open} />
+      ) : (
+        <p className="card stack empty quiet">
+          <Icon name="search" className="ic big" />
+          {t('search.scope')}
+        </p>
+      )}
     </ScreenLayout>
   )
 }
@@ -142,16 +148,6 @@ function detailOf({ term, shown, found, code, asking }: Finding, t: Translate): 
     : t('search.found', { count: found })
 }
 
-function Foot(): ReactElement {
-  const { t } = useMessages()
-  return (
-    <>
-      <p className="search-foot">{t('search.scope')}</p>
-      <WaitingScansStrip />
-    </>
-  )
-}
-
 interface FoundPersonProps {
   readonly row: DeskPersonRow | null
   /** Null while it is loading; may still be the previous person. */
@@ -160,28 +156,27 @@ interface FoundPersonProps {
 
 /** Pass and facts of the selected row, for a check before opening. */
 function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
-  const { t } = useMessages()
   const whole = person && row && person.userId === row.userId ? person : null
   return (
-    <div className="found-person">
-      {row && (
-        <>
-          {whole?.pass?.render && (
-            <LabelPreview
-              {...whole.pass.render}
-              name={row.name}
-              template={whole.pass.template}
-              width={23}
-              height={13.5}
-            />
-          )}
-          <PersonName name={row.name} kana={row.kana} size="title" />
-          <p className="found-person__text">{row.affiliation}</p>
-          {whole && <PersonFacts person={whole} />}
-        </>
+    <>
+      {row && whole?.pass?.render && (
+        <LabelPreview
+          {...whole.pass.render}
+          name={row.name}
+          template={whole.pass.template}
+          width={24.5}
+          height={17}
+        />
       )}
-      <p className="found-person__not">{t('search.notHere')}</p>
-    </div>
+      {row && (
+        <section className="card flush found-person">
+          <p className="head">
+            <b className="big">{row.name}</b> {row.affiliation}
+          </p>
+          {whole && <PersonFacts person={whole} />}
+        </section>
+      )}
+    </>
   )
 }
 
@@ -197,6 +192,7 @@ function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement 
         })
       : t('fact.confirmed.no')
   const facts: Fact[] = [
+    { label: t('fact.ticket'), value: person.ticket ?? t('fact.ticket.none') },
     { label: t('fact.confirmed'), value: confirmed },
     {
       label: t('fact.printed'),

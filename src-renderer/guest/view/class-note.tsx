@@ -3,8 +3,7 @@ import type { DeskPerson } from '../../../contract/guest/view/attendees.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import './class-note.css'
+import { Notice } from '../../ui/chip.tsx'
 
 /** The note of the class, which staff read first. */
 export function ClassNote({
@@ -18,19 +17,15 @@ export function ClassNote({
   if (!ticketClass || ticketClass.note === '') return null
   const { note, toldAt } = ticketClass
   return (
-    <section
-      className={toldAt ? 'class-note' : 'class-note class-note--open'}
-      aria-label={t('ticketClass.tell.label')}
-    >
-      <Glyph name={toldAt ? 'check' : 'warning'} tone={toldAt ? 'success' : 'warning'} />
-      <div>
-        <p className="class-note__text">{note}</p>
-        <p className="meta">
+    <section aria-label={t('ticketClass.tell.label')}>
+      <Notice {...(toldAt ? { tone: 'accent', icon: 'check' } : { tone: 'hold' })}>
+        <p className="big">{note}</p>
+        <p className="small">
           {toldAt
             ? t('ticketClass.tell.done', { time: format.time(toldAt) })
             : t('ticketClass.tell.not')}
         </p>
-      </div>
+      </Notice>
     </section>
   )
 }

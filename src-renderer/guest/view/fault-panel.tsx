@@ -5,120 +5,96 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { FaultIllustration } from '../../print/printer/fault-illustration.tsx'
 import { translateText } from '../../i18n/translate-text.ts'
-import { loadedStock, loadedWidth } from '../../shell/devices/printer-status.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import './pass-panel.css'
+import { loadedStock, loadedWidth } from '../../shell/devices/printer-look.ts'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import type { NextAction } from '../../shell/next-action.ts'
 import { faultOfNextAction } from './next-action-banner.ts'
+import { mayQueue, nextPerson } from './pass-keys.ts'
+import type { PassActions } from './use-pass-actions.ts'
 
-interface FaultPanelProps {
+type PrinterAction = Extract<NextAction, { kind: 'printer' }>
+
+/** The problem of the printer as a drawing. */
+export function FaultHero({
+  person,
+  nextAction: { problem, printer, job },
+  place,
+}: {
   readonly person: DeskPerson
-  readonly nextAction: Extract<NextAction, { kind: 'printer' }>
-  readonly other: DeskPrinter | null
-  readonly onOther: () => void
+  readonly nextAction: PrinterAction
   /** Position of the pass in the queue of the printer. */
   readonly place: number
-  /** Adds the pass to the queue; null: not offered. */
-  readonly onQueue: (() => void) | null
-  /** Opens the next waiting scan; null if none waits, or the pass is not queued yet. */
-  readonly onNext: (() => void) | null
-}
-
-/** The problem of the printer: a drawing, numbered steps, and alternatives. */
-export function FaultPanel({
-  person,
-  nextAction,
-  other,
-  onOther,
-  place,
-  onQueue,
-  onNext,
-}: FaultPanelProps): ReactElement {
+}): ReactElement {
   const { t } = useMessages()
-  const desk = useDesk()
-  const fault = faultOfNextAction(nextAction, {
-    waiting: desk.state?.queue.waiting ?? 0,
-    other: other !== null,
-  })
+  const isIn =
+    printer !== null &&
+    (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
   return (
-    <>
-      <div className="fault-panel">
-        <div className="fault-panel__card">
-          <Drawing {...nextAction} />
-        </div>
-        <div>
-          <ol>
-            {fault?.steps.map((step, index) => (
-              <li key={step.key} className="fault-panel__step">
-                <b>{index + 1}</b>
-                {translateText(t, step)}
-              </li>
-            ))}
-          </ol>
-          <div className="fault-panel__ways">
-            {onQueue && (
-              <Way
-                cap="Enter"
-                label={t('faultPanel.queue')}
-                text={t('faultPanel.queue.place', { place })}
-                onTake={onQueue}
-              />
-            )}
-            {onNext && <Way cap="Enter" label={t('faultPanel.next')} onTake={onNext} />}
-            {other && (
-              <Way
-                cap="P"
-                label={t('faultPanel.other')}
-                text={t('faultPanel.otherReady', { name: other.name, mm: loadedWidth(other) })}
-                onTake={onOther}
-              />
-            )}
-            <p className="fault-panel__way">
-              <KeyCap size="medium">F9</KeyCap>
-              <strong>{t('faultPanel.park')}</strong>
-            </p>
-          </div>
-        </div>
+    <div>
+      <div className="card hero">
+        <FaultIllustration problem={problem} loadedStock={isIn ? loadedStock(printer) : null} />
       </div>
-      <p className="fault-panel__kept">
-        <strong>{person.name}</strong>
+      <p className="caption fault-kept">
         <span>
-          {nextAction.job
+          <b>{person.name}</b>{' '}
+          {job
             ? `${t('faultPanel.kept')} ${t('faultPanel.queue.place', { place })}`
             : t('faultPanel.notYet')}
         </span>
       </p>
+    </div>
+  )
+}
+
+/** What to do, and what else can be done meanwhile. */
+export function FaultSteps({
+  nextAction,
+  pass,
+}: {
+  readonly nextAction: PrinterAction
+  readonly pass: PassActions
+}): ReactElement {
+  const { t } = useMessages()
+  const desk = useDesk()
+  const { other, place } = pass
+  const fault = faultOfNextAction(nextAction, {
+    waiting: desk.state?.queue.waiting ?? 0,
+    other: other !== null,
+  })
+  const onNext = nextPerson(pass, desk)
+  return (
+    <>
+      <ol className="card flush list steps-to-do">
+        {fault?.steps.map((step, index) => (
+          <li key={step.key}>
+            <span className="num big">{index + 1}</span>
+            <span className="big">{translateText(t, step)}</span>
+          </li>
+        ))}
+      </ol>
+      <KeyRows
+        title={t('faultPanel.meanwhile')}
+        rows={[
+          onNext && { cap: 'Enter', label: t('faultPanel.next'), run: onNext },
+          mayQueue(pass) && {
+            cap: 'Q',
+            label: t('faultPanel.queue'),
+            text: t('faultPanel.queue.place', { place }),
+            run: pass.print,
+          },
+          other && {
+            cap: 'P',
+            label: t('faultPanel.other'),
+            text: otherText(other),
+            run: pass.useOther,
+          },
+          { cap: 'F9', label: t('faultPanel.park') },
+        ]}
+      />
     </>
   )
-}
 
-/** An alternative: its key and its effect. */
-function Way({
-  cap,
-  label,
-  text,
-  onTake,
-}: {
-  readonly cap: string
-  readonly label: string
-  readonly text?: string
-  readonly onTake: () => void
-}): ReactElement {
-  return (
-    <KeepFocusButton className="fault-panel__way" tabIndex={-1} onClick={onTake}>
-      <KeyCap size="medium">{cap}</KeyCap>
-      <span>
-        <strong>{label}</strong>
-        {text && <span className="meta">{text}</span>}
-      </span>
-    </KeepFocusButton>
-  )
-}
-
-function Drawing({ problem, printer }: FaultPanelProps['nextAction']): ReactElement {
-  const isIn =
-    printer !== null &&
-    (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
-  return <FaultIllustration problem={problem} loadedStock={isIn ? loadedStock(printer) : null} />
+  function otherText(printer: DeskPrinter): string {
+    return t('faultPanel.otherReady', { name: printer.name, mm: loadedWidth(printer) })
+  }
 }

@@ -43,32 +43,32 @@ export function nextActionBanner(
   const { t } = context
   switch (nextAction.kind) {
     case 'queueing':
-      return { tone: 'progress', title: t('pass.waiting.banner'), detail: t('pass.waiting.first') }
+      return { tone: 'work', title: t('pass.waiting.banner'), detail: t('pass.waiting.first') }
     case 'no_consent':
       return {
-        tone: 'warning',
+        tone: 'ask',
         title: t('pass.consent.banner'),
         detail: t(nextAction.confirms ? 'pass.consent.both' : 'pass.consent.detail'),
       }
     case 'no_ticket':
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t('pass.ticket.banner'),
         detail: t(`pass.ticket.${nextAction.why}`),
       }
     case 'no_template':
-      return { tone: 'error', title: t('pass.template.banner'), detail: t('pass.template.detail') }
+      return { tone: 'stop', title: t('pass.template.banner'), detail: t('pass.template.detail') }
     case 'cannot_draw':
       return drawBanner(nextAction, context)
     case 'no_printer':
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t('home.noPrinter.banner'),
         detail: t('home.noPrinter.detail'),
       }
     case 'paused':
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('pass.paused.banner'),
         detail: t('pass.paused.detail', { name: nextAction.printer.name }),
       }
@@ -113,7 +113,7 @@ function drawBanner(
     detail: MessageKey,
     values?: Record<string, string | number>,
   ): NextActionText => ({
-    tone: 'error',
+    tone: 'stop',
     title: t(title),
     detail: sentence ?? t(detail, values),
   })
@@ -162,10 +162,11 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): NextA
   const { t, format, now } = context
   switch (nextAction.kind) {
     case 'changed':
-      return { tone: 'warning', title: t('pass.changed.banner'), detail: changeDetail(context) }
+      return { tone: 'hold', title: t('pass.changed.banner'), detail: changeDetail(context) }
     case 'not_confirmed':
       return {
-        tone: 'warning',
+        tone: 'ask',
+        sound: 'match',
         title: t('pass.confirm.banner'),
         detail: confirmDetail(context),
       }
@@ -173,7 +174,7 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): NextA
       const { last, times, handedOut } = nextAction
       if (handedOut)
         return {
-          tone: 'warning',
+          tone: 'hold',
           title: t('handOut.again.banner'),
           detail: t('handOut.again.detail', {
             moment: format.moment(handedOut.at, now, 'bare'),
@@ -188,22 +189,22 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): NextA
             by: last.requestedBy,
           })
         : t('pass.before.plain')
-      return { tone: 'warning', title: t('pass.before.banner'), detail }
+      return { tone: 'hold', title: t('pass.before.banner'), detail }
     }
     case 'type_reason':
-      return { tone: 'warning', title: t('pass.why.banner'), detail: t('pass.why.detail') }
+      return { tone: 'hold', title: t('pass.why.banner'), detail: t('pass.why.detail') }
     case 'print': {
       if (nextAction.reason) {
         const reason = t(`reason.${nextAction.reason}`)
         return {
-          tone: 'success',
+          tone: 'go',
           title: t('pass.again.banner'),
           detail: t('pass.again.detail', { count: nextAction.times, reason }),
           sound: 'match',
         }
       }
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('pass.go.banner'),
         detail: confirmedDetail(context),
         sound: 'match',
@@ -217,7 +218,7 @@ function noteBanner(
   { t }: PassBannerContext,
 ): NextActionText {
   return {
-    tone: 'warning',
+    tone: 'hold',
     title: t('ticketClass.tell.banner'),
     detail: box
       ? t('ticketClass.tell.box', { note, box: box.box, place: box.place })
@@ -232,12 +233,12 @@ function boxBanner(
   const where = { box: box.box, place: box.place }
   if (kind === 'replace_box')
     return {
-      tone: 'warning',
+      tone: 'hold',
       title: t('handOut.outdated.banner'),
       detail: t('handOut.outdated.detail', where),
     }
   return {
-    tone: 'success',
+    tone: 'go',
     picture: 'box',
     title: t('handOut.banner', where),
     detail: t('handOut.detail', { moment: format.moment(box.printedAt, now) }),
@@ -265,7 +266,7 @@ function jobBanner(
   switch (nextAction.kind) {
     case 'waiting':
       return {
-        tone: 'progress',
+        tone: 'work',
         title: t('pass.waiting.banner'),
         detail: nextAction.isDown
           ? t('faultPanel.queue.place', { place })
@@ -276,7 +277,7 @@ function jobBanner(
       }
     case 'printing':
       return {
-        tone: 'progress',
+        tone: 'work',
         title: t('pass.printing.banner'),
         detail: t('pass.printing.detail', { name: printer?.name ?? nextAction.job.printerName }),
         note: t('pass.printing.note'),
@@ -284,24 +285,25 @@ function jobBanner(
     case 'came_out': {
       const cause = causeOf(nextAction.job.problem)
       return {
-        tone: 'question',
+        tone: 'hold',
+        picture: 'question',
         title: t('pass.question.banner'),
         detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
       }
     }
     case 'sent_only':
-      return { tone: 'warning', ...sentTexts(t, nextAction.job) }
+      return { tone: 'hold', ...sentTexts(t, nextAction.job) }
     case 'not_cut':
-      return { tone: 'warning', title: t('pass.cut.banner'), detail: t('pass.cut.detail') }
+      return { tone: 'hold', title: t('pass.cut.banner'), detail: t('pass.cut.detail') }
     case 'printed':
       if (tagIsNext)
         return {
-          tone: 'success',
+          tone: 'go',
           title: t('pass.tag.banner'),
           detail: t(`pass.tag.${nextAction.evidence}`),
         }
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('pass.done.banner'),
         detail: t(`pass.done.${nextAction.evidence}`),
         ...(!moreWaiting && { note: t('pass.done.note') }),

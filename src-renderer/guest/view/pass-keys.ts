@@ -39,10 +39,9 @@ function enterAction(
       return { cap: 'Enter', label: t('handOut.key'), run: pass.handOut }
     case 'printer':
     case 'waiting':
-      // An error banner has no Enter cap: the panel shows the key.
-      if (isQueuedForLater(pass.nextAction))
-        return next ? { cap: 'Enter', label: t('faultPanel.next'), run: next } : null
-      return mayQueue(pass) ? { cap: 'Enter', label: t('faultPanel.queue'), run: pass.print } : null
+      return next && isQueuedForLater(pass.nextAction)
+        ? { cap: 'Enter', label: t('faultPanel.next'), run: next }
+        : null
     case 'printed':
     case 'not_cut':
       return next ? { cap: 'Enter', label: t('pass.done.next'), run: next } : null
@@ -56,6 +55,11 @@ export function mayQueue({ nextAction, other }: PassActions): boolean {
   return (
     nextAction.kind === 'printer' && nextAction.job === null && nextAction.isFirst && other === null
   )
+}
+
+/** Opens the next waiting scan, once the pass is queued; null if none waits. */
+export function nextPerson({ nextAction }: PassActions, desk: Desk): (() => void) | null {
+  return isQueuedForLater(nextAction) && desk.waiting.length > 0 ? desk.next : null
 }
 
 /** What happens to the pass once the fault of its printer is fixed. */
@@ -167,16 +171,26 @@ export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   if (nextAction.kind === 'no_consent') bindings['KeyN'] = { run: pass.refuse }
   if ((nextAction.kind === 'printer' || nextAction.kind === 'paused') && pass.other)
     bindings['KeyP'] = { run: pass.useOther }
+  if (mayQueue(pass)) bindings['KeyQ'] = { run: pass.print }
   if (nextAction.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
   if (mayArm(desk, person, nextAction))
-    bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
+    bindings['Space'] = {
+      label: t('pass.tag.key'),
+      run: () => desk.go({ at: 'tag', userId: person.userId }),
+    }
   if (nextAction.kind === 'tell') bindings['Space'] = { run: pass.recordNote }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (desk.isManager)
-    bindings['KeyM'] = { run: () => desk.go({ at: 'person-actions', userId: person.userId }) }
+    bindings['KeyM'] = {
+      label: t('personActions.key'),
+      run: () => desk.go({ at: 'person-actions', userId: person.userId }),
+    }
   const { party } = person
   if (party)
-    bindings['KeyA'] = { run: () => desk.go({ at: 'party', partyId: party.partyId, code: null }) }
+    bindings['KeyA'] = {
+      label: t('party.open', { name: party.name, count: party.places }),
+      run: () => desk.go({ at: 'party', partyId: party.partyId, code: null }),
+    }
   if (nextAction.kind === 'printed' || nextAction.kind === 'hand_out')
     bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)

@@ -1,180 +1,171 @@
 import { readerWorks } from '../../../contract/tag/reader/reader-state.ts'
 import type { ReactElement, ReactNode } from 'react'
 import type { DeskPerson } from '../../../contract/guest/view/attendees.ts'
-import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
-import { MEDIA_SIZE } from '../../../facts/stocks.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
+import { useMessages } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
+import { Identity } from '../../person/user/identity.tsx'
 import { DrawingNotes } from '../../pass/drawing/drawing-notes.tsx'
-import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
-import { PersonName } from '../../person/user/person-name.tsx'
-import { printedText } from '../../pass/drawing/printed-text.ts'
-import { loadedWidth } from '../../shell/devices/printer-status.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import './pass-panel.css'
-import { mayCheckIn } from './use-pass-check-in.ts'
-import { classNameOf } from './class-note.tsx'
-import { isConfirmed, templateRollProblem } from '../../shell/next-action.ts'
+import { Chip, Notice } from '../../ui/chip.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { rollLeft } from '../../shell/devices/roll-level.ts'
+import { isConfirmed, newest } from '../../shell/next-action.ts'
+import { isWritten, PrintChip } from '../../shell/state-chip.tsx'
+import { ClassNote, classNameOf } from './class-note.tsx'
+import type { SavedPassState } from '../../shell/saved-pass-state.ts'
+import { passSteps, type PassStep } from './pass-steps.ts'
+import { tagNeed } from './pass-tag.ts'
+import type { PassActions } from './use-pass-actions.ts'
 
-/** The pass at the left, person and facts at the right. */
-export function PassPanel({
+/** Space for the paper, in rem. */
+export const HERO = { width: 49.25, height: 31.75 } as const
+
+/** The pass as it will print. */
+export function PaperHero({
   person,
-  printer,
-  note,
+  foot,
 }: {
   readonly person: DeskPerson
-  readonly printer: DeskPrinter | null
-  /** The note of the ticket class. */
-  readonly note?: ReactNode
+  /** In place of size and caption. */
+  readonly foot?: ReactNode
 }): ReactElement {
-  const { t } = useMessages()
   const { pass } = person
-  const content = pass?.draft?.content ?? pass?.defaults
-  const printed = content?.name.replaceAll('\n', ' ') || person.name
-  const facts = useFacts(person, printer)
+  if (!pass?.render) return <div className="card hero" />
   return (
-    <div className="pass-panel">
-      <div className="pass-panel__paper">
-        {pass?.render ? (
-          <LabelPreview
-            {...pass.render}
-            name={person.name}
-            template={pass.template}
-            width={33.5}
-            height={person.renderNotes.length > 0 ? 24 : 29}
-            caption
-          />
-        ) : (
-          <div className="pass-panel__none" />
-        )}
-        <DrawingNotes notes={person.renderNotes} />
-      </div>
-      <div className="pass-panel__person">
-        <PersonName
-          name={printed}
-          kana={printed === person.name ? person.kana : null}
-          size="display"
-        />
-        {printed !== person.name && (
-          <p className="pass-panel__registered">{t('fact.registered', { name: person.name })}</p>
-        )}
-        <p className="pass-panel__text">{content?.affiliation ?? person.affiliation}</p>
-        <p className="pass-panel__text pass-panel__text--quiet">{content?.title ?? person.title}</p>
-        {note}
-        <Facts facts={facts} />
-        <MoreKey person={person} />
-      </div>
+    <div className="hero">
+      <LabelPreview
+        {...pass.render}
+        {...HERO}
+        name={person.name}
+        template={pass.template}
+        caption={!foot}
+      />
+      {foot && <p className="caption">{foot}</p>}
     </div>
   )
 }
 
-/** Link to rarely needed actions, smaller than everything else. */
-function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | null {
-  const { go, isManager } = useDesk()
-  const { t } = useMessages()
-  if (!isManager) return null
+/** Who it is, and what is unusual about them. */
+export function PassIdentity({ person }: { readonly person: DeskPerson }): ReactElement {
+  const { t, language } = useMessages()
+  const { pass, ticketClass } = person
+  const content = pass?.draft?.content ?? pass?.defaults
+  const printed = content?.name.replaceAll('\n', ' ') || person.name
+  const isOther = printed !== person.name
+  const className = ticketClass && classNameOf(ticketClass, language)
   return (
-    <KeepFocusButton
-      className="pass-panel__key"
-      tabIndex={-1}
-      onClick={() => go({ at: 'person-actions', userId: person.userId })}
+    <Identity
+      person={person}
+      withoutKana={isOther}
+      chips={
+        <>
+          {className && className !== person.ticket && <Chip tone="plain">{className}</Chip>}
+          <CheckInChip person={person} />
+        </>
+      }
     >
-      <KeyCap>M</KeyCap> {t('personActions.key')}
-    </KeepFocusButton>
+      {isOther && <Notice tone="accent">{t('fact.registered', { name: person.name })}</Notice>}
+      <DrawingNotes notes={person.renderNotes} />
+      {person.parked && (
+        <Notice icon="hook">
+          <b>{t('fact.helpDesk')}</b>
+          {person.helpDeskNote && <p>{person.helpDeskNote}</p>}
+        </Notice>
+      )}
+      <ClassNote person={person} />
+    </Identity>
   )
 }
 
-function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
-  const { t, language } = useMessages()
-  const { event, now, state } = useDesk()
-  const format = useFormat(event.timeZone)
-  const draft = person.pass?.draft
-  const printed = person.prints.some((job) => PRINTED_STATES.includes(job.state))
-  const moment = (iso: string): string => format.moment(iso, now(), 'bare')
-  const confirmed =
-    isConfirmed(person) && draft?.confirmedAt && draft.confirmedBy
-      ? t(`fact.confirmed.${draft.confirmedBy}`, { moment: moment(draft.confirmedAt) })
-      : t('fact.confirmed.no')
-  const facts: Fact[] = [
-    { label: t('fact.ticket'), value: person.ticket ?? t('fact.ticket.none') },
-    ...(person.ticketClass
-      ? [{ label: t('ticketClass.fact'), value: classNameOf(person.ticketClass, language) }]
-      : []),
-    { label: t('fact.confirmed'), value: confirmed },
-    {
-      label: t('fact.printed'),
-      value: printedText(person.prints, moment, t),
-    },
-  ]
-  if (mayCheckIn(event.checkIn, person))
-    facts.push({ label: t('checkIn.fact'), value: <CheckInFact person={person} /> })
-  if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
-  facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
-  if (person.parked)
-    facts.push({
-      label: t('devicePanel.helpDesk'),
-      value: person.helpDeskNote || t('fact.helpDesk'),
-    })
-  return facts
-
-  function tagText(): MessageKey {
-    if (person.nfc === 'verified') return 'tag.verified'
-    if (person.nfc === 'needs_rewrite') return 'fact.tag.needs_rewrite'
-    if (!printed) return 'fact.tag.later'
-    return state && readerWorks(state.reader) ? 'fact.tag.open' : 'fact.tag.noReader'
-  }
-}
-
-/** The check-in with time and desk; C checks in, or asks whether to undo it. */
-function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement {
+/** The check-in with time and desk. */
+function CheckInChip({ person }: { readonly person: DeskPerson }): ReactElement | null {
   const { t } = useMessages()
   const { event, now } = useDesk()
   const format = useFormat(event.timeZone)
   const used = person.entries.find((entry) => entry.checkIn)?.checkIn
+  if (!used || !event.checkIn) return null
+  const moment = format.moment(used.at, now(), 'bare')
   return (
-    <span className="pass-panel__check-in">
-      <span>
-        {used && <Glyph name="check" tone="success" />}
-        {used
-          ? t('checkIn.fact.in', {
-              moment: format.moment(used.at, now(), 'bare'),
-              desk: used.station,
-            })
-          : t('checkIn.fact.no')}
-      </span>
-      <KeyCap>C</KeyCap>
-    </span>
+    <Chip glyph="door" tone="go">
+      {t('checkIn.fact.in', { moment, desk: used.station })}
+    </Chip>
   )
 }
 
-function RollFact({
+/** The route of the person, with what is known about each step. */
+export function PassRoute({
   person,
-  printer,
+  pass,
+  memory,
 }: {
   readonly person: DeskPerson
-  readonly printer: DeskPrinter | null
+  readonly pass: PassActions
+  readonly memory: SavedPassState
 }): ReactElement {
   const { t } = useMessages()
-  if (!printer || !person.pass) return <>{t('fact.roll.none')}</>
-  const { template } = person.pass
-  const mm = loadedWidth(printer)
-  if (templateRollProblem(printer, template, person.ticketClass?.roll)) {
-    return (
-      <>
-        <Glyph name="bar" tone="error" />
-        {t('fact.roll.other', { mm, needed: MEDIA_SIZE[template.media].widthMm })}
-      </>
-    )
+  const desk = useDesk()
+  const facts = useStepFacts(person, pass, memory)
+  const steps = passSteps(pass.nextAction, tagNeed(desk, person)).map((step) => ({
+    ...step,
+    label: t(step.label),
+    stateLabel: step.state === 'ahead' ? '' : t(`steps.${step.state}`),
+    fact: facts[step.id],
+  }))
+  return <Steps steps={steps} />
+}
+
+function useStepFacts(
+  person: DeskPerson,
+  { printer }: PassActions,
+  memory: SavedPassState,
+): Partial<Record<PassStep, string | null>> {
+  const { t } = useMessages()
+  const { event, now, state } = useDesk()
+  const format = useFormat(event.timeZone)
+  const draft = person.pass?.draft
+  const moment = (iso: string): string => format.moment(iso, now(), 'bare')
+  const job = newest(person.prints.filter((one) => PRINTED_STATES.includes(one.state)))
+  const low = printer && rollLeft(printer).low && printer.passesLeft !== null
+  return {
+    match: memory.openedAt ? format.time(new Date(memory.openedAt).toISOString()) : null,
+    check:
+      isConfirmed(person) && draft?.confirmedAt && draft.confirmedBy
+        ? t(`fact.confirmed.${draft.confirmedBy}`, { moment: moment(draft.confirmedAt) })
+        : null,
+    print: job
+      ? t('fact.printed.by', { moment: moment(job.finishedAt ?? job.createdAt), desk: job.station })
+      : low
+        ? `${printer.name}, ${t('devicePanel.left', { count: printer.passesLeft ?? 0 })}`
+        : (printer?.name ?? t('fact.roll.none')),
+    tag:
+      person.nfc === 'needs_rewrite'
+        ? t('fact.tag.needs_rewrite')
+        : person.nfc === 'verified'
+          ? t('tag.verified')
+          : state && !readerWorks(state.reader)
+            ? t('fact.tag.noReader')
+            : null,
   }
+}
+
+/** The last three prints of the person. */
+export function PrintedBefore({ person }: { readonly person: DeskPerson }): ReactElement | null {
+  const { event } = useDesk()
+  const format = useFormat(event.timeZone)
+  const printed = person.prints
+    .filter((job) => PRINTED_STATES.includes(job.state))
+    .toSorted((one, other) => other.number - one.number)
   return (
-    <>
-      <Glyph name="check" tone="success" />
-      {t('fact.roll.fits', { mm })}
-    </>
+    <ul className="card flush list tight">
+      {printed.slice(0, 3).map((job) => (
+        <li key={job.jobId}>
+          <time className="quiet">{format.time(job.finishedAt ?? job.createdAt)}</time>
+          <span className="grow">{`${job.station}, ${job.requestedBy}`}</span>
+          <PrintChip state={job.state} written={isWritten(job)} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,35 +6,27 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { ConsentText } from '../../pass/confirmation/consent-text.tsx'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { StepIndicator } from '../../ui/step-indicator.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { mayQueue, usePassKeys, usePassBanner } from './pass-keys.ts'
+import { usePassKeys, usePassBanner } from './pass-keys.ts'
 import type { SavedPassState } from '../../shell/saved-pass-state.ts'
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
 import { CodedText } from '../../pass/drawing/coded-text.tsx'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
-import { PersonName } from '../../person/user/person-name.tsx'
 import { codeOf, glyphReason } from '../../pass/drawing/problem-sentence.ts'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import { passSteps } from './pass-steps.ts'
-import { ClassNote } from './class-note.tsx'
-import { PassPanel } from './pass-panel.tsx'
+import { PaperHero, PassIdentity, PassRoute, PrintedBefore } from './pass-panel.tsx'
 import { tagNeed } from './pass-tag.ts'
-import { ReprintPanel } from './reprint-panel.tsx'
-import { HandOutPanel, HandOutCount } from './hand-out-panel.tsx'
-import { FaultPanel } from './fault-panel.tsx'
+import { ReprintReasons } from './reprint-panel.tsx'
+import { HandOutHero, HandOutCount } from './hand-out-panel.tsx'
+import { FaultHero, FaultSteps } from './fault-panel.tsx'
 import { useExpress } from './use-express.ts'
 import { usePassCheckIn } from './use-pass-check-in.ts'
 import { usePassTimes } from './use-pass-times.ts'
 import { useRecordFault } from './use-record-fault.ts'
 import { usePassActions, type PassActions } from './use-pass-actions.ts'
-import { isQueuedForLater } from '../../shell/next-action.ts'
+import { isQueuedForLater, type NextAction } from '../../shell/next-action.ts'
 import { loadingBanner } from '../../shell/loading-banner.ts'
-import './correction-panel.css'
 
 interface PassScreenProps {
   readonly userId: string
@@ -65,7 +57,7 @@ export function PassScreen({
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data)
     return (
-      <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+      <ScreenLayout kind="person" side={<></>} foot={<WaitingScansStrip />}>
         {null}
       </ScreenLayout>
     )
@@ -90,7 +82,6 @@ function OpenPass({
   isRestored,
 }: Omit<PassScreenProps, 'userId'> & { readonly person: DeskPerson }): ReactElement {
   const desk = useDesk()
-  const { t } = useMessages()
   const pass = usePassActions(person, memory, { reprint, isRestored })
   const { nextAction } = pass
   // No text that cannot be printed is lost: the person can be scanned again.
@@ -105,83 +96,76 @@ function OpenPass({
   usePassCheckIn(person)
   useExpress(pass, memory, expressRun)
   usePassTimes({ pass, timings: memory.timings, since, tag: tagNeed(desk, person) })
-  const route = passSteps(nextAction, tagNeed(desk, person))
-  const side = (
-    <DevicePanel>
-      {person.party && <PartyKey party={person.party} />}
-      {person.box && <HandOutCount counts={person.box.counts} />}
-    </DevicePanel>
-  )
   return (
-    <ScreenLayout side={side} foot={<WaitingScansStrip />}>
-      <StepIndicator
-        steps={route.map((step) => ({
-          ...step,
-          label: t(step.label),
-          stateLabel: step.state === 'ahead' ? '' : t(`steps.${step.state}`),
-        }))}
-      />
-      <PanelOf person={person} pass={pass} />
+    <ScreenLayout
+      kind="person"
+      side={<SideOf person={person} pass={pass} memory={memory} />}
+      foot={<WaitingScansStrip />}
+    >
+      <HeroOf person={person} pass={pass} />
     </ScreenLayout>
   )
 }
 
-function PanelOf({
+const isFault = (nextAction: NextAction): nextAction is Extract<NextAction, { kind: 'printer' }> =>
+  nextAction.kind === 'printer' &&
+  nextAction.problem.code !== 'cooling' &&
+  nextAction.problem.code !== 'busy'
+
+/** The paper, or what takes its place. */
+function HeroOf({
   person,
-  pass,
+  pass: { nextAction, place },
 }: {
   readonly person: DeskPerson
   readonly pass: PassActions
 }): ReactElement {
-  const desk = useDesk()
-  const { nextAction } = pass
   if (nextAction.kind === 'cannot_draw')
-    return <CorrectionPanel person={person} problem={nextAction.problem} />
+    return <CorrectionHero person={person} problem={nextAction.problem} />
   if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
-  const note = <ClassNote person={person} />
   const { box } = nextAction.kind === 'hand_out' || nextAction.kind === 'tell' ? nextAction : {}
   if (box)
-    return (
-      <HandOutPanel
-        person={person}
-        box={box}
-        mayReprint={nextAction.kind === 'hand_out'}
-        note={note}
-      />
-    )
-  if (nextAction.kind === 'printed_before' || nextAction.kind === 'type_reason') {
-    return (
-      <ReprintPanel
-        person={person}
-        typing={nextAction.kind === 'type_reason'}
-        onChoose={pass.chooseReason}
-        onReason={pass.giveReason}
-      />
-    )
-  }
-  if (
-    nextAction.kind === 'printer' &&
-    nextAction.problem.code !== 'cooling' &&
-    nextAction.problem.code !== 'busy'
-  ) {
-    const onNext = isQueuedForLater(nextAction) && desk.waiting.length > 0 ? desk.next : null
-    return (
-      <FaultPanel
-        person={person}
-        nextAction={nextAction}
-        other={pass.other}
-        onOther={pass.useOther}
-        place={pass.place}
-        onQueue={mayQueue(pass) ? pass.print : null}
-        onNext={onNext}
-      />
-    )
-  }
-  return <PassPanel person={person} printer={pass.printer} note={note} />
+    return <HandOutHero person={person} box={box} mayReprint={nextAction.kind === 'hand_out'} />
+  if (isFault(nextAction))
+    return <FaultHero person={person} nextAction={nextAction} place={place} />
+  return <PaperHero person={person} />
+}
+
+/** Who it is and the route; in a fault or a question, what to do. */
+function SideOf({
+  person,
+  pass,
+  memory,
+}: {
+  readonly person: DeskPerson
+  readonly pass: PassActions
+  readonly memory: SavedPassState
+}): ReactElement {
+  const { nextAction } = pass
+  if (isFault(nextAction)) return <FaultSteps nextAction={nextAction} pass={pass} />
+  const asksReason = nextAction.kind === 'printed_before' || nextAction.kind === 'type_reason'
+  return (
+    <>
+      <PassIdentity person={person} />
+      {asksReason ? (
+        <>
+          <ReprintReasons
+            typing={nextAction.kind === 'type_reason'}
+            onChoose={pass.chooseReason}
+            onReason={pass.giveReason}
+          />
+          <PrintedBefore person={person} />
+        </>
+      ) : (
+        <PassRoute person={person} pass={pass} memory={memory} />
+      )}
+      {person.box && <HandOutCount counts={person.box.counts} />}
+    </>
+  )
 }
 
 /** What cannot be printed, and why. */
-function CorrectionPanel({
+function CorrectionHero({
   person,
   problem,
 }: {
@@ -189,37 +173,27 @@ function CorrectionPanel({
   readonly problem: RenderProblem | null
 }): ReactElement {
   const { t } = useMessages()
-  const desk = useDesk()
-  const { userId, pass } = person
+  const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults ?? person
   const glyphs = problem?.glyphs ?? []
   const facts = useProblemFacts(person, problem)
   return (
-    <>
-      <div className="correction">
-        <PersonName
-          name={<CodedText text={content.name} glyphs={glyphs} />}
-          kana={person.kana}
-          size="display"
-        />
-        <p className="correction__text">
+    <div>
+      <div className="card hero correction">
+        {person.kana && <p className="kana">{person.kana}</p>}
+        <p className="display">
+          <CodedText text={content.name} glyphs={glyphs} />
+        </p>
+        <p className="big">
           <CodedText text={content.affiliation} glyphs={glyphs} />
         </p>
-        <p className="correction__text correction__text--quiet">
+        <p className="quiet">
           <CodedText text={content.title} glyphs={glyphs} />
         </p>
         <Facts facts={facts} />
-        <p className="correction__ways">
-          <KeepFocusButton tabIndex={-1} onClick={() => desk.go({ at: 'edit', userId })}>
-            <KeyCap>F3</KeyCap> {t('correction.edit')}
-          </KeepFocusButton>
-          <span>
-            <KeyCap>F9</KeyCap> {t('correction.park')}
-          </span>
-        </p>
       </div>
-      <p className="correction__foot">{t('correction.notYet')}</p>
-    </>
+      <p className="caption">{t('correction.notYet')}</p>
+    </div>
   )
 }
 
@@ -264,22 +238,4 @@ function useProblemFacts(person: DeskPerson, problem: RenderProblem | null): Fac
     facts.push({ label: t('correction.fact.label'), value: `${widthMm} × ${lengthMm} mm` })
   }
   return facts
-}
-
-/** Opens the party of a person, who may have been found by name. */
-function PartyKey({ party }: { readonly party: NonNullable<DeskPerson['party']> }): ReactElement {
-  const { go } = useDesk()
-  const { t } = useMessages()
-  return (
-    <div>
-      <p className="meta">{t('party.title')}</p>
-      <KeepFocusButton
-        className="pass-panel__key"
-        tabIndex={-1}
-        onClick={() => go({ at: 'party', partyId: party.partyId, code: null })}
-      >
-        <KeyCap>A</KeyCap> {t('party.open', { name: party.name, count: party.places })}
-      </KeepFocusButton>
-    </div>
-  )
 }

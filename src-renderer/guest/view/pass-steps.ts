@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../i18n/i18n.ts'
-import type { IndicatorState } from '../../ui/step-indicator.tsx'
+import type { StepState } from '../../ui/steps.tsx'
 import type { NextAction } from '../../shell/next-action.ts'
 
 export type PassStep = 'match' | 'check' | 'print' | 'tag' | 'hand'
@@ -16,7 +16,7 @@ export function passSteps(
   tag: TagNeed,
 ): readonly {
   readonly id: PassStep
-  readonly state: IndicatorState
+  readonly state: StepState
   readonly label: MessageKey
 }[] {
   const { step, blocked } = placeOf(nextAction, tag)
@@ -25,7 +25,7 @@ export function passSteps(
       ? ['match', 'check', 'print', 'hand']
       : ['match', 'check', 'print', 'tag', 'hand']
   const now = steps.indexOf(step)
-  const stateOf = (id: PassStep, index: number): IndicatorState => {
+  const stateOf = (id: PassStep, index: number): StepState => {
     if (index === now) return blocked ? 'blocked' : 'now'
     // The tag is not written by printing; it stays open although the pass can be handed over.
     if (id === 'tag') return tag === 'done' ? 'done' : 'ahead'

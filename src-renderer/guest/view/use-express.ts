@@ -45,7 +45,7 @@ export function useExpress(pass: PassActions, memory: SavedPassState, run: numbe
   useBanner(
     ready
       ? {
-          tone: 'success',
+          tone: 'go',
           title: t('express.banner'),
           detail: t('express.detail'),
           sound: 'match',

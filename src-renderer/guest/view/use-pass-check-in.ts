@@ -34,6 +34,7 @@ export const mayCheckIn = (on: boolean, person: DeskPerson): boolean =>
  */
 export function usePassCheckIn(person: DeskPerson): void {
   const desk = useDesk()
+  const { t } = useMessages()
   const requests = useRequest(desk.event.eventId)
   const [asks, setAsks] = useState(false)
   const { eventId } = desk.event
@@ -72,7 +73,7 @@ export function usePassCheckIn(person: DeskPerson): void {
   useKeys(failed ? { Enter: { run: leave }, Escape: { run: leave } } : {}, LAYER.question)
   useKeys({
     KeyC: mayCheckIn(desk.event.checkIn, person)
-      ? { run: () => (used ? setAsks(true) : void mark()) }
+      ? { label: t('checkIn.keys'), run: () => (used ? setAsks(true) : void mark()) }
       : undefined,
   })
 }
@@ -99,7 +100,7 @@ function useFailedBanner(failure: ReturnType<typeof useRequest>['failure']): Scr
   if (!failure) return null
   if (failure === 'conflict')
     return {
-      tone: 'warning',
+      tone: 'hold',
       title: t('checkIn.conflict.banner'),
       detail: t('checkIn.conflict.detail'),
     }
@@ -140,7 +141,7 @@ function useQuestion(
   useBanner(
     question && checkIn
       ? {
-          tone: 'warning',
+          tone: 'hold',
           title: t('checkIn.question.banner'),
           detail: t('checkIn.already.detail', {
             moment: format.moment(checkIn.at, desk.now()),

@@ -23,5 +23,5 @@ export const walkInScreen: ScreenDescriptor<'walk-in'> = {
     )
   },
   shortcut: { codes: ['F6'], route: { at: 'walk-in' } },
-  help: { where: 'desk', key: 'F6', text: 'menu.f6' },
+  menu: { group: 'desk', icon: 'add', key: 'F6', route: { at: 'walk-in' } },
 }

@@ -10,14 +10,12 @@ import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
-import './walk-in.css'
 
 const FIELDS = [...WalkInField.options, 'email'] as const
 type Form = Readonly<Record<(typeof FIELDS)[number], string>>
@@ -70,18 +68,18 @@ export function WalkInScreen({
   useUnsaved(Object.values(form).some((text) => text !== ''))
   const taken = failure === 'conflict'
   useBanner({
-    tone: 'idle',
-    picture: 'person',
+    tone: 'ask',
+    picture: 'add',
     title: t('walkIn.banner'),
     detail: t('walkIn.detail'),
     ...(taken && {
-      tone: 'warning',
+      tone: 'hold',
       title: t('walkIn.taken.banner'),
       detail: t('walkIn.taken.detail'),
     }),
     failure: taken ? null : failure,
     ...(kept && {
-      tone: 'warning',
+      tone: 'hold',
       title: t('walkIn.known.banner'),
       detail: t('walkIn.known.detail', {
         fields: kept.map((field) => t(`person.field.${field}`)).join(t('walkIn.known.and')),
@@ -97,8 +95,8 @@ export function WalkInScreen({
     return field === 'name' && tried && isBlank(form.name) ? t('walkIn.noName') : null
   }
   return (
-    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
-      <div className="walk-in">
+    <ScreenLayout foot={<WaitingScansStrip />}>
+      <div className="card form">
         {FIELDS.map((field) => (
           <Field
             key={field}
@@ -111,7 +109,7 @@ export function WalkInScreen({
             {...(field === 'email' && { hint: t('walkIn.email.hint') })}
           />
         ))}
-        <p className="walk-in__next">{t('walkIn.next')}</p>
+        <p className="quiet">{t('walkIn.next')}</p>
       </div>
     </ScreenLayout>
   )

@@ -15,10 +15,8 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import type { BannerAction } from '../../ui/banner-store.ts'
-import './records.css'
 
 /** The activity log of the event, whether it was tampered with, and both lists as files. */
 export function RecordsScreen(): ReactElement {
@@ -60,8 +58,7 @@ export function RecordsScreen(): ReactElement {
   })
   return (
     <ScreenLayout
-      side={<Chains chains={records.data?.chains ?? []} actions={actions} />}
-      sideWidth={26}
+      side={<Chains chains={records.data?.chains ?? []} />}
       foot={<WaitingScansStrip />}
     >
       {records.data && <Lines lines={records.data.lines} />}
@@ -75,21 +72,21 @@ export function RecordsScreen(): ReactElement {
     if (failed === 'recent_password_required') return { failure: failed, actions }
     if (failed)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('records.failed.banner'),
         detail: t('records.failed.detail'),
         actions,
       }
     if (broken)
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t('records.broken.banner'),
         detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }),
         actions,
       }
     return {
       tone: 'idle',
-      picture: 'list',
+      picture: 'log',
       title: t('records.banner'),
       detail: t('records.detail'),
       actions,
@@ -105,70 +102,55 @@ function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactEleme
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  if (lines.length === 0) return <p className="meta">{t('records.none')}</p>
+  if (lines.length === 0) return <p className="quiet small">{t('records.none')}</p>
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>{t('records.time')}</th>
-          <th>{t('records.action')}</th>
-          <th>{t('records.subject')}</th>
-          <th>{t('records.by')}</th>
-          <th>{t('records.desk')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.station} ${line.seq}`} className="table__row">
-            <td className="records__time">{format.moment(line.at, desk.now(), 'bare')}</td>
-            <td>{actionWords(line.action, t)}</td>
-            <td>{line.subject}</td>
-            <td>{line.by ?? t('records.itself')}</td>
-            <td>{line.station}</td>
+    <div className="card flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('records.time')}</th>
+            <th>{t('records.action')}</th>
+            <th>{t('records.subject')}</th>
+            <th>{t('records.by')}</th>
+            <th>{t('records.desk')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.station} ${line.seq}`}>
+              <td className="nowrap">{format.moment(line.at, desk.now(), 'bare')}</td>
+              <td>{actionWords(line.action, t)}</td>
+              <td>{line.subject}</td>
+              <td>{line.by ?? t('records.itself')}</td>
+              <td>{line.station}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-function Chains({
-  chains,
-  actions,
-}: {
-  readonly chains: Records['chains']
-  readonly actions: readonly BannerAction[]
-}): ReactElement {
+function Chains({ chains }: { readonly chains: Records['chains'] }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   return (
-    <div className="records__rail">
-      <h2 className="title">{t('records.chains')}</h2>
-      <ul>
+    <section className="card flush">
+      <h2 className="head">{t('records.chains')}</h2>
+      <ul className="list">
         {chains.map(({ station, lines, brokenAt }) => (
-          <li key={station} className="records__chain">
-            <strong>{station}</strong>
+          <li key={station}>
+            <span className="grow strong">{station}</span>
             {brokenAt === null ? (
-              <Chip glyph="check" tone="success">
-                {t('records.whole', { count: format.count(lines) })}
-              </Chip>
+              <span className="quiet">{t('records.whole', { count: format.count(lines) })}</span>
             ) : (
-              <Chip glyph="bar" tone="error">
+              <Chip glyph="bar" tone="stop">
                 {t('records.changed', { seq: brokenAt })}
               </Chip>
             )}
           </li>
         ))}
       </ul>
-      <ul>
-        {actions.map(({ cap, label, run }) => (
-          <li key={cap}>
-            <button type="button" className="records__save" onClick={run}>
-              <KeyCap>{cap}</KeyCap> {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    </section>
   )
 }

@@ -14,5 +14,5 @@ export const recordsScreen: ScreenDescriptor<'records'> = {
   about: 'The activity log, its verification, and lists to save.',
   component: RecordsScreen,
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'G', route: { at: 'records' } },
+  menu: { group: 'event', icon: 'log', route: { at: 'records' } },
 }

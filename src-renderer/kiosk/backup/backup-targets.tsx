@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { BackupTarget } from '../../../contract/kiosk/backup/backup.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { sizeText } from './size-text.ts'
 
@@ -9,45 +10,37 @@ interface BackupTargetsProps {
   readonly targets: readonly BackupTarget[]
   readonly chosen: BackupTarget | null
   readonly onChoose: (target: BackupTarget) => void
-  /** Switches automatic backups to the chosen stick on or off; null if the folder is chosen. */
-  readonly onAutomatic: (() => void) | null
 }
 
 /** Targets of the next backup and of automatic backups. */
-export function BackupTargets(props: BackupTargetsProps): ReactElement {
-  const { targets, chosen, onChoose, onAutomatic } = props
+export function BackupTargets({ targets, chosen, onChoose }: BackupTargetsProps): ReactElement {
   const { t } = useMessages()
   return (
-    <div className="backups__places">
-      <div className="backups__targets">
-        {targets.map((target, index) => (
-          <button
-            key={target.targetId}
-            type="button"
-            className="backups__target"
-            aria-pressed={target.targetId === chosen?.targetId}
-            onClick={() => onChoose(target)}
-          >
-            <KeyCap>{String(index + 1)}</KeyCap>
-            <span className="backups__place">
-              <strong>
-                {target.kind === 'usb'
-                  ? t('backups.usb', { name: target.name })
-                  : t('backups.folder')}
-              </strong>
-              <span className="meta">
-                <Space target={target} />
-              </span>
+    <div className="card flush list">
+      {targets.map((target, index) => (
+        <button
+          key={target.targetId}
+          type="button"
+          className={target.targetId === chosen?.targetId ? 'on' : undefined}
+          aria-pressed={target.targetId === chosen?.targetId}
+          onClick={() => onChoose(target)}
+        >
+          <Icon name={target.kind === 'usb' ? 'usb' : 'drive'} />
+          <span className="grow">
+            <strong>
+              {target.kind === 'usb'
+                ? t('backups.usb', { name: target.name })
+                : t('backups.folder')}
+            </strong>
+            <br />
+            <span className="quiet small">
+              <Space target={target} />
             </span>
-            <Automatic target={target} />
-          </button>
-        ))}
-      </div>
-      {onAutomatic && (
-        <button type="button" className="backups__key" onClick={onAutomatic}>
-          <KeyCap>A</KeyCap> {t(chosen?.automatic ? 'backups.auto.turnOff' : 'backups.auto.turnOn')}
+          </span>
+          <Automatic target={target} />
+          <KeyCap>{String(index + 1)}</KeyCap>
         </button>
-      )}
+      ))}
     </div>
   )
 }
@@ -62,20 +55,10 @@ function Space({ target: { freeBytes, automatic } }: { readonly target: BackupTa
 
 function Automatic({ target: { automatic } }: { readonly target: BackupTarget }): ReactElement {
   const { t } = useMessages()
-  if (!automatic)
-    return (
-      <Chip glyph="circle" tone="plain">
-        {t('backups.auto.off')}
-      </Chip>
-    )
-  if (automatic.state === 'on')
-    return (
-      <Chip glyph="check" tone="success">
-        {t('backups.auto.on')}
-      </Chip>
-    )
+  if (!automatic) return <span className="quiet">{t('backups.auto.off')}</span>
+  if (automatic.state === 'on') return <span className="quiet">{t('backups.auto.on')}</span>
   return (
-    <Chip glyph="bar" tone="error">
+    <Chip glyph="bar" tone="stop">
       {t(`backups.auto.${automatic.state}`)}
     </Chip>
   )

@@ -33,7 +33,7 @@ export function backupsBanner(
   if (listProblem) return { failure: listProblem }
   if (working)
     return {
-      tone: 'progress',
+      tone: 'work',
       title: t(`backups.${working}.banner`),
       detail: t(`backups.${working}.detail`),
     }
@@ -41,11 +41,11 @@ export function backupsBanner(
     const detail = known
       ? t('backups.gone.meanwhile', { name: known.name })
       : t('backups.gone.detail')
-    return { tone: 'error', title: t('backups.gone.banner'), detail }
+    return { tone: 'stop', title: t('backups.gone.banner'), detail }
   }
   if (failure === 'conflict')
     return {
-      tone: 'error',
+      tone: 'stop',
       title: t('backups.notMade.banner'),
       detail: t('backups.notMade.detail'),
       actions,
@@ -54,7 +54,7 @@ export function backupsBanner(
   const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
   if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
     return {
-      tone: 'error',
+      tone: 'stop',
       title: t(`backups.${problemOf}.banner`),
       detail: t(`backups.${problemOf}.detail`, { name: target.name }),
       actions,
@@ -70,5 +70,5 @@ export function backupsBanner(
     ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') })
     : last
   const title = target?.kind === 'usb' ? t('backups.banner.usb') : t('backups.banner.folder')
-  return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
+  return { tone: 'idle', picture: 'backup', title, detail, ...(target && { actions }) }
 }

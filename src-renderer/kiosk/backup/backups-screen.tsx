@@ -15,12 +15,11 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { backupsBanner, type Working } from './backups-banner.ts'
 import { SecretBox } from '../../ui/secret-box.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { Notice } from '../../ui/chip.tsx'
 import { BackupSide } from './backup-rail.tsx'
 import { BackupTable } from './backup-table.tsx'
 import { BackupTargets } from './backup-targets.tsx'
 import { ConfirmRestore } from './confirm-restore.tsx'
-import './backups.css'
 
 const EVERY_MS = 5_000
 
@@ -125,12 +124,23 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
   useBanner(asking ? null : { ...banner, size: 'small' })
   useKeys({
     KeyB: target ? { run: make } : undefined,
-    KeyA: hasChoice ? { run: setAutomatic } : undefined,
-    KeyV: copy ? { run: verify } : undefined,
-    KeyK: canSeal ? { run: seal } : undefined,
-    KeyR: canRestore ? { run: ask } : undefined,
+    KeyA: hasChoice
+      ? {
+          label: t(known?.automatic ? 'backups.auto.turnOff' : 'backups.auto.turnOn'),
+          run: setAutomatic,
+        }
+      : undefined,
+    KeyV: copy ? { label: t('backups.verify'), run: verify } : undefined,
+    KeyK: canSeal ? { label: t('backups.seal.key'), run: seal } : undefined,
+    KeyR: canRestore ? { label: t('backups.restore'), run: ask } : undefined,
     ArrowDown:
-      at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
+      copies.length > 1
+        ? {
+            cap: '↑ ↓',
+            label: t('key.choose'),
+            run: () => chooseCopy(keyOf(copies[Math.min(at + 1, copies.length - 1)]!)),
+          }
+        : undefined,
     ArrowUp: at > 0 ? { run: () => chooseCopy(keyOf(copies[at - 1]!)) } : undefined,
     ...Object.fromEntries(
       targets
@@ -147,12 +157,10 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
             timeZone={timeZone}
             preview={preview}
             restoreBy={restoreBy}
-            onRestore={canRestore ? ask : null}
-            onSeal={canSeal ? seal : null}
+            seal={canSeal}
           />
         )
       }
-      sideWidth={26}
       foot={foot}
     >
       {asking && copy && preview && (
@@ -164,29 +172,21 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
           onNo={() => setAsking(false)}
         />
       )}
-      <div className="backups">
-        <BackupPassphrase
-          state={list.data?.passphrase ?? 'none'}
-          onShown={() => void list.refetch()}
-          onFailure={setFailure}
-        />
-        <BackupTargets
-          targets={targets}
-          chosen={known}
-          onChoose={chooseTarget}
-          onAutomatic={hasChoice ? setAutomatic : null}
-        />
-        <BackupTable
-          copies={copies}
-          timeZone={timeZone}
-          targets={targets}
-          chosen={copy}
-          onChoose={(one) => chooseCopy(keyOf(one))}
-          onVerify={copy ? verify : null}
-          sealed={(list.data?.passphrase ?? 'none') !== 'none'}
-        />
-        <p className="meta">{t('backups.foot')}</p>
-      </div>
+      <BackupPassphrase
+        state={list.data?.passphrase ?? 'none'}
+        onShown={() => void list.refetch()}
+        onFailure={setFailure}
+      />
+      <BackupTargets targets={targets} chosen={known} onChoose={chooseTarget} />
+      <BackupTable
+        copies={copies}
+        timeZone={timeZone}
+        targets={targets}
+        chosen={copy}
+        onChoose={(one) => chooseCopy(keyOf(one))}
+        sealed={(list.data?.passphrase ?? 'none') !== 'none'}
+      />
+      <p className="quiet small">{t('backups.foot')}</p>
     </ScreenLayout>
   )
 }
@@ -247,16 +247,13 @@ function BackupPassphrase({
       },
       (error: unknown) => onFailure(failureCode(error)),
     )
-  useKeys({ KeyP: canShow ? { run: show } : undefined })
+  useKeys({ KeyP: canShow ? { label: t('backups.passphrase.key'), run: show } : undefined })
   if (passphrase !== null)
     return <SecretBox text={t('backups.passphrase.write')} secret={passphrase} />
   if (!canShow) return null
   return (
-    <div className="backups__passphrase">
+    <Notice>
       <p>{t('backups.passphrase.why')}</p>
-      <button type="button" className="backups__key" onClick={show}>
-        <KeyCap>P</KeyCap> {t('backups.passphrase.key')}
-      </button>
-    </div>
+    </Notice>
   )
 }

@@ -34,7 +34,7 @@ function TypeTitle(props: TypeTitleProps): ReactElement {
   const [wrong, setWrong] = useState(false)
   const restore = (): void => (isTypedTitle(eventTitle, typed) ? onYes(typed) : setWrong(true))
   useBanner({
-    tone: 'question',
+    tone: 'hold',
     size: 'small',
     ...useQuestion(copy, timeZone),
     actions: [
@@ -64,6 +64,7 @@ function AskYesNo(props: Omit<ConfirmRestoreProps, 'eventTitle'>): null {
   const { t } = useMessages()
   useConfirmation({
     ...useQuestion(copy, timeZone),
+    tone: 'hold',
     yes: { label: t('backups.yes'), run: () => onYes(null) },
     no: { label: t('backups.no'), run: onNo },
     failure: null,

@@ -21,5 +21,5 @@ export const backupsScreen: ScreenDescriptor<'backups'> = {
     return <BackupsScreen timeZone={event.timeZone} foot={<WaitingScansStrip />} />
   },
   allowedFor: 'admin',
-  menu: { group: 'desk', key: 'H', route: { at: 'backups' } },
+  menu: { group: 'kiosk', icon: 'backup', route: { at: 'backups' } },
 }

@@ -3,26 +3,29 @@ import type {
   PreparationPointId,
 } from '../../../contract/kiosk/checks/preparation.ts'
 import type { Screen } from '../../shell/screen.ts'
-import type { ChipTone } from '../../ui/chip.tsx'
-import type { GlyphName } from '../../ui/glyph.tsx'
+import type { IconName, Tone } from '../../ui/icon.tsx'
 
-/** The groups of the screen, with fixed places. */
-export const PREPARATION_GROUPS: readonly {
-  readonly name: 'passes' | 'printers' | 'people' | 'desks'
-  readonly points: readonly PreparationPointId[]
-}[] = [
-  { name: 'passes', points: ['template', 'fit', 'consent'] },
-  { name: 'printers', points: ['roll', 'test_print', 'passes_left'] },
-  { name: 'people', points: ['list', 'print_run', 'staff'] },
-  { name: 'desks', points: ['spare_desk', 'clocks', 'backup', 'reader'] },
+/** Passes, printers, people, desks; with fixed places. */
+const POINTS: readonly PreparationPointId[] = [
+  'template',
+  'fit',
+  'consent',
+  'roll',
+  'test_print',
+  'passes_left',
+  'list',
+  'print_run',
+  'staff',
+  'spare_desk',
+  'clocks',
+  'backup',
+  'reader',
 ]
 
 /** Items in the order of their keys: 1 to 9, then letters. */
-export const POINT_KEYS: readonly (readonly [key: string, id: PreparationPointId])[] =
-  PREPARATION_GROUPS.flatMap(({ points }) => points).map((id, index) => [
-    '123456789ABCD'[index]!,
-    id,
-  ])
+export const POINT_KEYS: readonly (readonly [key: string, id: PreparationPointId])[] = POINTS.map(
+  (id, index) => ['123456789ABCD'[index]!, id],
+)
 
 /** The screen on which an item is completed, or the help on what to do outside of PassDesk. */
 export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen>> = {
@@ -46,11 +49,11 @@ type State = PreparationPoint['state']
 /** In the order of the side panel. */
 export const POINT_STATES: readonly State[] = ['ready', 'later', 'todo', 'fix']
 
-export const STATE_LOOKS: Readonly<Record<State, readonly [GlyphName, ChipTone]>> = {
-  ready: ['check', 'success'],
+export const STATE_LOOKS: Readonly<Record<State, readonly [IconName, Tone]>> = {
+  ready: ['check', 'go'],
   later: ['hook', 'plain'],
-  todo: ['warning', 'warning'],
-  fix: ['bar', 'error'],
+  todo: ['warning', 'hold'],
+  fix: ['bar', 'stop'],
 }
 
 export const isOpen = ({ state }: PreparationPoint): boolean => state === 'todo' || state === 'fix'

@@ -16,17 +16,9 @@ import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
-import { Chip } from '../../ui/chip.tsx'
-import {
-  PREPARATION_GROUPS,
-  STATE_LOOKS,
-  firstOpen,
-  isOpen,
-  POINT_KEYS,
-  POINT_SCREENS,
-} from './preparation-points.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { STATE_LOOKS, firstOpen, isOpen, POINT_KEYS, POINT_SCREENS } from './preparation-points.ts'
 import { PreparationSide } from './preparation-side.tsx'
-import './preparation.css'
 
 /** Interval at which the list is read again, ms. */
 const EVERY_MS = 5_000
@@ -83,10 +75,15 @@ export function PreparationScreen(): ReactElement {
   useBanner({ size: 'small', ...banner() })
   useKeys({
     Enter: enter ? { run: enter } : undefined,
-    ArrowDown: { run: () => step(1) },
+    ArrowDown: { cap: '↑ ↓', label: t('key.choose'), run: () => step(1) },
     ArrowUp: { run: () => step(-1) },
-    KeyL: canLeave ? { run: leave } : undefined,
-    KeyR: { run: check },
+    KeyL: canLeave
+      ? {
+          label: t(chosen?.state === 'later' ? 'preparation.takeUp' : 'preparation.leave'),
+          run: leave,
+        }
+      : undefined,
+    KeyR: { label: t('preparation.check'), run: check },
     ...Object.fromEntries(
       byKey.map(({ key, point }) => [
         /\d/.test(key) ? `Digit${key}` : `Key${key}`,
@@ -96,24 +93,29 @@ export function PreparationScreen(): ReactElement {
   })
   return (
     <ScreenLayout
-      side={list.data && <PreparationSide preparation={list.data} />}
+      side={list.data && <PreparationSide points={byKey.map(({ point }) => point)} />}
       foot={<WaitingScansStrip />}
     >
-      <div className="preparation">
-        {list.data && <PointGroups points={byKey} chosen={chosen} onOpen={openPoint} />}
-        <p className="preparation__foot">
-          <button type="button" onClick={leave} disabled={!canLeave}>
-            <KeyCap off={!canLeave}>L</KeyCap>{' '}
-            {t(chosen?.state === 'later' ? 'preparation.takeUp' : 'preparation.leave')}
-          </button>
-          <button type="button" onClick={check}>
-            <KeyCap>R</KeyCap> {t('preparation.check')}
-          </button>
-          <span>
-            {list.data && t('preparation.checked', { time: format.seconds(list.data.checkedAt) })}
-          </span>
+      {list.data && open.length > 0 && (
+        <PointList
+          points={byKey.filter(({ point }) => isOpen(point))}
+          chosen={chosen}
+          onOpen={openPoint}
+        />
+      )}
+      {list.data && byKey.some(({ point }) => !isOpen(point)) && (
+        <PointList
+          small
+          points={byKey.filter(({ point }) => !isOpen(point))}
+          chosen={chosen}
+          onOpen={openPoint}
+        />
+      )}
+      {list.data && (
+        <p className="quiet small">
+          {t('preparation.checked', { time: format.seconds(list.data.checkedAt) })}
         </p>
-      </div>
+      )}
     </ScreenLayout>
   )
 
@@ -122,7 +124,7 @@ export function PreparationScreen(): ReactElement {
     if (problem) return { failure: problem }
     if (!list.data)
       return {
-        tone: 'progress',
+        tone: 'work',
         title: t('preparation.reading'),
         detail: t('preparation.reading.detail'),
       }
@@ -131,7 +133,7 @@ export function PreparationScreen(): ReactElement {
     if (isReady) {
       const left = points.filter(({ state }) => state === 'later')
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('preparation.ready'),
         detail:
           left.length === 0
@@ -146,7 +148,8 @@ export function PreparationScreen(): ReactElement {
     const name = chosen ? t(`preparation.point.${chosen.id}`) : ''
     const opens = minutes > 0 && minutes < 24 * 60
     return {
-      tone: 'warning',
+      tone: 'ask',
+      picture: 'checks',
       title: opens
         ? t('preparation.settle.before', { count: open.length, time: format.time(opensAt) })
         : t('preparation.settle', { count: open.length }),
@@ -164,34 +167,27 @@ interface KeyedPoint {
   readonly point: PreparationPoint
 }
 
-interface PointGroupsProps {
+interface PointListProps {
   readonly points: readonly KeyedPoint[]
   readonly chosen: PreparationPoint | null
   readonly onOpen: (point: PreparationPoint) => void
+  /** What is done. */
+  readonly small?: boolean
 }
 
-/** Four groups of items; no item moves when its state changes. */
-function PointGroups({ points, chosen, onOpen }: PointGroupsProps): ReactElement {
-  const { t } = useMessages()
+/** The points in their order, each with what was found and its key. */
+function PointList({ points, chosen, onOpen, small = false }: PointListProps): ReactElement {
   return (
-    <div className="point-groups">
-      {PREPARATION_GROUPS.map(({ name, points: ids }) => (
-        <section key={name} className="point-groups__group">
-          <h2 className="title">{t(`preparation.group.${name}`)}</h2>
-          <ul>
-            {points
-              .filter(({ point }) => ids.includes(point.id))
-              .map(({ key, point }) => (
-                <Point
-                  key={point.id}
-                  cap={key}
-                  point={point}
-                  on={point === chosen}
-                  onOpen={() => onOpen(point)}
-                />
-              ))}
-          </ul>
-        </section>
+    <div className={small ? 'card flush list tight' : 'card flush list points'}>
+      {points.map(({ key, point }) => (
+        <Point
+          key={point.id}
+          cap={key}
+          point={point}
+          on={point === chosen}
+          small={small}
+          onOpen={() => onOpen(point)}
+        />
       ))}
     </div>
   )
@@ -201,10 +197,11 @@ interface PointProps {
   readonly cap: string
   readonly point: PreparationPoint
   readonly on: boolean
+  readonly small: boolean
   readonly onOpen: () => void
 }
 
-function Point({ cap, point, on, onOpen }: PointProps): ReactElement {
+function Point({ cap, point, on, small, onOpen }: PointProps): ReactElement {
   const { t } = useMessages()
   const row = useRef<HTMLButtonElement>(null)
   const found = useFinding(point)
@@ -213,24 +210,29 @@ function Point({ cap, point, on, onOpen }: PointProps): ReactElement {
     if (on) row.current?.scrollIntoView({ block: 'nearest' })
   }, [on])
   return (
-    <li>
-      <button
-        ref={row}
-        type="button"
-        className={on ? 'point is-selected' : 'point'}
-        aria-current={on}
-        onClick={onOpen}
-      >
-        <KeyCap>{cap}</KeyCap>
-        <span className="point__text">
-          <strong>{t(`preparation.point.${point.id}`)}</strong>
-          <span>{found}</span>
+    <button
+      ref={row}
+      type="button"
+      className={on ? 'point on' : 'point'}
+      aria-current={on}
+      onClick={onOpen}
+    >
+      <Icon name={glyph} tone={tone} />
+      {small ? (
+        <>
+          <span>{t(`preparation.point.${point.id}`)}</span>
+          <span className="grow quiet small clip end">{found}</span>
+        </>
+      ) : (
+        <span className="grow">
+          <span className="big">{t(`preparation.point.${point.id}`)}</span>
+          <br />
+          <span className="quiet">{found}</span>
         </span>
-        <Chip glyph={glyph} tone={tone}>
-          {t(`preparation.state.${point.state}`)}
-        </Chip>
-      </button>
-    </li>
+      )}
+      <span className="visually-hidden">{t(`preparation.state.${point.state}`)}</span>
+      <KeyCap>{cap}</KeyCap>
+    </button>
   )
 }
 

@@ -14,5 +14,5 @@ export const preparationScreen: ScreenDescriptor<'preparation'> = {
   about: 'What is missing before the doors open, each point with the key that opens it.',
   component: PreparationScreen,
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'K', route: { at: 'preparation' } },
+  menu: { group: 'event', icon: 'checks', route: { at: 'preparation' } },
 }

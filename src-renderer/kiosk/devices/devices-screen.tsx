@@ -1,127 +1,296 @@
 import { useState, type ReactElement } from 'react'
+import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import { hasRoll, stocksFor } from '../../../facts/roll-rules.ts'
-import type { KeyBindings } from '../../keyboard/binding-stack.ts'
-import { useKeys } from '../../keyboard/use-keys.ts'
-import { useDesk } from '../../shell/desk-context.ts'
-import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
-import { loadedWidth } from '../../shell/devices/printer-status.tsx'
-import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { Alignment } from '../../print/printer/alignment.tsx'
-import { PrinterDialog, type Asking } from '../../print/printer/printer-dialog.tsx'
-import { DeviceKeys } from '../../print/printer/device-keys.tsx'
-import { canAdd, FoundPrinters, useFound } from '../../print/printer/found-printers.tsx'
-import { PrinterCard } from '../../print/printer/printer-card.tsx'
-import { TagReaderLine } from '../../shell/devices/device-panel.tsx'
-import { ScannerStatus } from '../../shell/devices/scanner-status.tsx'
-import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
-import { useMessages } from '../../i18n/i18n.ts'
-import { faultOf, waitsFor } from '../../shell/devices/printer-fault.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
+import { stockLabel } from '../../i18n/stock-text.ts'
 import { translateText } from '../../i18n/translate-text.ts'
-import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { useKeys } from '../../keyboard/use-keys.ts'
+import { Alignment } from '../../print/printer/alignment.tsx'
+import { canAdd, FoundPrinters, useFound } from '../../print/printer/found-printers.tsx'
+import { signedMm } from '../../print/printer/millimetres.ts'
+import { powerOffText } from '../../print/printer/power-off-choice.tsx'
+import { PrinterCard } from '../../print/printer/printer-card.tsx'
+import { PrinterDialog, type Asking } from '../../print/printer/printer-dialog.tsx'
 import { type PrinterActions, usePrinterActions } from '../../print/printer/use-printer-actions.ts'
-import '../../print/printer/devices.css'
-import '../../ui/choice-row.css'
+import { cutText } from '../../print/run/bulk-text.ts'
+import { CommandMenu, type Command, type CommandGroup } from '../../shell/command-menu.tsx'
+import { useDesk } from '../../shell/desk-context.ts'
+import { ReaderRow, ScannerRow } from '../../shell/devices/device-rows.tsx'
+import { faultOf, waitsFor } from '../../shell/devices/printer-fault.ts'
+import { loadedStock, loadedWidth } from '../../shell/devices/printer-look.ts'
+import { rollLeft } from '../../shell/devices/roll-level.ts'
+import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
+import { ScreenLayout } from '../../ui/screen-layout.tsx'
 
 /**
- * Printers with their rolls, found printers, readers. Actions: test, position, roll, fallback, add,
- * pause, remove.
+ * Printers with their rolls, found printers, readers. Enter opens every action on the selected
+ * printer.
  */
 export function DevicesScreen(): ReactElement {
-  const { state, isAdmin } = useDesk()
+  const { state } = useDesk()
+  const { t } = useMessages()
   const printers = state?.printers ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const printer = printers.find(({ printerId }) => printerId === chosenId) ?? printers[0] ?? null
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<Asking | 'actions' | null>(null)
   const found = useFound(printers.map(({ address }) => address))
   const next = found.printers.find(canAdd) ?? null
   const work = usePrinterActions(printers)
   const others = printers.length > 1
   const onRoll = printer !== null && hasRoll(printer.connection)
-  const onSheet = (printer?.sheet?.places ?? 1) > 1
-  const stocks = printer && onRoll ? stocksFor(printer.model, loadedWidth(printer)) : []
-  const needs = (run: (one: DeskPrinter) => void, also = true) =>
-    printer && also ? { run: () => run(printer) } : undefined
-  const ask = (what: Asking, also = true) => needs(() => setAsking(what), also)
+  const ask = (what: Asking | 'actions') => (): void => setAsking(what)
   const step = (by: number) =>
-    needs(
-      (one) =>
-        setChosenId(
-          printers[Math.max(0, Math.min(printers.length - 1, printers.indexOf(one) + by))]
-            ?.printerId ?? null,
-        ),
-      others,
-    )
+    printer && others
+      ? {
+          run: () =>
+            setChosenId(
+              printers[Math.max(0, Math.min(printers.length - 1, printers.indexOf(printer) + by))]
+                ?.printerId ?? null,
+            ),
+        }
+      : undefined
 
-  useDeviceBanner(asking === null, { printer, next, work })
+  useDeviceBanner(asking === null, { printer, next, work, roll: onRoll ? ask('roll') : null })
   // While a dialog is open, its keys take precedence; pausing still applies to this printer.
-  const keys: KeyBindings = {
-    ArrowDown: step(1),
-    ArrowUp: step(-1),
-    KeyT: needs(work.test),
-    KeyR: ask('roll', onRoll),
-    KeyM: ask('metres', onRoll),
-    KeyL: ask('position'),
-    KeyS: ask('sheet', onSheet),
-    KeyB: ask('fallback', others),
-    KeyD: needs(work.makeDefault, others),
-    KeyE: ask('name'),
-    KeyK: ask('bulk', onRoll),
-    KeyO: ask('powerOff', onRoll),
-    KeyY: needs(work.confirm, isAdmin && printer !== null && isUnidentified(printer)),
-    F8: needs(work.pause),
-    Delete: ask('remove'),
-    KeyN: next ? { run: () => work.addFound(next) } : undefined,
-    KeyA: { run: () => setAsking('address') },
-    KeyP: { run: () => setAsking('pdf') },
-    KeyV: { run: work.addVirtual },
-    ...Object.fromEntries(
-      stocks.map((stock, index) => [
-        `Digit${index + 1}`,
-        needs((one) => work.correctStock(one, stock), stocks.length > 1),
-      ]),
-    ),
-  }
-  useKeys(asking === null ? keys : { F8: keys['F8'] })
+  const pause = printer ? { run: () => work.pause(printer) } : undefined
+  const down = step(1)
+  useKeys(
+    asking === null
+      ? {
+          ArrowDown: down && { ...down, cap: '↑ ↓', label: t('key.choose') },
+          ArrowUp: step(-1),
+          Enter: printer ? { run: ask('actions') } : undefined,
+          KeyT: printer ? { run: () => work.test(printer) } : undefined,
+          KeyR: onRoll ? { run: ask('roll') } : undefined,
+          KeyN: next ? { run: () => work.addFound(next) } : undefined,
+          KeyA: { label: t('devices.none.banner'), run: ask('add') },
+          F8: pause,
+        }
+      : { F8: pause },
+  )
+  if (asking === 'actions' && printer)
+    return (
+      <PrinterActionMenu
+        printer={printer}
+        printers={printers}
+        work={work}
+        onAsk={setAsking}
+        onLeave={() => setAsking(null)}
+      />
+    )
   return (
     <ScreenLayout
       side={
-        <SidePanel
-          printer={printer}
-          others={others}
-          isAdmin={isAdmin}
-          found={next !== null}
-          asking={asking !== null}
-        />
+        <>
+          {printer && <Alignment printer={printer} />}
+          {printer && asking === null && (
+            <KeyRows rows={[{ cap: 'Enter', label: t('devices.what'), run: ask('actions') }]} />
+          )}
+          <LastFault />
+        </>
       }
-      sideWidth={27}
       foot={<WaitingScansStrip />}
     >
-      <div className="devices">
-        {asking && (
-          <PrinterDialog
-            asking={asking}
-            printer={printer}
-            printers={printers}
-            onDone={() => setAsking(null)}
-          />
-        )}
-        {printers.map((one) => (
-          <PrinterCard
-            key={one.printerId}
-            printer={one}
-            fallback={printers.find((other) => other.printerId === one.fallbackId) ?? null}
-            others={others}
-            selected={one === printer}
-            underDialog={asking !== null}
-            onSelect={() => setChosenId(one.printerId)}
-            onStock={(stock) => work.correctStock(one, stock)}
-          />
-        ))}
-        <FoundPrinters found={found} next={next} onAdd={work.addFound} />
-        <Readers />
-      </div>
+      {asking && asking !== 'actions' ? (
+        <PrinterDialog
+          asking={asking}
+          printer={printer}
+          printers={printers}
+          onAsk={setAsking}
+          onVirtual={work.addVirtual}
+          onDone={() => setAsking(null)}
+        />
+      ) : (
+        <>
+          {printers.map((one) => (
+            <PrinterCard
+              key={one.printerId}
+              printer={one}
+              fallback={printers.find((other) => other.printerId === one.fallbackId) ?? null}
+              others={others}
+              selected={one === printer}
+              onSelect={() => setChosenId(one.printerId)}
+            />
+          ))}
+          {state && (
+            <section className="card flush list tight readers">
+              <ReaderRow state={state} />
+              <ScannerRow />
+            </section>
+          )}
+          <FoundPrinters found={found} next={next} onAdd={work.addFound} />
+        </>
+      )}
     </ScreenLayout>
+  )
+}
+
+interface ActionMenuProps {
+  readonly printer: DeskPrinter
+  readonly printers: readonly DeskPrinter[]
+  readonly work: PrinterActions
+  readonly onAsk: (asking: Asking) => void
+  readonly onLeave: () => void
+}
+
+/** Every action on a printer, with the present value. */
+function PrinterActionMenu({
+  printer,
+  printers,
+  work,
+  onAsk,
+  onLeave,
+}: ActionMenuProps): ReactElement {
+  const { t } = useMessages()
+  const { isAdmin } = useDesk()
+  const format = useFormat()
+  const { offsets, bulk, isDefault, fallbackId, powerOffMin } = printer
+  const others = printers.length > 1
+  const onRoll = hasRoll(printer.connection)
+  const stocks = onRoll ? stocksFor(printer.model, loadedWidth(printer)) : []
+  const then = (run: () => void) => (): void => {
+    run()
+    onLeave()
+  }
+  const when = <T,>(is: boolean, one: T): T[] => (is ? [one] : [])
+  const ask = (
+    what: Asking,
+    icon: IconName,
+    label: MessageKey,
+    value?: string | null,
+  ): Command => ({
+    id: what,
+    icon,
+    label: t(label),
+    value,
+    run: () => onAsk(what),
+  })
+  const groups: CommandGroup[] = [
+    {
+      title: t('devices.group.roll'),
+      commands: [
+        ...when(onRoll, ask('roll', 'roll', 'devices.key.roll', loadedStock(printer))),
+        ...(stocks.length > 1
+          ? stocks.map((stock) => ({
+              id: stock,
+              icon: 'roll' as const,
+              label: t('devices.correct', { stock: stockLabel(t, stock) }),
+              run: then(() => work.correctStock(printer, stock)),
+            }))
+          : []),
+        ...when(
+          onRoll,
+          ask(
+            'metres',
+            'ruler',
+            'devices.key.metres',
+            t('devices.metres', { metres: format.tenths(rollLeft(printer).mm / 1000) }),
+          ),
+        ),
+        ...when(
+          (printer.sheet?.places ?? 1) > 1,
+          ask('sheet', 'file', 'devices.key.sheet', String(printer.sheet?.nextPlace ?? '')),
+        ),
+      ],
+    },
+    {
+      title: t('devices.group.printing'),
+      commands: [
+        {
+          id: 'test',
+          icon: 'printer',
+          label: t('devices.test'),
+          cap: 'T',
+          run: then(() => work.test(printer)),
+        },
+        ask(
+          'position',
+          'move',
+          'devices.key.position',
+          `X ${signedMm(offsets.xMm)}  Y ${signedMm(offsets.yMm)}`,
+        ),
+        ...when(onRoll, ask('bulk', 'cut', 'devices.key.bulk', cutText(t, bulk.cutEvery))),
+        ...when(
+          others,
+          ask(
+            'fallback',
+            'repeat',
+            'devices.key.fallback',
+            printers.find(({ printerId }) => printerId === fallbackId)?.name ??
+              t('devices.fallback.none'),
+          ),
+        ),
+        ...when(others && !isDefault, {
+          id: 'default',
+          icon: 'star' as const,
+          label: t('devices.key.default'),
+          run: then(() => work.makeDefault(printer)),
+        }),
+        {
+          id: 'pause',
+          icon: 'pause',
+          label: t('devices.key.pause'),
+          cap: 'F8',
+          run: then(() => work.pause(printer)),
+        },
+      ],
+    },
+    {
+      title: t('devices.group.itself'),
+      commands: [
+        ask('name', 'pencil', 'devices.key.name', printer.name),
+        ...when(
+          onRoll,
+          ask(
+            'powerOff',
+            'power',
+            'devices.key.powerOff',
+            powerOffMin === null ? null : powerOffText(t, powerOffMin),
+          ),
+        ),
+        ...when(isAdmin && isUnidentified(printer), {
+          id: 'confirm',
+          icon: 'shield' as const,
+          label: t('devices.key.confirm'),
+          run: then(() => work.confirm(printer)),
+        }),
+        ask('remove', 'trash', 'devices.key.remove'),
+      ],
+    },
+  ]
+  return (
+    <CommandMenu
+      groups={groups}
+      placeholder={t('devices.find', { name: printer.name })}
+      enterLabel={t('key.choose')}
+      onLeave={onLeave}
+      foot={<WaitingScansStrip />}
+    />
+  )
+}
+
+/** The last fault of this desk, in full; nothing before the first one. */
+function LastFault(): ReactElement | null {
+  const { lastFault, event } = useDesk()
+  const { t } = useMessages()
+  const format = useFormat(event.timeZone)
+  if (!lastFault) return null
+  const { words, at, where, raw } = lastFault
+  return (
+    <section className="card stack last-fault">
+      <h2>{t('menu.lastFault')}</h2>
+      <div>
+        <p className="strong">{translateText(t, words.title)}</p>
+        <p>{translateText(t, words.detail)}</p>
+      </div>
+      <p className="quiet small">{t('menu.at', { time: format.seconds(at), where })}</p>
+      <p className="quiet small code">{raw}</p>
+    </section>
   )
 }
 
@@ -129,63 +298,20 @@ export function DevicesScreen(): ReactElement {
 const isUnidentified = ({ connection, confirmed, problem }: DeskPrinter): boolean =>
   connection === 'network' && !confirmed && problem?.code === 'unreachable'
 
-interface SidePanelProps {
-  readonly printer: DeskPrinter | null
-  readonly others: boolean
-  readonly isAdmin: boolean
-  readonly found: boolean
-  /** An open dialog has the keys. */
-  readonly asking: boolean
-}
-
-function SidePanel({ printer, others, isAdmin, found, asking }: SidePanelProps): ReactElement {
-  const isOne = printer !== null && !asking
-  return (
-    <>
-      {printer && <Alignment printer={printer} />}
-      <DeviceKeys
-        has={{
-          nothing: !asking,
-          printer: isOne,
-          roll: isOne && hasRoll(printer.connection),
-          sheet: isOne && (printer.sheet?.places ?? 1) > 1,
-          others: isOne && others,
-          unconfirmed: isOne && isAdmin && isUnidentified(printer),
-          found: found && !asking,
-        }}
-      />
-    </>
-  )
-}
-
-/** Tag reader and scanner, each with its state. */
-function Readers(): ReactElement | null {
-  const { state } = useDesk()
-  if (!state) return null
-  return (
-    <div className="readers">
-      <div className="device device--reader">
-        <TagReaderLine reader={state.reader} says={null} />
-      </div>
-      <div className="device device--reader">
-        <ScannerStatus />
-      </div>
-    </div>
-  )
-}
-
 interface Chosen {
   readonly printer: DeskPrinter | null
   /** The found printer that the key adds. */
   readonly next: FoundPrinter | null
   readonly work: PrinterActions
+  /** Declares a new roll; null: it has none. */
+  readonly roll: (() => void) | null
 }
 
 /**
  * The last failure, what the chosen printer requires, or that there is none; no banner while a
  * dialog is open.
  */
-function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void {
+function useDeviceBanner(speaks: boolean, { printer, next, work, roll }: Chosen): void {
   const { t } = useMessages()
   useBanner(speaks ? { ...banner(), size: 'small' } : null)
 
@@ -204,7 +330,7 @@ function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void
           }
         : {}
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('devices.none.banner'),
         detail: t('devices.none.detail'),
         ...actions,
@@ -223,8 +349,11 @@ function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void
       tone: 'idle',
       picture: 'printer',
       title: t('devices.banner'),
-      detail: t('devices.detail'),
-      actions: [{ cap: 'T', label: t('devices.test'), run: () => work.test(printer) }],
+      detail: t('devices.selected', { name: printer.name }),
+      actions: [
+        { cap: 'T', label: t('devices.test'), run: () => work.test(printer) },
+        ...(roll ? [{ cap: 'R', label: t('devices.key.roll'), run: roll }] : []),
+      ],
     }
   }
 }

@@ -15,6 +15,6 @@ export const devicesScreen: ScreenDescriptor<'devices'> = {
     'Printers with their rolls, faults and position of the print; tag reader, camera and scanner.',
   pictures: ['devices', 'devices-roll', 'devices-position', 'devices-cover', 'devices-pdf'],
   component: DevicesScreen,
-  menu: { group: 'desk', key: '1', route: { at: 'devices' } },
+  menu: { group: 'kiosk', icon: 'devices', route: { at: 'devices' } },
   offersPause: true,
 }

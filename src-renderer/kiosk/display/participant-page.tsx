@@ -3,7 +3,7 @@ import { LABEL_MARGIN } from '../../../facts/measures.ts'
 import { createFormat } from '../../i18n/format.ts'
 import { messages } from '../../../messages/index.ts'
 import { subscribeParticipantView, type ParticipantView } from '../../shell/participant-channel.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import './participant-page.css'
 
 type MessageKey = Extract<keyof typeof messages.en, `participantDisplay.${string}`>
@@ -56,7 +56,7 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
         <span lang="en">{en?.date(event.startsAt)}</span>
       </p>
       <div className="participant-display__next">
-        <Picture name="scan" />
+        <Icon name="scan" />
         <Both t="participantDisplay.ready" className="participant-display__ask" />
       </div>
     </main>

@@ -36,7 +36,7 @@ export function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
       ? { failure, size: 'small' }
       : {
           tone: 'idle',
-          picture: 'keys',
+          picture: 'help',
           size: 'small',
           title: page?.title ?? t('help.title'),
           detail: t('help.detail'),
@@ -44,7 +44,8 @@ export function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
   )
   useKeys({
     ArrowLeft: index > 0 ? { run: () => turn(-1) } : undefined,
-    ArrowRight: index < pages.length - 1 ? { run: () => turn(1) } : undefined,
+    ArrowRight:
+      pages.length > 1 ? { cap: '← →', label: t('help.pages'), run: () => turn(1) } : undefined,
     // Alt+Left too: a chord has one name, whatever its modifier.
     'Ctrl+ArrowLeft': {
       run: () => (trail.length > 1 ? setTrail((now) => now.slice(0, -1)) : desk.back()),
@@ -70,20 +71,22 @@ interface ContentsProps {
 function Contents({ pages, current, open }: ContentsProps): ReactElement {
   const { t } = useMessages()
   return (
-    <nav className="help-contents" aria-label={t('help.pages')}>
-      <h2 className="title">{t('help.pages')}</h2>
-      {pages.map(({ id, title }) => (
-        <button
-          key={id}
-          type="button"
-          className="help-contents__page"
-          aria-current={id === current ? 'page' : undefined}
-          onClick={() => open({ page: id, anchor: '' })}
-        >
-          {title}
-        </button>
-      ))}
-      <p className="meta help-contents__address">
+    <nav className="card flush help-contents" aria-label={t('help.pages')}>
+      <h2 className="head">{t('help.pages')}</h2>
+      <div className="list">
+        {pages.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            className={id === current ? 'on' : undefined}
+            aria-current={id === current ? 'page' : undefined}
+            onClick={() => open({ page: id, anchor: '' })}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <p className="head quiet small">
         {t('help.address', { address: `${location.origin}/help` })}
       </p>
     </nav>

@@ -28,19 +28,6 @@ export function useHelpPages(): { readonly pages: readonly HelpPage[]; readonly 
   return { pages: data?.pages ?? [], error }
 }
 
-/** A heading of a page with the text below it, up to the next heading of its level. */
-export function sectionOf(html: string, anchor: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const heading = body.querySelector(`#${CSS.escape(anchor)}`)
-  if (!heading) return html
-  const parts = [heading]
-  const endsAt = (one: Element): boolean =>
-    /^H\d$/.test(one.tagName) && one.tagName <= heading.tagName
-  for (let next = heading.nextElementSibling; next && !endsAt(next); next = next.nextElementSibling)
-    if (!next.querySelector('img')) parts.push(next)
-  return parts.map(({ outerHTML }) => outerHTML).join('')
-}
-
 interface HelpTextProps {
   readonly html: string
   readonly place: Place
@@ -73,7 +60,7 @@ export function HelpText({ html, place, open }: HelpTextProps): ReactElement {
   return (
     <article
       ref={article}
-      className="help-text"
+      className="card help-text"
       data-untranslated=""
       onClick={follow}
       dangerouslySetInnerHTML={{ __html: html }}

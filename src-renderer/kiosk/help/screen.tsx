@@ -17,5 +17,4 @@ export const helpScreen: ScreenDescriptor<'help'> = {
   component: ({ screen, shell }) => (
     <HelpScreen openAt={screen.section ?? shell.helpBelow} foot={<WaitingScansStrip />} />
   ),
-  menu: { group: 'desk', key: '0', route: { at: 'help' } },
 }

@@ -5,7 +5,6 @@ import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { kioskBridge, useWindowState } from '../../shell/kiosk-bridge.ts'
 import { Field } from '../../ui/field.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import '../../ui/corner-dialog.css'
 
 /**
  * Ctrl F12 opens the PIN panel to end kiosk mode, on every screen. The panel covers nothing and
@@ -43,8 +42,8 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
     LAYER.question,
   )
   return (
-    <section className="corner-dialog" role="dialog" aria-label={t('leave.title')}>
-      <h2 className="title">{t('leave.title')}</h2>
+    <section className="card stack over-stage" role="dialog" aria-label={t('leave.title')}>
+      <h2>{t('leave.title')}</h2>
       <Field
         label={t('leave.pin')}
         type="password"
@@ -54,12 +53,12 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
         cause={cause}
         autoFocus
       />
-      <p className="corner-dialog__keys">
-        <button type="button" onClick={() => void leave()}>
+      <p className="row">
+        <button type="button" className="key" onClick={() => void leave()}>
           <KeyCap>Enter</KeyCap>
           {t('leave.enter')}
         </button>
-        <button type="button" onClick={onDone}>
+        <button type="button" className="key" onClick={onDone}>
           <KeyCap>Esc</KeyCap>
           {t('leave.later')}
         </button>

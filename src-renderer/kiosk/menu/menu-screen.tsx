@@ -1,168 +1,134 @@
-import { useMemo, type ReactElement } from 'react'
-import { useFormat } from '../../i18n/format.ts'
+import { useState, type ReactElement } from 'react'
+import { failureCode, type FailureCode } from '../../api/call.ts'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
-import { useDesk, mayOpen, type Desk } from '../../shell/desk-context.ts'
-import { translateText } from '../../i18n/translate-text.ts'
+import { useKeyboard, useLiveKeys } from '../../keyboard/use-keys.ts'
+import { CommandMenu } from '../../shell/command-menu.tsx'
+import { mayOpen, useDesk, type Desk } from '../../shell/desk-context.ts'
 import { useWindowState } from '../../shell/kiosk-bridge.ts'
 import type { AnyScreen } from '../../shell/screen.ts'
-import { HelpText, placeOf, sectionOf, useHelpPages } from '../help/help-text.tsx'
-import { useKeys } from '../../keyboard/use-keys.ts'
+import type { ScreenBanner } from '../../shell/use-banner.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
-import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import { useBanner } from '../../shell/use-banner.ts'
-import { MenuEntries } from './menu-entries.tsx'
-import './menu.css'
+import type { IconName } from '../../ui/icon.tsx'
+import { openTraining } from '../practice/open-training.ts'
+
+const GROUPS = ['desk', 'event', 'kiosk'] as const
+type MenuGroup = (typeof GROUPS)[number]
+const GROUP_TITLE: Readonly<Record<MenuGroup, MessageKey>> = {
+  desk: 'menu.ofDesk',
+  event: 'menu.ofEvent',
+  kiosk: 'menu.ofKiosk',
+}
+/** The command used last is selected the next time. */
+const LAST = 'passdesk.command'
+
+export interface MenuEntry {
+  readonly group: MenuGroup
+  readonly icon: IconName
+  readonly label: MessageKey
+  /** A key that does the same outside of the menu. */
+  readonly key?: string | undefined
+  readonly run: () => void
+}
+
+interface MenuActions {
+  readonly chooseEvent: () => void
+  readonly startPractice: () => void
+  /** Null: the printer cannot be paused from here. */
+  readonly pause: (() => void) | null
+}
+
+/** The commands of this user: the screens in the order of the registry, then what needs none. */
+export function menuEntries(
+  screens: readonly AnyScreen[],
+  desk: Pick<Desk, 'isManager' | 'isAdmin' | 'practiceOf' | 'event' | 'go' | 'signOut'>,
+  { chooseEvent, startPractice, pause }: MenuActions,
+): readonly MenuEntry[] {
+  const { practiceOf } = desk
+  const entries = screens.flatMap((screen): MenuEntry[] => {
+    const { menu } = screen
+    if (!menu || !mayOpen(screen, desk)) return []
+    if (screen.at === 'tag-run' && !desk.event.nfcEnabled) return []
+    if (screen.at === 'training' && practiceOf === null)
+      return [{ ...menu, label: 'menu.training', run: startPractice }]
+    return [{ ...menu, label: screen.title, run: () => desk.go(menu.route) }]
+  })
+  const pausing: readonly MenuEntry[] = pause
+    ? [{ group: 'desk', icon: 'pause', label: 'menu.pause', key: 'F8', run: pause }]
+    : []
+  return [
+    ...entries,
+    ...pausing,
+    { group: 'kiosk', icon: 'calendar', label: 'menu.events', run: chooseEvent },
+    practiceOf === null
+      ? { group: 'kiosk', icon: 'leave', label: 'menu.signOut', run: desk.signOut }
+      : {
+          group: 'kiosk',
+          icon: 'leave',
+          label: 'menu.home',
+          run: () => location.assign(practiceOf),
+        },
+  ]
+}
 
 interface MenuScreenProps {
   readonly screens: readonly AnyScreen[]
-  /** Help of the screen below. */
-  readonly helpAt: string
   readonly onOtherEvent: () => void
 }
 
-/** The help of the screen below, every key, the last fault in full, and the other screens. */
-export function MenuScreen({ screens, helpAt, onOtherEvent }: MenuScreenProps): ReactElement {
+/** Every command in three groups; the help is one key further. */
+export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactElement {
   const desk = useDesk()
-  const { t } = useMessages()
-  const help = keyHelp(screens, desk)
-  const openHelp = (): void => desk.go({ at: 'help' })
+  const { t, language } = useMessages()
+  const keyboard = useKeyboard()
   const kioskMode = useWindowState()?.kioskMode ?? false
-  useBanner({
-    tone: 'idle',
-    picture: 'keys',
-    size: 'small',
-    title: t('menu.banner'),
-    detail: t('menu.detail'),
-    actions: [{ cap: 'F1', label: t('help.entry'), run: openHelp }],
+  const [opening, setOpening] = useState<FailureCode | 'opening' | null>(null)
+  const startPractice = (): void => {
+    setOpening('opening')
+    openTraining(language).catch((error: unknown) => setOpening(failureCode(error)))
+  }
+  const mayPause = useLiveKeys().some(({ code }) => code === 'F8')
+  const entries = menuEntries(screens, desk, {
+    chooseEvent: onOtherEvent,
+    startPractice,
+    pause: mayPause ? () => keyboard.run('F8') : null,
   })
-  useKeys({ F1: { run: openHelp } })
+  const groups = GROUPS.map((group) => ({
+    title: t(GROUP_TITLE[group]),
+    commands: entries
+      .filter((entry) => entry.group === group)
+      .map(({ icon, label, key, run }) => ({
+        id: label,
+        icon,
+        label: t(label),
+        cap: key,
+        run: () => {
+          if (opening === 'opening') return
+          localStorage.setItem(LAST, label)
+          run()
+        },
+      })),
+  }))
   return (
-    <ScreenLayout
-      side={<MenuEntries screens={screens} onOtherEvent={onOtherEvent} />}
-      sideWidth={29}
+    <CommandMenu
+      groups={groups}
+      placeholder={t('menu.field')}
+      detail={kioskMode ? t('menu.leave') : ''}
+      enterLabel={t('search.open')}
+      first={localStorage.getItem(LAST)}
+      banner={openingBanner()}
+      keys={{ F1: { label: t('help.entry'), run: () => desk.go({ at: 'help' }) } }}
+      onLeave={desk.back}
       foot={<WaitingScansStrip />}
-    >
-      <HelpBelow helpAt={helpAt} />
-      <div className="all-keys">
-        {desk.lastFault && <LastFault />}
-        <KeyList
-          title={t('menu.everywhere')}
-          keys={kioskMode ? [...help.desk, ['Ctrl F12', 'leave.title']] : help.desk}
-        />
-        <KeyList title={t('menu.atPass')} keys={help.pass} />
-        {!desk.lastFault && <LastFault />}
-      </div>
-    </ScreenLayout>
+    />
   )
-}
 
-/** The part of the help that is about the screen below. */
-function HelpBelow({ helpAt }: { readonly helpAt: string }): ReactElement | null {
-  const desk = useDesk()
-  const { pages } = useHelpPages()
-  const place = useMemo(() => placeOf(helpAt), [helpAt])
-  const html = pages.find(({ id }) => id === place.page)?.html
-  const section = useMemo(() => html && sectionOf(html, place.anchor), [html, place])
-  if (!section) return null
-  const open = (next: typeof place): void =>
-    desk.go({ at: 'help', section: `${next.page}#${next.anchor}` })
-  return <HelpText html={section} place={place} open={open} />
-}
-
-function KeyList({
-  title,
-  keys,
-}: {
-  readonly title: string
-  readonly keys: readonly (readonly [string, MessageKey])[]
-}): ReactElement {
-  const { t } = useMessages()
-  return (
-    <section>
-      <h2 className="title">{title}</h2>
-      <ul className="all-keys__list">
-        {keys.map(([cap, label]) => (
-          <li key={cap}>
-            <KeyCap>{cap}</KeyCap>
-            {t(label)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function LastFault(): ReactElement {
-  const { lastFault, event } = useDesk()
-  const { t } = useMessages()
-  const format = useFormat(event.timeZone)
-  return (
-    <section className="last-fault">
-      <h2 className="title">{t('menu.lastFault')}</h2>
-      {lastFault ? (
-        <>
-          <p className="last-fault__title">{translateText(t, lastFault.words.title)}</p>
-          <p>{translateText(t, lastFault.words.detail)}</p>
-          <p className="meta">
-            {t('menu.at', { time: format.seconds(lastFault.at), where: lastFault.where })}
-          </p>
-          <p className="last-fault__raw code">{lastFault.raw}</p>
-        </>
-      ) : (
-        <p className="meta">{t('menu.noFault')}</p>
-      )}
-    </section>
-  )
-}
-
-type HelpRow = readonly [key: string, text: MessageKey]
-
-/** Keys that belong to no single screen. */
-const DESK_KEYS: readonly HelpRow[] = [
-  ['Enter', 'menu.enter'],
-  ['F8', 'menu.f8'],
-  ['F10', 'menu.f10'],
-  ['Ctrl Z', 'menu.undo'],
-  ['Esc', 'menu.esc'],
-]
-const PASS_KEYS: readonly HelpRow[] = [
-  ['F4', 'menu.f4'],
-  ['F9', 'menu.f9'],
-  ['P', 'menu.p'],
-  ['Y N', 'menu.yn'],
-]
-/** Where each scan checks in: no scanner sends this key. */
-const CHECK_IN_KEYS: readonly HelpRow[] = [['Ctrl E', 'menu.door']]
-const TAG_KEYS: readonly HelpRow[] = [['O', 'menu.o']]
-
-/** Enter, Space, banners, function keys, letters, Ctrl, Esc. */
-const ORDER = [/^Enter|^Space/, /^\W/, /^F\d/, /^[A-Z]\b/, /^Ctrl/, /^Esc/]
-
-function inOrder(rows: readonly HelpRow[]): readonly HelpRow[] {
-  const rank = (key: string): number => ORDER.findIndex((pattern) => pattern.test(key))
-  return rows.toSorted(
-    ([a], [b]) => rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true }),
-  )
-}
-
-/** The rows of the key help: at every screen, and with an open pass. */
-export function keyHelp(
-  screens: readonly AnyScreen[],
-  desk: Pick<Desk, 'isManager' | 'isAdmin' | 'event'>,
-): { readonly desk: readonly HelpRow[]; readonly pass: readonly HelpRow[] } {
-  const rowsOf = (where: 'desk' | 'pass' | 'tag', fixed: readonly HelpRow[]): readonly HelpRow[] =>
-    inOrder([
-      ...fixed,
-      ...screens.flatMap((screen): HelpRow[] =>
-        screen.help?.where === where && mayOpen(screen, desk)
-          ? [[screen.help.key, screen.help.text]]
-          : [],
-      ),
-    ])
-  const pass = rowsOf('pass', desk.event.checkIn ? [...PASS_KEYS, ...CHECK_IN_KEYS] : PASS_KEYS)
-  return {
-    desk: rowsOf('desk', DESK_KEYS),
-    pass: desk.event.nfcEnabled ? [...pass, ...rowsOf('tag', TAG_KEYS)] : pass,
+  function openingBanner(): ScreenBanner | null {
+    if (opening === null) return null
+    if (opening !== 'opening') return { failure: opening }
+    return {
+      tone: 'work',
+      title: t('training.opening.banner'),
+      detail: t('training.opening.detail'),
+    }
   }
 }

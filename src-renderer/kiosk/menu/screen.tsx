@@ -15,11 +15,11 @@ export const menuScreen: ScreenDescriptor<'menu'> = {
   at: 'menu',
   title: 'key.f1',
   helpAt: 'desk#menu',
-  about: 'The help of the screen below, all keys, the last fault in full, and the other screens.',
+  about: 'All commands in three groups; two letters and Enter open one.',
+  offersPause: true,
+  offersWalkIn: true,
   pictures: ['menu'],
-  component: ({ shell }) => (
-    <MenuScreen screens={shell.screens} helpAt={shell.helpBelow} onOtherEvent={shell.chooseEvent} />
-  ),
+  component: ({ shell }) => <MenuScreen screens={shell.screens} onOtherEvent={shell.chooseEvent} />,
   shortcut: { codes: ['F1'], route: { at: 'menu' }, whileWriting: true },
 }
 
@@ -39,5 +39,5 @@ export const settingsScreen: ScreenDescriptor<'settings'> = {
       />
     )
   },
-  menu: { group: 'desk', key: '2', route: { at: 'settings' } },
+  menu: { group: 'kiosk', icon: 'settings', route: { at: 'settings' } },
 }

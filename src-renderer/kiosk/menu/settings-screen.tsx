@@ -14,7 +14,6 @@ import { maintenanceEndpoints } from '../../../contract/kiosk/diagnostics/mainte
 import { saveFile } from '../../api/save-file.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import './menu.css'
 
 const SOUNDS = ['match', 'go', 'hold', 'stop', 'question'] as const satisfies readonly SoundName[]
 
@@ -34,21 +33,21 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
   const { settings, change } = useSettings()
   const ofWindow = useWindowSettings(isAdmin)
   const side = (isAdmin || ofWindow) && (
-    <div className="settings">
+    <>
       {isAdmin && <Maintenance />}
       {ofWindow}
-    </div>
+    </>
   )
   useBanner({
     tone: 'idle',
-    picture: 'pencil',
+    picture: 'settings',
     size: 'small',
     title: t('settings.banner'),
     detail: t('settings.detail'),
   })
   return (
-    <ScreenLayout side={side} sideWidth={34} foot={foot}>
-      <div className="settings settings--rows">
+    <ScreenLayout side={side} foot={foot}>
+      <div className="card stack settings">
         {ofEvent}
         <Choice
           label={t('settings.theme')}
@@ -86,8 +85,11 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
           }))}
           onChange={(value) => change({ camera: value === 'on' })}
         />
-        <label className="settings__row settings__volume">
-          <span className="settings__label">{t('settings.volume')}</span>
+        <label className="field settings__volume">
+          <span className="row">
+            {t('settings.volume')}{' '}
+            <span>{t('settings.volume.value', { count: settings.volume })}</span>
+          </span>
           <input
             type="range"
             min="0"
@@ -95,7 +97,6 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
             value={settings.volume}
             onChange={(event) => change({ volume: Number(event.target.value) })}
           />
-          <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
         </label>
         <TrySounds sounds={sounds} />
         <ParticipantDisplayLink />
@@ -108,14 +109,14 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const { t } = useMessages()
   const { settings } = useSettings()
   return (
-    <div className="settings__row">
-      <p className="settings__label">{t('settings.try')}</p>
-      <p className="settings__sounds">
+    <div className="field">
+      <p>{t('settings.try')}</p>
+      <p className="row wrap">
         {SOUNDS.map((sound) => (
           <button
             key={sound}
             type="button"
-            className="button"
+            className="button second"
             onClick={() => sounds.play(sound, settings.volume)}
           >
             {t(`settings.sound.${sound}`)}
@@ -194,29 +195,29 @@ function Maintenance(): ReactElement {
     KeyD: saves ? { run: () => void save() } : undefined,
   })
   return (
-    <section className="settings__part">
-      <h2 className="title">{t('maintenance.title')}</h2>
-      <p className="settings__sounds">
+    <section className="card stack">
+      <h2>{t('maintenance.title')}</h2>
+      <p className="row wrap">
         <button
           type="button"
-          className="button"
+          className="button second"
           disabled={working !== null}
           onClick={() => void backUp()}
         >
-          <KeyCap>B</KeyCap> {t('maintenance.backup')}
+          {t('maintenance.backup')} <KeyCap>B</KeyCap>
         </button>
         {saves && (
           <button
             type="button"
-            className="button"
+            className="button second"
             disabled={working !== null}
             onClick={() => void save()}
           >
-            <KeyCap>D</KeyCap> {t('maintenance.diagnostics')}
+            {t('maintenance.diagnostics')} <KeyCap>D</KeyCap>
           </button>
         )}
       </p>
-      <p className="settings__told" role="status">
+      <p className="quiet" role="status">
         {message}
       </p>
     </section>

@@ -25,7 +25,7 @@ export function ParticipantDisplayLink(): ReactElement | null {
   if (kioskBridge()) return null
   return (
     <p>
-      <a className="button settings__link" href={PARTICIPANT_HASH} target="_blank" rel="noopener">
+      <a className="button second" href={PARTICIPANT_HASH} target="_blank" rel="noopener">
         {t('window.participantDisplay.open')}
       </a>
     </p>
@@ -41,8 +41,8 @@ interface InWindowProps {
 function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
   const { t } = useMessages()
   return (
-    <section className="settings settings--rows">
-      <h2 className="title">{t('window.title')}</h2>
+    <section className="card stack settings">
+      <h2>{t('window.title')}</h2>
       <KioskMode bridge={bridge} state={state} isAdmin={isAdmin} />
       <ParticipantDisplaySetting bridge={bridge} state={state} />
       {state.autoStart !== null && (
@@ -61,13 +61,13 @@ function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
       {isAdmin && <UpdateLine bridge={bridge} update={state.update} />}
       {isAdmin && (
         <div>
-          <p className="meta">{t('window.key')}</p>
+          <p className="quiet small">{t('window.key')}</p>
           <p>{t(`window.key.${state.keyPlace}`)}</p>
         </div>
       )}
       {!state.kioskMode && (
         <p>
-          <button type="button" className="button" onClick={() => void bridge.quit()}>
+          <button type="button" className="button second" onClick={() => void bridge.quit()}>
             {t('window.quit')}
           </button>
         </p>
@@ -80,14 +80,14 @@ function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
   const { t } = useMessages()
   const [hasPin, setHasPin] = useState<boolean | null>(null)
   return (
-    <div className="settings__part">
-      <p className="meta">{t('window.kiosk')}</p>
+    <div className="stack">
+      <p className="quiet small">{t('window.kiosk')}</p>
       {state.kioskMode ? (
         <p>{t('window.kiosk.on')}</p>
       ) : (
         <button
           type="button"
-          className="button"
+          className="button second"
           disabled={hasPin === false}
           onClick={() => void bridge.enterKioskMode()}
         >
@@ -97,7 +97,7 @@ function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
       {isAdmin ? (
         <KioskPinField onKnown={setHasPin} />
       ) : (
-        <p className="meta">{t('window.kiosk.needsPin')}</p>
+        <p className="quiet small">{t('window.kiosk.needsPin')}</p>
       )}
     </div>
   )
@@ -147,8 +147,8 @@ function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement
     )
   }
   return (
-    <div className="settings__part">
-      <button type="button" className="button" onClick={save}>
+    <div className="stack">
+      <button type="button" className="button second" onClick={save}>
         {t('window.diagnostics')}
       </button>
       <p role="status">{message && t(message.key, message.values)}</p>
@@ -209,7 +209,7 @@ function KioskPinField({ onKnown }: { readonly onKnown: (set: boolean) => void }
     }
   }
   return (
-    <div className="settings__pin">
+    <div className="stack">
       <Field
         label={t('window.pin')}
         type="password"
@@ -220,7 +220,7 @@ function KioskPinField({ onKnown }: { readonly onKnown: (set: boolean) => void }
         cause={cause && t(cause)}
         autoComplete="new-password"
       />
-      <button type="button" className="button" onClick={() => void save()}>
+      <button type="button" className="button second" onClick={() => void save()}>
         {t('window.pin.set')}
       </button>
     </div>
@@ -247,8 +247,8 @@ function UpdateLine({
   const sentence: MessageKey = newest ? 'window.update.newest' : `window.update.${update.state}`
   const next = NEXT[update.state]
   return (
-    <div className="settings__part">
-      <p className="meta">{t('window.update')}</p>
+    <div className="stack">
+      <p className="quiet small">{t('window.update')}</p>
       <p role="status">
         {t(sentence, {
           version:
@@ -259,14 +259,14 @@ function UpdateLine({
         })}
       </p>
       {(update.refusal ?? update.problem) !== null && (
-        <p className="settings__refusal">
+        <p className="is-stop">
           {update.refusal
             ? t(`updateRefusal.${update.refusal.reason}`, { value: update.refusal.value })
             : update.problem}
         </p>
       )}
       {next && (
-        <button type="button" className="button" onClick={() => void bridge.update(next)}>
+        <button type="button" className="button second" onClick={() => void bridge.update(next)}>
           {t(`window.update.${next}`)}
         </button>
       )}

@@ -10,7 +10,7 @@ export function GroupedText({
 }): ReactElement {
   const groups = text.match(new RegExp(`.{1,${inGroupsOf}}`, 'g')) ?? []
   return (
-    <span className="phones__letters code">
+    <span className="row wrap code phones__letters">
       {groups.map((group, index) => (
         <span key={index}>{group} </span>
       ))}

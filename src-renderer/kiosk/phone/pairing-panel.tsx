@@ -17,22 +17,22 @@ export function PairingPanel({ work, baseUrl, certificate }: PairingPanelProps):
   const { begun, pairing } = work
   if (pairing?.state === 'claimed') {
     return (
-      <div className="phones phones--ask">
-        <p className="phones__device">{pairing.deviceName}</p>
-        <p className="phones__label">{t('phones.number')}</p>
-        <p className="phones__number">{pairing.matchCode}</p>
-      </div>
+      <section className="card stack empty">
+        <p className="big">{pairing.deviceName}</p>
+        <p className="quiet">{t('phones.number')}</p>
+        <p className="count phones__number">{pairing.matchCode}</p>
+      </section>
     )
   }
   if (begun && (!pairing || pairing.state === 'waiting')) {
     return (
-      <div className="phones">
+      <div className="card columns phones">
         <div>
           <QrPicture text={begun.qr} label={t('phones.qr')} />
-          <p className="phones__label">{t('phones.letters')}</p>
+          <p className="quiet">{t('phones.letters')}</p>
           <GroupedText text={begun.deviceCode} inGroupsOf={6} />
         </div>
-        <dl className="phones__facts">
+        <dl className="stack">
           <dt>{t('phones.address')}</dt>
           <dd className="code">{baseUrl}</dd>
           <dt>{t('phones.certificate')}</dt>
@@ -44,12 +44,15 @@ export function PairingPanel({ work, baseUrl, certificate }: PairingPanelProps):
     )
   }
   return (
-    <section>
-      <h2 className="title">{t('phones.steps')}</h2>
-      <ol className="phones__steps">
-        <li>{t('phones.step.1')}</li>
-        <li>{t('phones.step.2')}</li>
-        <li>{t('phones.step.3')}</li>
+    <section className="card stack">
+      <h2>{t('phones.steps')}</h2>
+      <ol className="list numbered">
+        {([1, 2, 3] as const).map((step) => (
+          <li key={step}>
+            <span className="num">{step}</span>
+            {t(`phones.step.${step}`)}
+          </li>
+        ))}
       </ol>
     </section>
   )

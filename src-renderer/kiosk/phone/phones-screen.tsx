@@ -9,11 +9,10 @@ import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PairingPanel } from './pairing-panel.tsx'
 import { type PairingWork, usePairing } from './use-pairing.ts'
 import { TrustPanel } from './trust-panel.tsx'
-import './phones.css'
 
 interface PhonesProps {
   /** The owner of the phones. */
@@ -58,7 +57,10 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
     KeyT:
       state === 'claimed' || closed || removing
         ? undefined
-        : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
+        : {
+            label: t(page === 'trust' ? 'phones.trust.back' : 'phones.trust.key'),
+            run: () => setPage(page === 'trust' ? 'pairing' : 'trust'),
+          },
   })
   useKeys(
     {
@@ -75,13 +77,6 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
       devices={devices.data?.devices ?? []}
       moves={!removing && state !== 'claimed'}
       onRemove={setRemoving}
-      trustKey={
-        closed || state === 'claimed'
-          ? null
-          : page === 'trust'
-            ? 'phones.trust.back'
-            : 'phones.trust.key'
-      }
     />
   )
   const removed = (): void => {
@@ -89,7 +84,7 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
     void devices.refetch()
   }
   return (
-    <ScreenLayout side={list} sideWidth={29} foot={foot}>
+    <ScreenLayout side={list} foot={foot}>
       {removing && (
         <Confirm
           title={t('phones.remove.banner')}
@@ -123,18 +118,15 @@ interface PairedPhonesProps {
   /** False while a dialog is open, which has the keys. */
   readonly moves: boolean
   readonly onRemove: (device: Device) => void
-  /** The action of T; null without one. */
-  readonly trustKey: 'phones.trust.key' | 'phones.trust.back' | null
 }
 
-/** The phones of the signed-in user, and the keys of this screen. */
+/** The phones of the signed-in user. */
 function PairedPhones({
   userName,
   timeZone,
   devices,
   moves,
   onRemove,
-  trustKey,
 }: PairedPhonesProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
@@ -148,40 +140,35 @@ function PairedPhones({
   useKeys({
     ArrowDown: step(1),
     ArrowUp: step(-1),
-    Delete: moves && device ? { run: () => onRemove(device) } : undefined,
+    Delete:
+      moves && device ? { label: t('phones.remove'), run: () => onRemove(device) } : undefined,
   })
   return (
-    <section className="phones__paired">
-      <h2 className="title">{t('phones.paired', { name: userName })}</h2>
-      {devices.length === 0 ? (
-        <p>{t('phones.none')}</p>
-      ) : (
-        <ul>
-          {devices.map((one, index) => (
-            <li
-              key={one.deviceId}
-              className={one === device ? 'phones__one is-selected' : 'phones__one'}
-              aria-current={one === device}
-              onClick={() => setChosen(index)}
-            >
-              <strong>{one.name}</strong>
-              <span>
+    <section className="card flush phones__paired">
+      <h2 className="head">{t('phones.paired', { name: userName })}</h2>
+      <ul className="list">
+        {devices.length === 0 && <li className="quiet">{t('phones.none')}</li>}
+        {devices.map((one, index) => (
+          <li
+            key={one.deviceId}
+            className={one === device ? 'on' : undefined}
+            aria-current={one === device}
+            onClick={() => setChosen(index)}
+          >
+            <Icon name="phone" />
+            <span className="grow">
+              <b>{one.name}</b>
+              <br />
+              <span className="quiet small">
                 {one.platform === 'ios' ? 'iOS' : 'Android'} ·{' '}
                 {one.lastUsedAt === null
                   ? t('phones.unused')
                   : t('phones.used', { when: format.moment(one.lastUsedAt, new Date()) })}
               </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="phones__keys">
-        <KeyCap off={!moves || !device}>Del</KeyCap> {t('phones.remove')}
-      </p>
-      <h2 className="title">{t('phones.trust')}</h2>
-      <p className="phones__keys">
-        <KeyCap off={trustKey === null}>T</KeyCap> {t(trustKey ?? 'phones.trust.key')}
-      </p>
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -206,7 +193,7 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Scr
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
   if (closed)
-    return { tone: 'warning', title: t('phones.closed.banner'), detail: t('phones.closed.detail') }
+    return { tone: 'hold', title: t('phones.closed.banner'), detail: t('phones.closed.detail') }
   if (work.failure) return { failure: work.failure }
   if (pairing?.state === 'claimed') {
     const actions = [
@@ -214,8 +201,8 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Scr
       { cap: 'N', label: t('phones.ask.no'), run: () => work.decide(false) },
     ]
     const [tone, detail] = pairing.contested
-      ? (['warning', 'phones.ask.contested'] as const)
-      : (['question', 'phones.ask.detail'] as const)
+      ? (['hold', 'phones.ask.contested'] as const)
+      : (['ask', 'phones.ask.detail'] as const)
     return {
       tone,
       title: t('phones.ask.banner'),
@@ -232,8 +219,8 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Scr
     }
   if (!begun)
     return {
-      tone: 'idle',
-      picture: 'people',
+      tone: 'ask',
+      picture: 'phone',
       title: t('phones.banner'),
       detail: t('phones.detail'),
       actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],
@@ -249,13 +236,13 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Scr
       }
     case 'confirmed':
       return {
-        tone: 'progress',
+        tone: 'work',
         title: t('phones.confirmed.banner'),
         detail: t('phones.confirmed.detail'),
       }
     case 'done':
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('phones.done.banner'),
         detail: t('phones.done.detail', { device, name }),
         actions: [{ cap: 'Enter', label: t('phones.another'), run: work.begin }],
@@ -266,7 +253,7 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Scr
         pairing.state === 'refused' ? 'phones.refused.detail' : 'phones.expired.detail',
       )
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('phones.again.banner'),
         detail,
         actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],

@@ -20,13 +20,13 @@ export function QrPicture({
   }, [text])
   return (
     <svg
-      className="phones__qr"
+      className="qr"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
     >
-      <path d={path} fill="#000" />
+      <path d={path} fill="var(--black)" />
     </svg>
   )
 }

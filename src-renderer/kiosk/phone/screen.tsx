@@ -19,5 +19,5 @@ export const phonesScreen: ScreenDescriptor<'phones'> = {
     const { user, event } = useDesk()
     return <PhonesScreen user={user} timeZone={event.timeZone} foot={<WaitingScansStrip />} />
   },
-  menu: { group: 'desk', key: '3', route: { at: 'phones' } },
+  menu: { group: 'kiosk', icon: 'phone', route: { at: 'phones' } },
 }

@@ -11,9 +11,9 @@ import { QrPicture } from './qr-picture.tsx'
 export function TrustPanel({ trust }: { readonly trust: KioskTrust }): ReactElement {
   const { t } = useMessages()
   return (
-    <div className="phones">
+    <div className="card columns phones">
       <QrPicture text={trust.page} label={t('phones.trust.qr')} />
-      <dl className="phones__facts">
+      <dl className="stack">
         <dt>{t('phones.address')}</dt>
         <dd className="code">{trust.page}</dd>
         {trust.authority ? (

@@ -14,5 +14,5 @@ export const trainingScreen: ScreenDescriptor<'training'> = {
   about:
     'Switches on a fault of the virtual printer. Outside practice mode its key starts practice.',
   component: TrainingScreen,
-  menu: { group: 'desk', key: '5', route: { at: 'training' } },
+  menu: { group: 'kiosk', icon: 'practice', route: { at: 'training' } },
 }

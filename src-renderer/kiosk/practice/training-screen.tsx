@@ -12,9 +12,8 @@ import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import './training.css'
 
 const TRAINING_KEY = ['training'] as const
 const CHOICES: readonly (TrainingFault | null)[] = [null, ...TrainingFault.options]
@@ -42,7 +41,7 @@ export function TrainingScreen(): ReactElement {
       ? { failure, size: 'small' }
       : fault
         ? {
-            tone: 'warning',
+            tone: 'hold',
             size: 'small',
             title: t('training.on.banner'),
             detail: t('training.on.detail', { what: t(labelOf(fault)) }),
@@ -50,7 +49,7 @@ export function TrainingScreen(): ReactElement {
           }
         : {
             tone: 'idle',
-            picture: 'keys',
+            picture: 'practice',
             size: 'small',
             title: t('training.banner'),
             detail: t('training.detail'),
@@ -63,36 +62,22 @@ export function TrainingScreen(): ReactElement {
     KeyH: { run: () => desk.practiceOf && location.assign(desk.practiceOf) },
   })
   return (
-    <ScreenLayout
-      side={<Cards cards={training.data?.cards ?? []} />}
-      sideWidth={26}
-      foot={<WaitingScansStrip />}
-    >
-      <ul className="practice-faults">
-        {CHOICES.map((choice, index) => (
-          <li key={labelOf(choice)}>
-            <button
-              type="button"
-              className="practice-faults__one"
-              aria-pressed={choice === fault}
-              onClick={() => choose(choice)}
-            >
-              <KeyCap>{String(index)}</KeyCap>
-              {t(labelOf(choice))}
-            </button>
-          </li>
-        ))}
-        <li>
-          <button
-            type="button"
-            className="practice-faults__one"
-            onClick={() => desk.practiceOf && location.assign(desk.practiceOf)}
-          >
-            <KeyCap>H</KeyCap>
-            {t('training.ready.end')}
-          </button>
-        </li>
-      </ul>
+    <ScreenLayout side={<Cards cards={training.data?.cards ?? []} />} foot={<WaitingScansStrip />}>
+      <KeyRows
+        rows={[
+          ...CHOICES.map((choice, index) => ({
+            cap: String(index),
+            label: t(labelOf(choice)),
+            isOn: choice === fault,
+            run: () => choose(choice),
+          })),
+          {
+            cap: 'H',
+            label: t('training.ready.end'),
+            run: () => desk.practiceOf && location.assign(desk.practiceOf),
+          },
+        ]}
+      />
     </ScreenLayout>
   )
 }
@@ -100,12 +85,12 @@ export function TrainingScreen(): ReactElement {
 function Cards({ cards }: { readonly cards: Training['cards'] }): ReactElement {
   const { t } = useMessages()
   return (
-    <section className="practice-people">
-      <h2 className="title">{t('training.cards')}</h2>
-      <p className="meta">{t('training.cards.text')}</p>
-      <ul className="practice-people__list">
+    <section className="card stack practice-people">
+      <h2>{t('training.cards')}</h2>
+      <p className="quiet">{t('training.cards.text')}</p>
+      <ul className="columns">
         {cards.map((card) => (
-          <li key={card.userId}>
+          <li key={card.userId} className="small">
             <img src={card.image} alt="" />
             {card.name}
           </li>

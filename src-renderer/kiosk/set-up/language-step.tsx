@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useMessages, type Language } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner } from '../../shell/use-banner.ts'
-import { Cards } from './cards.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 
 const LANGUAGES: readonly Language[] = ['ja', 'en']
 
@@ -19,7 +19,7 @@ export function LanguageStep({ onDone }: { readonly onDone: () => void }): React
     onDone()
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'language',
     size: 'small',
     title: t('setUp.language.banner'),
@@ -34,14 +34,13 @@ export function LanguageStep({ onDone }: { readonly onDone: () => void }): React
     Enter: { run: () => take(chosen) },
   })
   return (
-    <Cards
-      cards={LANGUAGES.map((one, index) => ({
+    <KeyRows
+      rows={LANGUAGES.map((one, index) => ({
         cap: String(index + 1),
-        title: t(`setUp.language.${one}`),
-        lines: [],
+        label: t(`setUp.language.${one}`),
+        isOn: index === chosen,
+        run: () => take(index),
       }))}
-      chosen={chosen}
-      onTake={take}
     />
   )
 }

@@ -9,13 +9,11 @@ import { useKeys } from '../../keyboard/use-keys.ts'
 import { addPrinter, addVirtualPrinter } from '../../print/printer/add-printer.ts'
 import { useAddressForm } from '../../print/printer/use-address-form.tsx'
 import type { ModelChoice } from '../../print/printer/model-choice.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useConfirmedAddress } from '../../print/printer/use-confirmed-address.ts'
 import { useBanner } from '../../shell/use-banner.ts'
-import { Cards } from './cards.tsx'
 import { usePrinterSearch } from '../../api/queries.ts'
 import { usbProblemText } from '../../../messages/usb-problem.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 
 interface PrinterStepProps {
   /** Roll of the event's label: the expected roll of the printer. */
@@ -34,8 +32,9 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
   const { submit, keys, fields } = useAddressForm(failure, (address, choice) =>
     addNetwork(address, { ...choice, confirmed: confirms(address) }),
   )
+  const usable = looking.found.find(({ model, problem }) => model && !problem)
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t(typing ? 'devices.add.banner' : 'setUp.printer.banner'),
@@ -44,13 +43,15 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     failure: failure === 'conflict' || question ? null : failure,
     actions: typing
       ? [{ cap: 'Enter', label: t('devices.add.key'), run: submit }]
-      : [
-          ...looking.found
-            .slice(0, 1)
-            .map((found) => ({ cap: '1', label: '', run: () => addFound(found) })),
-          { cap: 'A', label: '', run: () => setTyping(true) },
-          { cap: 'V', label: '', run: addVirtual },
-        ],
+      : usable
+        ? [
+            {
+              cap: 'Enter',
+              label: t('setUp.printer.use', { name: usable.name }),
+              run: () => addFound(usable),
+            },
+          ]
+        : [],
   })
   useKeys({
     ...Object.fromEntries(
@@ -59,6 +60,7 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
         found.model && !found.problem ? { run: () => addFound(found) } : undefined,
       ]),
     ),
+    Enter: usable && !typing ? { run: () => addFound(usable) } : undefined,
     KeyR: { run: looking.again },
     KeyA: { run: () => setTyping(true) },
     KeyV: { run: addVirtual },
@@ -66,35 +68,36 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     Escape: { run: typing ? () => setTyping(false) : onLeave },
   })
   return (
-    <div className="set-up__two">
-      <div className="set-up__notes">
-        <h2 className="title">{t('setUp.printer.found')}</h2>
-        <FoundPrinters looking={looking} onTake={addFound} />
-        <button type="button" className="set-up__again" onClick={looking.again}>
-          <KeyCap>R</KeyCap> {t('setUp.printer.again')}
-        </button>
-      </div>
-      <div className="set-up__question">
-        <h2 className="title">{t('setUp.printer.how')}</h2>
-        <Cards
-          cards={[
-            {
-              cap: 'A',
-              title: t('setUp.printer.network'),
-              lines: [t('setUp.printer.network.detail')],
-            },
-            {
-              cap: 'V',
-              title: t('setUp.printer.virtual'),
-              lines: [t('setUp.printer.virtual.detail')],
-            },
-          ]}
-          chosen={typing ? 0 : -1}
-          onTake={(index) => (index === 0 ? setTyping(true) : addVirtual())}
-        />
-        {typing && fields}
-      </div>
-    </div>
+    <>
+      <FoundPrinters looking={looking} onTake={addFound} />
+      <KeyRows
+        title={t('setUp.printer.how')}
+        rows={[
+          {
+            cap: 'A',
+            icon: 'network',
+            label: t('setUp.printer.network'),
+            text: t('setUp.printer.network.detail'),
+            isOn: typing,
+            run: () => setTyping(true),
+          },
+          {
+            cap: 'R',
+            icon: 'repeat',
+            label: t('setUp.printer.again'),
+            run: looking.again,
+          },
+          {
+            cap: 'V',
+            icon: 'practice',
+            label: t('setUp.printer.virtual'),
+            text: t('setUp.printer.virtual.detail'),
+            run: addVirtual,
+          },
+        ]}
+      />
+      {typing && <section className="card stack">{fields}</section>}
+    </>
   )
 }
 
@@ -155,34 +158,21 @@ function FoundPrinters({
   const { t } = useMessages()
   if (looking.found.length === 0)
     return (
-      <p className="set-up__none">
+      <p className="card quiet">
         {t(looking.busy ? 'setUp.printer.looking' : 'setUp.printer.none')}
       </p>
     )
   return (
-    <ul className="set-up__found">
-      {looking.found.map((found, index) => (
-        <li key={found.address}>
-          <button
-            type="button"
-            disabled={!found.model || found.problem !== null}
-            onClick={() => onTake(found)}
-          >
-            <KeyCap off={!found.model || found.problem !== null}>{String(index + 1)}</KeyCap>
-            <Glyph
-              name={found.problem ? 'warning' : 'check'}
-              tone={found.problem ? 'warning' : 'success'}
-            />
-            <span>
-              <strong>{found.name}</strong>
-              <span className="set-up__where">{found.address}</span>
-            </span>
-            {found.problem && (
-              <span className="set-up__why">{usbProblemText(t, found.problem)}</span>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <KeyRows
+      title={t('setUp.printer.found')}
+      rows={looking.found.map((found, index) => ({
+        cap: String(index + 1),
+        icon: found.problem ? 'warning' : 'printer',
+        label: found.name,
+        text: found.problem ? usbProblemText(t, found.problem) : found.address,
+        isOff: !found.model || found.problem !== null,
+        run: () => onTake(found),
+      }))}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { shortReaderName } from '../../shell/devices/reader-name.ts'
 import { KIOSK_RUNS_ON, tagFaultOf } from '../../tag/reader/tag-fault.ts'
 import { useHidScans } from '../../scan/dispatch/use-hid-scans.ts'
 import { loadingBanner } from '../../shell/loading-banner.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import type { BannerText } from '../../ui/banner-store.ts'
 
@@ -87,21 +87,21 @@ export function ReaderStep({
     Escape: { run: onLeave },
   })
   return (
-    <div className="set-up__two">
+    <>
       {!withoutTags && (
-        <section className="set-up__notes">
-          <h2 className="title">{t('setUp.reader.reader')}</h2>
-          <p className="set-up__device" role="status">
-            <Glyph name={works ? 'check' : 'warning'} tone={works ? 'success' : 'warning'} />
+        <section className="card stack">
+          <h2>{t('setUp.reader.reader')}</h2>
+          <p className="row" role="status">
+            <Icon name={works ? 'check' : 'warning'} tone={works ? 'go' : 'hold'} />
             {reader ? readerLine(reader, t) : t('loading.detail')}
           </p>
-          <p>{t('setUp.reader.why')}</p>
+          <p className="quiet">{t('setUp.reader.why')}</p>
         </section>
       )}
-      <section className="set-up__notes">
-        <h2 className="title">{t('setUp.reader.scanner')}</h2>
-        <p className="set-up__device" role="status">
-          <Glyph name={scanned ? 'check' : 'clock'} tone={scanned ? 'success' : undefined} />
+      <section className="card stack">
+        <h2>{t('setUp.reader.scanner')}</h2>
+        <p className="row" role="status">
+          <Icon name={scanned ? 'check' : 'clock'} tone={scanned ? 'go' : undefined} />
           {t(
             scanned === null
               ? 'setUp.reader.scan'
@@ -111,16 +111,16 @@ export function ReaderStep({
             { count: [...(scanned ?? '')].length },
           )}
         </p>
-        <p>{t('setUp.reader.scan.why')}</p>
+        <p className="quiet">{t('setUp.reader.scan.why')}</p>
       </section>
-    </div>
+    </>
   )
 
   function sign(): ScreenBanner {
     if (withoutTags) {
       const next = [{ cap: 'Enter', label: t('setUp.test.next'), run: enter }]
       return {
-        tone: scanned ? 'success' : 'idle',
+        tone: scanned ? 'go' : 'ask',
         picture: 'scan',
         title: t('setUp.scanner.banner'),
         detail: t('setUp.scanner.detail'),
@@ -138,14 +138,14 @@ export function ReaderStep({
     if (failure) return { failure, actions }
     if (waiting)
       return {
-        tone: 'idle',
-        picture: 'tag',
+        tone: 'ask',
+        picture: 'waves',
         title: t('setUp.reader.lay.banner'),
         detail: t('setUp.reader.lay.detail'),
       }
     if (result?.result === 'verified')
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('setUp.reader.done.banner'),
         detail: t('setUp.reader.done.detail', {
           kind: t(`tagKind.${result.kind}`),
@@ -153,12 +153,12 @@ export function ReaderStep({
         }),
         actions,
       }
-    if (result) return { tone: 'warning', ...problemWords(result.problem, t), actions }
+    if (result) return { tone: 'hold', ...problemWords(result.problem, t), actions }
     const missing = MISSING[reader.state]
-    if (missing) return { tone: 'warning', ...problemWords(missing, t), actions, sound: 'none' }
+    if (missing) return { tone: 'hold', ...problemWords(missing, t), actions, sound: 'none' }
     return {
-      tone: 'idle',
-      picture: 'tag',
+      tone: 'ask',
+      picture: 'waves',
       title: t('setUp.reader.banner'),
       detail: t('setUp.reader.detail'),
       actions,

@@ -7,11 +7,10 @@ import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { declareRoll } from '../../print/printer/add-printer.ts'
-import { RollDrawing } from '../../shell/devices/roll-bar.tsx'
 import { stockDetail } from '../../i18n/stock-text.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { Cards } from './cards.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 
 interface RollStepProps {
   readonly printer: DeskPrinter
@@ -38,7 +37,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
     )
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t('setUp.roll.banner'),
@@ -61,33 +60,28 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
     Escape: { run: onLeave },
   })
   return (
-    <div className="set-up__two">
-      <div>
-        <h2 className="title">{t('setUp.roll.printer')}</h2>
-        <p className="set-up__printer">
-          <Glyph name="check" tone="success" />
-          <strong>{printer.name}</strong>
-          <span>
-            {printer.loadedMm === null
-              ? t('setUp.roll.unknown')
-              : t('setUp.roll.in', { mm: printer.loadedMm })}
-          </span>
-        </p>
-        <p className="meta">{t('setUp.roll.next')}</p>
-      </div>
-      <div className="set-up__question">
-        <h2 className="title">{t('setUp.roll.look')}</h2>
-        <Cards
-          cards={stocks.map((stock, index) => ({
-            cap: String(index + 1),
-            title: stock,
-            lines: [stockDetail(t, stock), t('stock.box', { box: STOCK_SPECS[stock].box })],
-            drawing: <RollDrawing share={0.9} />,
-          }))}
-          chosen={chosen}
-          onTake={take}
-        />
-      </div>
-    </div>
+    <>
+      <p className="card row">
+        <Icon name="printer" />
+        <strong className="grow">{printer.name}</strong>
+        <span className="quiet">
+          {printer.loadedMm === null
+            ? t('setUp.roll.unknown')
+            : t('setUp.roll.in', { mm: printer.loadedMm })}
+        </span>
+      </p>
+      <KeyRows
+        title={t('setUp.roll.look')}
+        rows={stocks.map((stock, index) => ({
+          cap: String(index + 1),
+          icon: 'roll',
+          label: stock,
+          text: `${stockDetail(t, stock)} · ${t('stock.box', { box: STOCK_SPECS[stock].box })}`,
+          isOn: index === chosen,
+          run: () => take(index),
+        }))}
+      />
+      <p className="quiet small">{t('setUp.roll.next')}</p>
+    </>
   )
 }

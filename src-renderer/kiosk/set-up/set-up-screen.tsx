@@ -11,8 +11,7 @@ import {
   NewPasswordFields,
   type NewPassword,
 } from '../../account/password/new-password-fields.tsx'
-import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { StepIndicator, type IndicatorState } from '../../ui/step-indicator.tsx'
+import { Steps, type StepState } from '../../ui/steps.tsx'
 import { setUpEndpoints } from '../../../contract/kiosk/set-up/set-up.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
@@ -25,7 +24,6 @@ import { PrinterStep } from './printer-step.tsx'
 import { ReaderStep } from './reader-step.tsx'
 import { RollStep } from './roll-step.tsx'
 import { TestStep } from './test-step.tsx'
-import './set-up.css'
 
 type Session = ReplyTo<typeof personEndpoints.signIn>
 
@@ -54,9 +52,9 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
   }
   const suggested = event?.template?.printer?.stock ?? DEFAULT_STOCK
   return (
-    <ScreenLayout>
-      <div className="set-up">
-        <SetUpRoute step={step} done={done} withoutTags={event?.nfcEnabled === false} />
+    <div className="stage split set-up">
+      <SetUpRoute step={step} done={done} withoutTags={event?.nfcEnabled === false} />
+      <main className="stack">
         {step === 'language' && <LanguageStep onDone={finish} />}
         {step === 'person' && (
           <AdministratorStep
@@ -101,8 +99,8 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
             onDone={() => onDone(event)}
           />
         )}
-      </div>
-    </ScreenLayout>
+      </main>
+    </div>
   )
 }
 
@@ -116,12 +114,12 @@ function SetUpRoute({
   readonly withoutTags: boolean
 }): ReactElement {
   const { t } = useMessages()
-  const stateOf = (one: SetUpStep): IndicatorState => {
+  const stateOf = (one: SetUpStep): StepState => {
     if (one === step) return 'now'
     return done.has(one) ? 'done' : 'ahead'
   }
   return (
-    <StepIndicator
+    <Steps
       steps={SET_UP_STEPS.map((one) => {
         const state = stateOf(one)
         return {
@@ -178,7 +176,7 @@ function AdministratorStep(props: AdministratorProps): ReactElement {
     )
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'person',
     size: 'small',
     title: t('setUp.person.banner'),
@@ -189,8 +187,8 @@ function AdministratorStep(props: AdministratorProps): ReactElement {
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onBack } })
   const cause = (field: keyof typeof causes): string | null => (tried ? causes[field] : null)
   return (
-    <div className="set-up__two">
-      <div className="set-up__fields">
+    <>
+      <div className="card form">
         <Field
           label={t('setUp.person.name')}
           value={name}
@@ -220,11 +218,10 @@ function AdministratorStep(props: AdministratorProps): ReactElement {
           cause={cause('station')}
         />
       </div>
-      <div className="set-up__notes">
-        <p>{t('setUp.person.safe')}</p>
-        <p>{t('setUp.person.later')}</p>
-      </div>
-    </div>
+      <p className="quiet small">
+        {t('setUp.person.safe')} {t('setUp.person.later')}
+      </p>
+    </>
   )
 }
 
@@ -238,7 +235,7 @@ interface DoneStepProps {
 function DoneStep({ done, withoutTags, onDone }: DoneStepProps): ReactElement {
   const { t } = useMessages()
   useBanner({
-    tone: 'success',
+    tone: 'go',
     size: 'small',
     title: t('setUp.done.banner'),
     detail: t('setUp.done.detail'),
@@ -246,14 +243,14 @@ function DoneStep({ done, withoutTags, onDone }: DoneStepProps): ReactElement {
   })
   useKeys({ Enter: { run: onDone } })
   return (
-    <div className="set-up__summary">
-      <h2 className="title">{t('setUp.done.title')}</h2>
-      <ul>
+    <section className="card flush">
+      <h2 className="head">{t('setUp.done.title')}</h2>
+      <ul className="list">
         {SET_UP_STEPS.slice(0, -1).map((step) => (
           <li key={step}>
-            <span>{t(stepName(step, withoutTags))}</span>
+            <span className="grow">{t(stepName(step, withoutTags))}</span>
             {done.has(step) ? (
-              <Chip glyph="check" tone="success">
+              <Chip glyph="tick" tone="go">
                 {t('setUp.done.yes')}
               </Chip>
             ) : (
@@ -264,8 +261,8 @@ function DoneStep({ done, withoutTags, onDone }: DoneStepProps): ReactElement {
           </li>
         ))}
       </ul>
-      <p className="meta">{t('setUp.done.people')}</p>
-    </div>
+      <p className="head quiet small">{t('setUp.done.people')}</p>
+    </section>
   )
 }
 

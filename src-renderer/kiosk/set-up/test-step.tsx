@@ -7,7 +7,6 @@ import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { AlignmentLabel } from '../../print/printer/alignment-label.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 
 /** Possible faults of a test print, and their cures. */
@@ -39,36 +38,34 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
   useBanner({ size: 'small', ...banner() })
   useKeys({
     Enter: { run: result || !printer ? next.run : print },
-    KeyR: printer ? { run: print } : undefined,
+    KeyR: printer ? { ...(result && { label: t('setUp.test.again') }), run: print } : undefined,
     Escape: { run: onLeave },
   })
   return (
-    <div className={printer ? 'set-up__notes set-up__test' : 'set-up__notes'}>
-      <p className="set-up__look" role="status">
+    <section className="card stack">
+      <p role="status">
         {result ? testPrintText(t, result) : t(printer ? 'setUp.test.look' : 'setUp.test.none')}
       </p>
       {printer && (
-        <figure className="set-up__right">
-          <AlignmentLabel stock={printer.stock} offsets={printer.offsets} />
-          <figcaption className="meta">{t('setUp.test.right')}</figcaption>
-        </figure>
+        <div className="split">
+          <figure>
+            <AlignmentLabel stock={printer.stock} offsets={printer.offsets} />
+            <figcaption className="quiet small">{t('setUp.test.right')}</figcaption>
+          </figure>
+          <section>
+            <h2>{t('setUp.test.differs')}</h2>
+            <ol className="list tight">
+              {DIFFERENCES.map((difference, index) => (
+                <li key={difference}>
+                  <span className="num">{index + 1}</span>
+                  {t(difference)}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
       )}
-      {printer && (
-        <section>
-          <h2 className="title">{t('setUp.test.differs')}</h2>
-          <ol className="set-up__steps">
-            {DIFFERENCES.map((difference) => (
-              <li key={difference}>{t(difference)}</li>
-            ))}
-          </ol>
-        </section>
-      )}
-      {result && (
-        <button type="button" className="set-up__again" onClick={print}>
-          <KeyCap>R</KeyCap> {t('setUp.test.again')}
-        </button>
-      )}
-    </div>
+    </section>
   )
 
   function banner(): ScreenBanner {
@@ -79,7 +76,7 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
       }
     if (!printer)
       return {
-        tone: 'idle',
+        tone: 'ask',
         picture: 'printer',
         title: t('setUp.test.banner'),
         detail: t('setUp.test.none'),
@@ -87,13 +84,13 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
       }
     if (result)
       return {
-        tone: 'warning',
+        tone: 'ask',
         title: t('setUp.test.done.banner'),
         detail: t('setUp.test.done.detail'),
         actions: [next],
       }
     return {
-      tone: 'idle',
+      tone: 'ask',
       picture: 'printer',
       title: t('setUp.test.banner'),
       detail: t('setUp.test.detail'),

@@ -7,18 +7,17 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../../shell/desk-context.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
+import { CameraRow } from '../../shell/devices/device-rows.tsx'
 import { faultOf, waitsFor } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'
 import { RecentPeople } from './recent-people.tsx'
-import './home.css'
 
 /** The screen that waits for a scan: today's count, the pace, the last five people. */
 export function HomeScreen(): ReactElement {
@@ -39,35 +38,65 @@ export function HomeScreen(): ReactElement {
   useKeys({
     ArrowDown:
       people.length > 0
-        ? { run: () => setChosen(Math.min(selected + 1, people.length - 1)) }
+        ? {
+            cap: '↑ ↓',
+            label: t('search.open'),
+            run: () => setChosen(Math.min(selected + 1, people.length - 1)),
+          }
         : undefined,
     ArrowUp: people.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
-    Enter: person ? { run: () => open(false) } : undefined,
+    Enter: mayImport
+      ? { run: () => desk.go({ at: 'import' }) }
+      : person
+        ? { run: () => open(false) }
+        : undefined,
     F4: person?.print ? { run: () => open(true) } : undefined,
     // No scanner sends them: both start a mode that writes.
-    'Ctrl+KeyG': desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
-    'Ctrl+KeyE': desk.event.checkIn
-      ? { run: () => desk.go({ at: 'check-in', userId: null }) }
+    'Ctrl+KeyG': desk.event.nfcEnabled
+      ? { label: t('home.tags'), run: () => desk.go({ at: 'tag-run' }) }
       : undefined,
-    KeyS: { run: () => desk.go({ at: 'help-desk' }) },
-    KeyI: mayImport ? { run: () => desk.go({ at: 'import' }) } : undefined,
-    KeyN: trial.next ? { run: trial.next } : undefined,
-    KeyX: desk.practiceOf ? { run: () => desk.go({ at: 'training' }) } : undefined,
-    KeyH: desk.practiceOf ? { run: () => location.assign(desk.practiceOf ?? '/') } : undefined,
+    'Ctrl+KeyE': desk.event.checkIn
+      ? { label: t('checkIn.ready'), run: () => desk.go({ at: 'check-in', userId: null }) }
+      : undefined,
+    F9: { label: t('devicePanel.helpDesk'), run: () => desk.go({ at: 'help-desk' }) },
+    KeyN: trial.next
+      ? { label: t(trial.nobodyLeft ? 'home.noGuest' : 'home.nextGuest'), run: trial.next }
+      : undefined,
+    KeyX: desk.practiceOf
+      ? { label: t('training.ready.fault'), run: () => desk.go({ at: 'training' }) }
+      : undefined,
+    KeyH: desk.practiceOf
+      ? { label: t('training.ready.end'), run: () => location.assign(desk.practiceOf ?? '/') }
+      : undefined,
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
+  const { state } = desk
+  const { timeZone, nfcEnabled } = desk.event
   return (
-    <ScreenLayout side={<DevicePanel ready />} foot={<WaitingScansStrip />}>
-      {desk.state?.demo && <TrialKeys {...trial} />}
-      {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
-      <RecentPeople
-        people={people}
-        apart={desk.state?.apart}
-        selected={selected}
-        timeZone={desk.event.timeZone}
-        nfcEnabled={desk.event.nfcEnabled}
-        onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })}
-      />
+    <ScreenLayout
+      side={
+        state && (
+          <>
+            <Today state={state} timeZone={timeZone} />
+            <ThisDesk state={state} />
+            <CameraRow />
+          </>
+        )
+      }
+      foot={<WaitingScansStrip />}
+    >
+      {mayImport ? (
+        <EmptyEvent />
+      ) : (
+        <RecentPeople
+          people={people}
+          apart={state?.apart}
+          selected={selected}
+          timeZone={timeZone}
+          nfcEnabled={nfcEnabled}
+          onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })}
+        />
+      )}
     </ScreenLayout>
   )
 }
@@ -93,34 +122,6 @@ function useNextGuest(): NextGuest {
   return { next: state?.demo ? () => void next() : null, nobodyLeft, failure }
 }
 
-/** In a demo and a practice: a guest without a scanner; in a practice also faults, and its end. */
-function TrialKeys({ next, nobodyLeft }: NextGuest): ReactElement {
-  const desk = useDesk()
-  const { t } = useMessages()
-  const keys = [
-    { cap: 'N', label: t(nobodyLeft ? 'home.noGuest' : 'home.nextGuest'), run: next },
-    ...(desk.practiceOf === null
-      ? []
-      : [
-          { cap: 'X', label: t('training.ready.fault'), run: () => desk.go({ at: 'training' }) },
-          {
-            cap: 'H',
-            label: t('training.ready.end'),
-            run: () => location.assign(desk.practiceOf ?? '/'),
-          },
-        ]),
-  ]
-  return (
-    <p className="practice-keys">
-      {keys.map(({ cap, label, run }) => (
-        <KeepFocusButton key={cap} className="practice-keys__key" onClick={() => run?.()}>
-          <KeyCap>{cap}</KeyCap> {label}
-        </KeepFocusButton>
-      ))}
-    </p>
-  )
-}
-
 /** A fault of the only printer is shown here too; with another working one, scanning continues. */
 function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
   const { printer, state } = desk
@@ -137,7 +138,7 @@ function homeBanner(desk: Desk, t: Translate): BannerSpec {
   if (!state) return loadingBanner(t)
   if (state.storageFault === 'database_damaged') {
     return {
-      tone: 'error',
+      tone: 'stop',
       title: t('storage.damaged.banner'),
       detail: t('storage.damaged.detail'),
     }
@@ -149,7 +150,7 @@ function homeBanner(desk: Desk, t: Translate): BannerSpec {
       run: () => desk.go({ at: 'devices' }),
     }
     return {
-      tone: 'warning',
+      tone: 'hold',
       title: t('home.noPrinter.banner'),
       detail: t('home.noPrinter.detail'),
       actions: [devices],
@@ -165,20 +166,20 @@ function homeBanner(desk: Desk, t: Translate): BannerSpec {
     }
   if (printer?.paused) {
     return {
-      tone: 'warning',
+      tone: 'hold',
       title: t('pass.paused.banner'),
       detail: t('pass.paused.detail', { name: printer.name }),
       actions: [{ cap: 'F8', label: t('key.f8resume') }],
     }
   }
   if (state.counts.participants === 0 && desk.isManager) {
-    const take = { cap: 'I', label: t('home.empty.key'), run: () => desk.go({ at: 'import' }) }
+    const take = { cap: 'Enter', label: t('home.empty.key'), run: () => desk.go({ at: 'import' }) }
     return {
-      tone: 'warning',
+      tone: 'ask',
+      picture: 'upload',
       title: t('home.empty.banner'),
       detail: t('home.empty.detail'),
       actions: [take],
-      sound: 'none',
     }
   }
   const detail = t(desk.event.state === 'ended' ? 'home.ended.detail' : 'home.detail')
@@ -200,6 +201,7 @@ function useReadyFault(): void {
   }, [raw])
 }
 
+/** How many passes came out today, and how fast. */
 function Today({
   state,
   timeZone,
@@ -209,33 +211,29 @@ function Today({
 }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
-  const { counts } = state
+  const { passes, participants, perMinute, bars } = state.counts
   return (
-    <section className="today">
+    <section className="card stack grow today">
       <div>
-        <p className="meta">{t('home.today')}</p>
-        <p className="today__count">
-          <strong>{format.count(counts.passes)}</strong>
-          <span>{t('home.of', { count: format.count(counts.participants) })}</span>
+        <p className="quiet small">{t('home.today')}</p>
+        <p>
+          <strong className="count">{format.count(passes)}</strong>{' '}
+          <span className="quiet">{t('home.of', { count: format.count(participants) })}</span>
         </p>
       </div>
-      <div>
-        <p className="meta">{t('home.pace')}</p>
-        <p className="today__pace">
-          <strong>{format.tenths(counts.perMinute)}</strong>
-          <span>{t('home.perMinute')}</span>
-        </p>
-      </div>
-      <ThroughputChart bars={counts.bars} timeZone={timeZone} />
+      <ThroughputChart bars={bars} timeZone={timeZone} />
+      <p className="row">
+        <span className="quiet">{t('home.pace')}</span>
+        <span className="end">
+          <b className="big">{format.tenths(perMinute)}</b>{' '}
+          <span className="quiet">{t('home.perMinute')}</span>
+        </span>
+      </p>
     </section>
   )
 }
 
-/** Maximum width of a bar, and minimum height of the chart with its legend, in rem. */
-const BAR_REM = 3.4
-const SHORTEST_REM = 16
-
-/** Passes per ten minutes; the current ten minutes are the dark bar. */
+/** Passes per ten minutes; the current ten minutes are blue. */
 function ThroughputChart({
   bars,
   timeZone,
@@ -245,33 +243,105 @@ function ThroughputChart({
 }): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat(timeZone)
-  const first = bars[0]
-  const last = bars.at(-1)
-  if (!first || !last) return null
-  const most = Math.max(1, ...bars.map((bar) => bar.passes))
+  const shown = bars.slice(-12)
+  const first = shown[0]
+  if (!first) return null
+  const most = Math.max(1, ...shown.map((bar) => bar.passes))
   return (
-    <figure
-      className="bars"
-      style={{ maxWidth: `${Math.max(SHORTEST_REM, bars.length * BAR_REM)}rem` }}
-    >
+    <figure className="stack grow">
       <div
-        className="bars__room"
+        className="spark grow"
         role="img"
-        aria-label={`${t('home.per10')}: ${bars.map((bar) => bar.passes).join(', ')}`}
+        aria-label={`${t('home.per10')}: ${shown.map((bar) => bar.passes).join(', ')}`}
       >
-        {bars.map((bar, index) => (
-          <span
+        {shown.map((bar, index) => (
+          <i
             key={bar.from}
-            className={index === bars.length - 1 ? 'bars__bar bars__bar--now' : 'bars__bar'}
+            className={index === shown.length - 1 ? 'on' : undefined}
             style={{ height: `${(bar.passes / most) * 100}%` }}
           />
         ))}
       </div>
-      <figcaption className="bars__legend">
+      <figcaption className="row small quiet">
         <span>{format.time(first.from)}</span>
-        <span>{t('home.per10')}</span>
-        <span>{format.time(last.from)}</span>
+        <span className="end is-accent strong">{t('home.now')}</span>
       </figcaption>
     </figure>
+  )
+}
+
+/** The roll, who waits at the help desk, the other desks. */
+function ThisDesk({ state }: { readonly state: DeskState }): ReactElement {
+  const { t } = useMessages()
+  const { printer } = useDesk()
+  const { queue, parked, stations } = state
+  const others = stations.filter(({ stationId }) => stationId !== state.station.stationId)
+  const inStep = others.filter((one) => one.inStep)
+  const rows: readonly (readonly [IconName, string, string] | false)[] = [
+    printer !== null && [
+      'printer',
+      printer.name,
+      printer.passesLeft === null ? '' : t('devicePanel.left', { count: printer.passesLeft }),
+    ],
+    queue.waiting + queue.questions > 0 && [
+      'clock',
+      t('devicePanel.queue'),
+      queue.questions > 0
+        ? t('chip.questions', { count: queue.questions })
+        : t('chip.waiting', { count: queue.waiting }),
+    ],
+    parked > 0 && [
+      'hook',
+      t('devicePanel.helpDesk'),
+      t('devicePanel.helpDeskCount', { count: parked }),
+    ],
+    others.length > 0 && [
+      'monitor',
+      t('devicePanel.desks'),
+      t('bar.inStep', { count: inStep.length, of: others.length }),
+    ],
+  ]
+  return (
+    <ul className="card flush list tight this-desk">
+      {rows.map(
+        (row) =>
+          row && (
+            <li key={row[1]}>
+              <Icon name={row[0]} />
+              <span className="grow">{row[1]}</span>
+              <span className="quiet">{row[2]}</span>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+/** Nobody is registered: what can be done about it. */
+function EmptyEvent(): ReactElement {
+  const { t } = useMessages()
+  const desk = useDesk()
+  return (
+    <div className="stack empty">
+      <Icon name="people" className="ic big" />
+      <h2>{t('home.empty.title')}</h2>
+      <p className="quiet">{t('home.empty.after')}</p>
+      <KeyRows
+        rows={[
+          {
+            cap: 'Enter',
+            icon: 'upload',
+            label: t('home.empty.banner'),
+            run: () => desk.go({ at: 'import' }),
+          },
+          {
+            cap: 'F6',
+            icon: 'add',
+            label: t('home.empty.one'),
+            run: () => desk.go({ at: 'walk-in' }),
+          },
+        ]}
+      />
+    </div>
   )
 }

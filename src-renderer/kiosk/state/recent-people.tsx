@@ -6,7 +6,10 @@ import { afterName, apartText } from '../../event/entry/apart-text.ts'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { PersonChip, PrintChip, TagChip } from '../../shell/state-chip.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import '../../person/user/person-row.css'
+import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
+import { useDesk } from '../../shell/desk-context.ts'
+import { usePerson } from '../../api/queries.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 type Person = DeskState['lastPeople'][number]
 
@@ -20,7 +23,7 @@ interface LastPeopleProps {
   readonly onOpen: (userId: string) => void
 }
 
-/** The last five people with the state of their passes. */
+/** The last five people; the newest with their pass. */
 export function RecentPeople({
   people,
   apart,
@@ -31,31 +34,38 @@ export function RecentPeople({
 }: LastPeopleProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
+  const [newest, ...others] = people
+  if (!newest)
+    return (
+      <section className="card stack empty grow recent-people">
+        <Icon name="scan" className="ic big" />
+        <p className="quiet">{t('home.nobody')}</p>
+      </section>
+    )
   return (
-    <section className="recent-people">
-      <h2 className="meta">{t('home.lastFive')}</h2>
-      {people.length === 0 && <p className="recent-people__nobody">{t('home.nobody')}</p>}
-      <ol>
-        {people.map((person, index) => (
-          <li key={person.userId}>
+    <section className="card flush grow recent-people">
+      <h2 className="head">{t('home.lastFive')}</h2>
+      <ol className="list">
+        <Newest person={newest} isOn={selected === 0} onOpen={onOpen} nfcEnabled={nfcEnabled} />
+        {others.map((person, index) => (
+          <li key={person.userId} className={index + 1 === selected ? 'on' : undefined}>
             <KeepFocusButton
-              className={index === selected ? 'person-row is-selected' : 'person-row'}
-              aria-current={index === selected}
+              className="row grow"
+              aria-current={index + 1 === selected}
               onClick={() => onOpen(person.userId)}
             >
-              <time className="person-row__time">{format.time(person.at)}</time>
-              <PersonName
-                name={person.name}
-                kana={person.kana}
-                size="row"
-                after={afterName(
-                  person.affiliation,
-                  apartText(apart, person.userId, [person.affiliation, person.kana]),
-                )}
-              />
-              <span className="recent-people__chips">
-                <RowChips person={person} nfcEnabled={nfcEnabled} />
+              <span className="grow">
+                <PersonName
+                  name={person.name}
+                  kana={person.kana}
+                  after={afterName(
+                    person.affiliation,
+                    apartText(apart, person.userId, [person.affiliation, person.kana]),
+                  )}
+                />
               </span>
+              <RowChips person={person} nfcEnabled={nfcEnabled} />
+              <time className="quiet">{format.time(person.at)}</time>
             </KeepFocusButton>
           </li>
         ))}
@@ -64,23 +74,68 @@ export function RecentPeople({
   )
 }
 
+/** The person served last, with their pass. */
+function Newest({
+  person,
+  isOn,
+  nfcEnabled,
+  onOpen,
+}: Pick<LastPeopleProps, 'nfcEnabled' | 'onOpen'> & {
+  readonly person: Person
+  readonly isOn: boolean
+}): ReactElement {
+  const { event } = useDesk()
+  const format = useFormat(event.timeZone)
+  const whole = usePerson(event.eventId, person.userId).data
+  const { render, template } = whole?.pass ?? {}
+  return (
+    <li className={isOn ? 'on' : undefined}>
+      <KeepFocusButton
+        className="row grow"
+        aria-current={isOn}
+        onClick={() => onOpen(person.userId)}
+      >
+        <span className="paper-thumb">
+          {render && (
+            <LabelPreview
+              {...render}
+              name={person.name}
+              template={template}
+              width={17.5}
+              height={12}
+            />
+          )}
+        </span>
+        <span className="grow stack">
+          <PersonName name={person.name} kana={person.kana} after={person.affiliation} />
+          <span className="row wrap">
+            <RowChips person={person} nfcEnabled={nfcEnabled} isFull />
+          </span>
+        </span>
+        <time className="quiet">{format.time(person.at)}</time>
+      </KeepFocusButton>
+    </li>
+  )
+}
+
+/** Only what is not as planned; of the newest person, every result. */
 function RowChips({
   person,
   nfcEnabled,
+  isFull = false,
 }: {
   readonly person: Person
   readonly nfcEnabled: boolean
-}): ReactElement {
-  if (person.parked || !person.print || person.print === 'cancelled')
-    return <PersonChip row={person} />
-  const out =
-    person.print === 'printed' ||
-    person.print === 'printed_network' ||
-    person.print === 'confirmed_by_staff'
+  readonly isFull?: boolean
+}): ReactElement | null {
+  const { parked, print, nfc } = person
+  if (parked || !print || print === 'cancelled')
+    return isFull || parked ? <PersonChip row={person} /> : null
+  const out = print === 'printed' || print === 'printed_network' || print === 'confirmed_by_staff'
   return (
     <>
-      <PrintChip state={person.print} written={person.written} />
-      {nfcEnabled && out && <TagChip status={person.nfc} />}
+      {(isFull || !out) && <PrintChip state={print} written={person.written} />}
+      {nfcEnabled && out && (isFull || nfc !== 'verified') && <TagChip status={nfc} />}
     </>
   )
 }

@@ -14,5 +14,5 @@ export const statisticsScreen: ScreenDescriptor<'statistics'> = {
   about: 'Passes, check-ins and waiting times of one day.',
   component: StatisticsScreen,
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'F', route: { at: 'statistics' } },
+  menu: { group: 'event', icon: 'chart', route: { at: 'statistics' } },
 }

@@ -17,10 +17,8 @@ import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { Facts } from '../../ui/fact-list.tsx'
 import { TimeList } from './time-list.tsx'
-import './statistics.css'
 
 /** Interval at which the day is read again, in milliseconds. */
 const POLL_MS = 5000
@@ -41,21 +39,36 @@ export function StatisticsScreen(): ReactElement {
   const after = data && at >= 0 ? data.days[at + 1] : undefined
   useKeys({
     KeyC: data ? { run: save } : undefined,
-    ArrowLeft: before ? { run: () => setSelectedDay(before) } : undefined,
-    ArrowRight: after ? { run: () => setSelectedDay(after) } : undefined,
+    ArrowLeft: before
+      ? { label: t('statistics.days'), cap: after ? '← →' : '←', run: () => setSelectedDay(before) }
+      : undefined,
+    ArrowRight: after
+      ? {
+          ...(!before && { label: t('statistics.days'), cap: '→' }),
+          run: () => setSelectedDay(after),
+        }
+      : undefined,
   })
   return (
     <ScreenLayout
-      side={data && <TimeList times={data.times} />}
-      sideWidth={29}
+      side={
+        data && (
+          <>
+            <TimeList times={data.times} />
+            <Desks desks={data.desks} />
+          </>
+        )
+      }
       foot={<WaitingScansStrip />}
     >
       {data && (
-        <div className="stats">
-          <HourBars stats={data} onDay={setSelectedDay} before={before} after={after} />
-          <DeskBars desks={data.desks} />
-          {data.hours.length === 0 && <p className="stats__none">{t('statistics.none')}</p>}
-        </div>
+        <section className="card stack grow hours">
+          {data.hours.length === 0 ? (
+            <p className="quiet">{t('statistics.none')}</p>
+          ) : (
+            <HourBars stats={data} />
+          )}
+        </section>
       )}
     </ScreenLayout>
   )
@@ -115,7 +128,7 @@ function useStatisticsBanner(
     if (!stats) return { ...loadingBanner(t), failure }
     if (notSaved)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('statistics.failed.banner'),
         detail: t('statistics.failed.detail'),
         actions,
@@ -129,7 +142,7 @@ function useStatisticsBanner(
     }
     return {
       tone: 'idle',
-      picture: 'bars',
+      picture: 'chart',
       title: t('statistics.banner'),
       detail: t(totals.checkIns > 0 ? 'statistics.detailBoth' : 'statistics.detail', figures),
       actions,
@@ -138,153 +151,67 @@ function useStatisticsBanner(
   useBanner({ ...statsBanner(), size: 'small' })
 }
 
-/** The figures of each desk, relative to the highest. */
-function DeskBars({ desks }: { readonly desks: Stats['desks'] }): ReactElement | null {
+/** The passes and check-ins of each desk. */
+function Desks({ desks }: { readonly desks: Stats['desks'] }): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()
   if (desks.length === 0) return null
-  const most = Math.max(1, ...desks.map((desk) => Math.max(desk.passes, desk.checkIns)))
   return (
-    <ul className="desks">
-      {desks.map((desk) => (
-        <li key={desk.stationId}>
-          <p className="desks__head">
-            <span>{desk.name}</span>
-            <strong>{format.count(desk.passes)}</strong>
-          </p>
-          <div className="desks__room">
-            <span className="desks__bar" style={{ width: `${(desk.passes / most) * 100}%` }} />
-          </div>
-          {desk.checkIns > 0 && (
-            <p className="meta">{t('statistics.deskIn', { count: desk.checkIns })}</p>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type Hour = Stats['hours'][number]
-
-/** Length of the longest bar, in rem. */
-const LONGEST_REM = 18
-
-interface HourBarsProps {
-  readonly stats: Stats
-  readonly onDay: (day: string) => void
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
-
-/**
- * A bar for every hour: prints in grey with reprints in dark, and beside it check-ins in outline.
- */
-function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactElement {
-  const { t } = useMessages()
-  const { hours, totals } = stats
-  const most = Math.max(1, ...hours.flatMap((hour) => [hour.passes, hour.checkIns]))
-  return (
-    <section className="hours">
-      <header className="hours__head">
-        <h2 className="title">{t('statistics.perHour')}</h2>
-        <span className="hours__legend">
-          <span className="hours__swatch" />
-          {t('statistics.dark')}
-        </span>
-        {totals.checkIns > 0 && (
-          <span className="hours__legend">
-            <span className="hours__swatch hours__swatch--in" />
-            {t('statistics.outlined')}
-          </span>
-        )}
-        {(before || after) && (
-          <span className="hours__days">
-            <DayButton cap="←" day={before} onDay={onDay} />
-            <DayButton cap="→" day={after} onDay={onDay} />
-            {t('statistics.days')}
-          </span>
-        )}
-      </header>
-      <ol className="hours__bars">
-        {hours.map((hour) => (
-          <HourBar
-            key={hour.from}
-            hour={hour}
-            most={most}
-            peak={Math.max(hour.passes, hour.checkIns) === most}
-            withCheckIns={totals.checkIns > 0}
-            timeZone={stats.timeZone}
-          />
-        ))}
-      </ol>
+    <section className="card flush desks">
+      <Facts
+        facts={desks.map(({ stationId, name, passes, checkIns }) => ({
+          key: stationId,
+          label: name,
+          value: (
+            <>
+              <b>{format.count(passes)}</b>
+              {checkIns > 0 && (
+                <span className="quiet"> {t('statistics.deskIn', { count: checkIns })}</span>
+              )}
+            </>
+          ),
+        }))}
+      />
     </section>
   )
 }
 
-function DayButton({
-  cap,
-  day,
-  onDay,
-}: {
-  readonly cap: string
-  readonly day: string | undefined
-  readonly onDay: (day: string) => void
-}): ReactElement {
-  return (
-    <KeepFocusButton className="hours__day" aria-disabled={!day} onClick={() => day && onDay(day)}>
-      <KeyCap off={!day}>{cap}</KeyCap>
-    </KeepFocusButton>
-  )
-}
-
-interface HourBarProps {
-  readonly hour: Hour
-  readonly most: number
-  /** The busiest hour has a larger number. */
-  readonly peak: boolean
-  readonly withCheckIns: boolean
-  readonly timeZone: string
-}
-
-function HourBar({ hour, most, peak, withCheckIns, timeZone }: HourBarProps): ReactElement {
+/** A bar for every hour: passes in grey with reprints in dark, beside it check-ins in blue. */
+function HourBars({ stats }: { readonly stats: Stats }): ReactElement {
   const { t } = useMessages()
-  const format = useFormat(timeZone)
-  const height = (count: number): string => `${(count / most) * LONGEST_REM}rem`
-  const { passes, reprints, checkIns } = hour
+  const format = useFormat(stats.timeZone)
+  const { hours, totals } = stats
+  const most = Math.max(1, ...hours.flatMap((hour) => [hour.passes, hour.checkIns]))
+  const height = (count: number): string => `${(count / most) * 100}%`
   return (
-    <li className="hours__hour">
-      <div
-        className="hours__room"
-        role="img"
-        aria-label={t('statistics.hour', {
-          time: format.time(hour.from),
-          passes,
-          reprints,
-          checkIns,
-        })}
-      >
-        <div className="hours__column">
-          {passes > 0 && (
-            <span
-              className={
-                peak && passes === most ? 'hours__count hours__count--peak' : 'hours__count'
-              }
-            >
-              {format.count(passes)}
+    <>
+      <header className="row">
+        <h2 className="grow">{t('statistics.perHour')}</h2>
+        <span className="quiet small">{t('statistics.dark')}</span>
+        {totals.checkIns > 0 && <span className="is-accent small">{t('statistics.outlined')}</span>}
+      </header>
+      <ol className="row grow hours__bars">
+        {hours.map(({ from, passes, reprints, checkIns }) => (
+          <li
+            key={from}
+            className="stack grow"
+            aria-label={t('statistics.hour', {
+              time: format.time(from),
+              passes,
+              reprints,
+              checkIns,
+            })}
+          >
+            <span className="hours__count">{passes > 0 ? format.count(passes) : ''}</span>
+            <span className="spark grow" aria-hidden="true">
+              <i style={{ height: height(passes) }} />
+              {reprints > 0 && <i className="strong" style={{ height: height(reprints) }} />}
+              {totals.checkIns > 0 && <i className="on" style={{ height: height(checkIns) }} />}
             </span>
-          )}
-          <span className="hours__bar" style={{ height: height(passes) }}>
-            <span className="hours__reprints" style={{ height: height(reprints) }} />
-          </span>
-        </div>
-        {withCheckIns && (
-          <div className="hours__column hours__column--in">
-            <span className="hours__in" style={{ height: height(checkIns) }} />
-          </div>
-        )}
-      </div>
-      <span className="hours__time">{format.time(hour.from)}</span>
-      {withCheckIns && <span className="hours__in-count">{format.count(checkIns)}</span>}
-    </li>
+            <span className="quiet small">{format.time(from)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

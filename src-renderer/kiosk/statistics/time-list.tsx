@@ -13,23 +13,24 @@ function spoken(ms: number, t: Translate): string {
 export function TimeList({ times }: { readonly times: Stats['times'] }): ReactElement {
   const { t } = useMessages()
   return (
-    <div className="times">
-      <h2 className="title">{t('statistics.times')}</h2>
-      <ul>
+    <section className="card flush times">
+      <h2 className="head">{t('statistics.times')}</h2>
+      <ul className="list">
         {times.map(({ kind, median, p95 }) => (
-          <li key={kind} className="times__time">
-            <span>{t(`statistics.time.${kind}`)}</span>
-            {median === null || p95 === null ? (
-              <span className="meta">{t('statistics.notYet')}</span>
-            ) : (
-              <>
-                <strong>{spoken(median, t)}</strong>
-                <span className="meta">{t('statistics.p95', { time: spoken(p95, t) })}</span>
-              </>
-            )}
+          <li key={kind}>
+            <span className="grow">
+              {t(`statistics.time.${kind}`)}
+              <br />
+              <span className="quiet small">
+                {median === null || p95 === null
+                  ? t('statistics.notYet')
+                  : t('statistics.p95', { time: spoken(p95, t) })}
+              </span>
+            </span>
+            {median !== null && <b className="big">{spoken(median, t)}</b>}
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

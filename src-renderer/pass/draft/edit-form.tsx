@@ -24,6 +24,9 @@ interface EditFormProps {
   readonly kanaCause: string | null
 }
 
+/** From this number of characters on the count is shown. */
+const NEAR_LIMIT = 140
+
 /** The fields of a pass in reading order. */
 export function EditForm({
   userId,
@@ -47,20 +50,20 @@ export function EditForm({
         value={content[field]}
         onChange={(value) => onChange({ [field]: value })}
         autoFocus={field === first}
-        aside={t('edit.count', { count, most: LIMITS.passText })}
+        aside={count >= NEAR_LIMIT ? t('edit.count', { count, most: LIMITS.passText }) : ''}
         cause={count > LIMITS.passText ? t('edit.tooLong', { most: LIMITS.passText }) : null}
         {...(manual && { lines: 2 })}
       />
     )
   }
   return (
-    <div className="edit__form" ref={form}>
+    <div className="stack" ref={form}>
       {text('name')}
       <Field
         label={t('edit.kana')}
         value={kana}
         onChange={onKana}
-        hint={t(printsKana ? 'edit.kana.printed' : 'edit.kana.hint')}
+        aside={t(printsKana ? 'edit.kana.printed' : 'edit.kana.hint')}
         cause={
           [...kana].length > LIMITS.passText
             ? t('edit.tooLong', { most: LIMITS.passText })
@@ -69,7 +72,7 @@ export function EditForm({
       />
       {text('affiliation')}
       {text('title')}
-      <div className="edit__choices">
+      <div className="columns choices">
         <Choice
           label={t('edit.size')}
           value={content.fontScale}
@@ -156,14 +159,13 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
     )
   }
   return (
-    <fieldset className="edit__logos">
-      <legend className="field__head">
-        <span>{t('edit.logos')}</span>
-        <span>{t('edit.logosCount', { count: chosen.length, most: LIMITS.passLogos })}</span>
+    <fieldset className="field">
+      <legend>
+        {t('edit.logos')} {t('edit.logosCount', { count: chosen.length, most: LIMITS.passLogos })}
       </legend>
-      {found.isSuccess && logos.length === 0 && <p className="meta">{t('edit.noLogos')}</p>}
+      {found.isSuccess && logos.length === 0 && <p className="quiet small">{t('edit.noLogos')}</p>}
       {gone.map((logo) => (
-        <label key={logo.imageId} className="edit__logo edit__logo--on">
+        <label key={logo.imageId} className="row check">
           <input
             type="checkbox"
             checked
@@ -175,18 +177,15 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
       {logos.map((logo) => {
         const at = chosen.findIndex((one) => one.imageId === logo.imageId)
         return (
-          <label
-            key={logo.imageId}
-            className={at >= 0 ? 'edit__logo edit__logo--on' : 'edit__logo'}
-          >
+          <label key={logo.imageId} className="row check">
             <input
               type="checkbox"
               checked={at >= 0}
               disabled={at < 0 && chosen.length >= LIMITS.passLogos}
               onChange={() => toggle(logo)}
             />
-            <img src={logo.preview} alt="" />
-            <span>{logo.name}</span>
+            <img src={logo.preview} alt="" className="paper-ground" />
+            <span className="grow">{logo.name}</span>
             {at >= 0 && <b>{at + 1}</b>}
           </label>
         )

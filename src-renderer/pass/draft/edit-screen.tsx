@@ -14,7 +14,6 @@ import { ConsentText } from '../confirmation/consent-text.tsx'
 import { DrawingNotes } from '../drawing/drawing-notes.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { LabelPreview } from '../drawing/label-preview.tsx'
-import { PersonName } from '../../person/user/person-name.tsx'
 import { useRefusedConsent } from '../confirmation/use-refused-consent.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { loadingBanner } from '../../shell/loading-banner.ts'
@@ -28,7 +27,6 @@ import type { BannerSpec } from '../../ui/banner-store.ts'
 import { EditForm } from './edit-form.tsx'
 import { useLivePreview, type LivePreview } from './use-live-preview.ts'
 import { useSaving } from './use-saving.ts'
-import './edit.css'
 
 interface EditScreenProps {
   readonly userId: string
@@ -98,7 +96,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   })
   if (agree)
     return (
-      <ScreenLayout foot={<WaitingScansStrip />}>
+      <ScreenLayout kind="person" side={<></>} foot={<WaitingScansStrip />}>
         <ConsentText person={person} />
       </ScreenLayout>
     )
@@ -107,26 +105,29 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
     setContent({ ...content, ...part })
   }
   return (
-    <ScreenLayout foot={<WaitingScansStrip />}>
-      <div className="edit">
-        <div>
-          <PersonName name={person.name} kana={person.kana} size="title" />
-          <Preview preview={preview} name={person.name} pass={pass} />
-        </div>
-        <EditForm
-          userId={person.userId}
-          content={content}
-          start={start}
-          onChange={change}
-          kana={kana}
-          printsKana={['kana', 'romaji'].includes(String(pass.template.nameLine))}
-          onKana={(text) => {
-            setLeaving(false)
-            setKana(text)
-          }}
-          kanaCause={kanaKept ? t('edit.kana.kept') : null}
-        />
-      </div>
+    <ScreenLayout
+      kind="person"
+      side={
+        <>
+          <EditForm
+            userId={person.userId}
+            content={content}
+            start={start}
+            onChange={change}
+            kana={kana}
+            printsKana={['kana', 'romaji'].includes(String(pass.template.nameLine))}
+            onKana={(text) => {
+              setLeaving(false)
+              setKana(text)
+            }}
+            kanaCause={kanaKept ? t('edit.kana.kept') : null}
+          />
+          <DrawingNotes notes={preview.notes} />
+        </>
+      }
+      foot={<WaitingScansStrip />}
+    >
+      <Preview preview={preview} name={person.name} pass={pass} />
     </ScreenLayout>
   )
 }
@@ -141,19 +142,18 @@ function Preview({
   readonly pass: OpenEditProps['pass']
 }): ReactElement | null {
   const { t } = useMessages()
-  if (!preview.render) return null
+  if (!preview.render) return <div className="card hero" />
   return (
-    <div className={preview.current ? 'edit__paper' : 'edit__paper edit__paper--stale'}>
+    <div className={preview.current ? 'hero' : 'hero stale'}>
       <LabelPreview
         {...preview.render}
         name={name}
         template={pass.template}
-        width={33.5}
-        height={preview.notes.length > 0 ? 22 : 27}
+        width={49.25}
+        height={31.75}
         caption
       />
-      <DrawingNotes notes={preview.notes} />
-      <p className="edit__stale">{preview.current ? '' : t('edit.stale')}</p>
+      {!preview.current && <p className="is-hold small">{t('edit.stale')}</p>}
     </div>
   )
 }
@@ -213,7 +213,8 @@ function useEditBanner({
   function banner(): ScreenBanner {
     if (agree)
       return {
-        tone: 'warning',
+        tone: 'ask',
+        picture: 'shield',
         title: t('pass.consent.banner'),
         detail: t('pass.consent.edit'),
         failure,
@@ -224,7 +225,7 @@ function useEditBanner({
       }
     if (leaving)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('edit.unsaved.banner'),
         detail: t(lines ? 'edit.unsaved.lines' : 'edit.unsaved.detail'),
         actions: [action],
@@ -233,10 +234,10 @@ function useEditBanner({
     if (wrong?.code === 'pass_render_failed') return drawingBanner(wrong.problem, template, t)
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict')
-      return { tone: 'warning', title: t('pass.changed.banner'), detail: t('pass.changed.detail') }
+      return { tone: 'hold', title: t('pass.changed.banner'), detail: t('pass.changed.detail') }
     if (failed) return { failure: failed, actions: [action] }
     return {
-      tone: 'idle',
+      tone: 'ask',
       picture: 'pencil',
       title: t('edit.banner'),
       detail: t(lines ? 'edit.detail.lines' : 'edit.detail'),
@@ -258,24 +259,24 @@ export function drawingBanner(
   t: Translate,
 ): BannerSpec {
   if (problem?.code === 'unknown_logo')
-    return { tone: 'warning', title: t('pass.logo.banner'), detail: t('pass.logo.detail') }
+    return { tone: 'hold', title: t('pass.logo.banner'), detail: t('pass.logo.detail') }
   if (!problem)
-    return { tone: 'warning', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
+    return { tone: 'hold', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
   const sentence = problemSentence(problem, t)
   const glyphTitle = GLYPH_TITLE[problem.field]
   if (problem.code === 'missing_glyph' && glyphTitle) {
     return {
-      tone: 'warning',
+      tone: 'hold',
       title: t(glyphTitle),
       detail: sentence ?? t('edit.wrong.glyph', { characters: problem.characters.join(' ') }),
     }
   }
   const linesTitle = LINES_TITLE[problem.field]
   if (problem.code === 'too_many_lines' && linesTitle)
-    return { tone: 'warning', title: t(linesTitle), detail: sentence ?? t('edit.wrong.lines') }
+    return { tone: 'hold', title: t(linesTitle), detail: sentence ?? t('edit.wrong.lines') }
   const size = { width: MEDIA_SIZE[template.media].widthMm, length: template.lengthMm }
   return {
-    tone: 'warning',
+    tone: 'hold',
     title: t(`pass.fit.${problem.field}`),
     detail: sentence ?? t('edit.wrong.fit', size),
   }

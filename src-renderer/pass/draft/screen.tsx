@@ -28,6 +28,5 @@ export const editScreen: ScreenDescriptor<'edit'> = {
       />
     )
   },
-  help: { where: 'pass', key: 'F3', text: 'menu.f3' },
   showsPass: true,
 }

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { MissingGlyph } from '../../../contract/pass/drawing/render-problem.ts'
 import { codeOf } from './problem-sentence.ts'
-import './coded-text.css'
 
 /** A text in which characters without a glyph are boxes with their code point instead of blanks. */
 export function CodedText({
@@ -28,7 +27,7 @@ export function CodedText({
         typeof part === 'string' ? (
           part
         ) : (
-          <span key={index} className="coded">
+          <span key={index} className="coded chip is-stop code">
             {codeOf(part).replaceAll('U+', '')}
           </span>
         ),

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { DrawingNote } from '../../../contract/pass/drawing/drawing-note.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import './drawing-notes.css'
+import { Notice } from '../../ui/chip.tsx'
 import { noteSentence } from './note-sentence.ts'
 
 /** What the pass leaves out of its texts, below its picture. It blocks nothing. */
@@ -13,10 +13,12 @@ export function DrawingNotes({
   const { t } = useMessages()
   if (notes.length === 0) return null
   return (
-    <ul className="drawing-notes" aria-label={t('drawingNote.label')}>
-      {notes.map((note) => (
-        <li key={JSON.stringify(note)}>{noteSentence(note, t)}</li>
-      ))}
-    </ul>
+    <Notice tone="accent">
+      <ul className="drawing-notes" aria-label={t('drawingNote.label')}>
+        {notes.map((note) => (
+          <li key={JSON.stringify(note)}>{noteSentence(note, t)}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

@@ -3,7 +3,6 @@ import type { PassTemplate } from '../../../contract/event/event/pass-template.t
 import { MEDIA_SIZE } from '../../../facts/stocks.ts'
 import { LABEL_MARGIN } from '../../../facts/measures.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import './label-preview.css'
 
 interface PassPaperProps {
   readonly image: string
@@ -94,7 +93,7 @@ export function LabelPreview(props: PassPaperProps): ReactElement {
         )}
       </div>
       {props.caption && (
-        <figcaption className="pass-paper__caption">
+        <figcaption className="caption">
           <span>
             {template &&
               t('paper.size', {

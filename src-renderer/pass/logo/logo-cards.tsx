@@ -3,18 +3,16 @@ import type { z } from 'zod'
 import type { AdminLogo } from '../../../contract/pass/logo/logo.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { Chip, type ChipTone } from '../../ui/chip.tsx'
-import type { GlyphName } from '../../ui/glyph.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { IconName, Tone } from '../../ui/icon.tsx'
 import type { Organization } from './organization.ts'
 
 type Logo = z.output<typeof AdminLogo>
 
-const LOOK: Readonly<
-  Record<Logo['state'], { readonly glyph: GlyphName; readonly tone: ChipTone }>
-> = {
-  waiting: { glyph: 'clock', tone: 'warning' },
-  approved: { glyph: 'check', tone: 'success' },
-  withdrawn: { glyph: 'bar', tone: 'error' },
+const LOOK: Readonly<Record<Logo['state'], { readonly glyph: IconName; readonly tone: Tone }>> = {
+  waiting: { glyph: 'clock', tone: 'hold' },
+  approved: { glyph: 'check', tone: 'go' },
+  withdrawn: { glyph: 'bar', tone: 'stop' },
 }
 
 interface LogoCardsProps {
@@ -33,31 +31,31 @@ export function LogoCards({
 }: LogoCardsProps): ReactElement {
   const { t } = useMessages()
   return (
-    <div className="logos">
+    <>
       {organizations.map((one) => (
         <section
           key={one.orgId}
-          className={one === organization ? 'logos__org logos__org--on' : 'logos__org'}
+          className={one === organization ? 'card stack on' : 'card stack'}
           aria-current={one === organization}
         >
-          <header className="logos__head">
-            <h2>{one.name}</h2>
-            <span>{t(`logos.kind.${one.kind}`)}</span>
-            <span>{t('logos.members', { count: one.members })}</span>
+          <header className="row">
+            <h2 className="big">{one.name}</h2>
+            <span className="quiet grow">{t(`logos.kind.${one.kind}`)}</span>
+            <span className="quiet">{t('logos.members', { count: one.members })}</span>
           </header>
-          {one.logos.length === 0 && <p className="meta">{t('logos.empty')}</p>}
-          <ul className="logos__cards">
+          {one.logos.length === 0 && <p className="quiet">{t('logos.empty')}</p>}
+          <ul className="row wrap">
             {one.logos.map((card, index) => (
               <li key={card.imageId}>
                 <KeepFocusButton
-                  className={card === logo ? 'logos__card logos__card--on' : 'logos__card'}
+                  className={card === logo ? 'card stack on logo' : 'card stack logo'}
                   aria-pressed={card === logo}
                   onClick={() => onChoose(one, index)}
                 >
-                  <span className="logos__paper">
+                  <span className="paper-ground">
                     <img src={card.preview} alt={t('logos.preview')} />
                   </span>
-                  <strong>{card.name}</strong>
+                  <b>{card.name}</b>
                   <Chip {...LOOK[card.state]}>{t(`logos.state.${card.state}`)}</Chip>
                 </KeepFocusButton>
               </li>
@@ -65,6 +63,6 @@ export function LogoCards({
           </ul>
         </section>
       ))}
-    </div>
+    </>
   )
 }

@@ -17,11 +17,9 @@ import type { Organization } from './organization.ts'
 import { OrganizationKind } from '../../../contract/pass/logo/logo.ts'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { LogoCards } from './logo-cards.tsx'
-import { LogoKeys } from './logo-keys.tsx'
 import { useLogoChoice, type LogoChoice } from './use-logo-choice.ts'
 import { logoRefusalOf, type LogoRefusal } from './logo-refusal.ts'
 import { useLogosBanner } from './use-logos-banner.ts'
-import './logos.css'
 
 interface LogoWork {
   readonly failure: FailureCode | null
@@ -63,6 +61,7 @@ function useLogoWork(choice: LogoChoice, refetch: () => unknown): LogoWork {
 
 /** Organizations and their logos: add, preview as printed, approve, withdraw, add members. */
 export function LogosScreen(): ReactElement {
+  const { t } = useMessages()
   const list = useQuery({
     queryKey: ['organizations'],
     queryFn: ({ signal }) => call(adminEndpoints.listOrganizations, { signal }),
@@ -93,26 +92,22 @@ export function LogosScreen(): ReactElement {
   })
   useKeys({
     ...choice.arrows,
-    KeyO: refused ? undefined : { run: () => setAsking('organization') },
-    KeyU: organization ? { run: () => chooser.current?.click() } : undefined,
-    KeyM: organization ? { run: () => setAsking('member') } : undefined,
-    KeyA: canApprove ? { run: () => work.decide('approved') } : undefined,
-    KeyW: canWithdraw ? { run: () => work.decide('withdrawn') } : undefined,
+    KeyA: canApprove
+      ? { label: t('logos.approve'), run: () => work.decide('approved') }
+      : undefined,
+    KeyW: canWithdraw
+      ? { label: t('logos.withdraw'), run: () => work.decide('withdrawn') }
+      : undefined,
+    KeyU: organization
+      ? { label: t('logos.upload'), run: () => chooser.current?.click() }
+      : undefined,
+    KeyM: organization
+      ? { label: t('logos.addMember'), run: () => setAsking('member') }
+      : undefined,
+    KeyO: refused ? undefined : { label: t('logos.new'), run: () => setAsking('organization') },
   })
   return (
-    <ScreenLayout
-      side={
-        !refused && (
-          <LogoKeys
-            hasOrganization={organization !== null}
-            canApprove={canApprove}
-            canWithdraw={canWithdraw}
-          />
-        )
-      }
-      sideWidth={21}
-      foot={<WaitingScansStrip />}
-    >
+    <ScreenLayout foot={<WaitingScansStrip />}>
       <input
         ref={chooser}
         type="file"
@@ -173,7 +168,7 @@ function AddMember({
   }
   useBanner({
     tone: 'idle',
-    picture: 'lens',
+    picture: 'search',
     size: 'small',
     title: t('logos.member.banner'),
     detail: `${organization.name} — ${t('logos.member.detail')}`,
@@ -193,7 +188,7 @@ function AddMember({
     LAYER.question,
   )
   return (
-    <div className="logos__member">
+    <div className="card stack logos__member">
       <Field
         label={t('logos.member.label')}
         value={query}
@@ -201,17 +196,16 @@ function AddMember({
         autoFocus
         {...(added && { hint: t('logos.member.added', { name: added }) })}
       />
-      <ol>
+      <ol className="list">
         {people.map((one) => (
           <li
             key={one.userId}
-            className={one === person ? 'logos__person is-selected' : 'logos__person'}
+            className={one === person ? 'on' : undefined}
             aria-current={one === person}
           >
             <PersonName
               name={one.name}
               kana={one.kana}
-              size="row"
               after={afterName(
                 one.affiliation,
                 apartText(found.data?.apart, one.userId, [one.affiliation, one.kana]),
@@ -238,7 +232,7 @@ function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElem
     ).then((added) => added && onDone())
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'logo',
     size: 'small',
     title: t('logos.new.banner'),
@@ -254,7 +248,7 @@ function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElem
         ? t('field.required')
         : null
   return (
-    <div className="logos__form">
+    <div className="card stack">
       <Field label={t('logos.new.name')} value={name} onChange={setName} autoFocus cause={cause} />
       <Choice
         label={t('logos.new.kind')}

@@ -15,5 +15,5 @@ export const logosScreen: ScreenDescriptor<'logos'> = {
   pictures: [],
   component: LogosScreen,
   allowedFor: 'admin',
-  menu: { group: 'event', key: 'B', route: { at: 'logos' } },
+  menu: { group: 'event', icon: 'logo', route: { at: 'logos' } },
 }

@@ -39,7 +39,7 @@ export function useLogosBanner({
   function banner(): ScreenBanner {
     if (refused)
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t(`logos.${refused}.banner`),
         detail: t(`logos.${refused}.detail`, { most: MOST_MB }),
         actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }],
@@ -47,7 +47,7 @@ export function useLogosBanner({
     if (failure) return { failure }
     if (none)
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('logos.none.banner'),
         detail: t('logos.none.detail'),
         actions: [{ cap: 'O', label: t('logos.new'), run: onNew }],

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { TemplateSample } from '../../../contract/pass/template/template.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { readingDistance } from './template-rules.ts'
 import type { Drawing } from './use-drawing.ts'
 import type { Trial } from './use-fit-check.ts'
@@ -34,15 +34,15 @@ export function Checks({
     ? [sampleCheck(drawing.problem, t), peopleCheck(trial, t)]
     : [nameCheck(drawing, t), codeCheck(drawing, sample, t), peopleCheck(trial, t)]
   return (
-    <ul className="checks" aria-live="polite">
+    <ul className="row wrap checks" aria-live="polite">
       {checks.map(({ state, text }) => (
-        <li key={text} className="checks__one">
+        <li key={text} className="row">
           {state === 'open' ? (
-            <Glyph name="clock" tone="progress" />
+            <Icon name="clock" tone="accent" />
           ) : (
-            <Glyph
+            <Icon
               name={state === 'good' ? 'check' : 'warning'}
-              tone={state === 'good' ? 'success' : 'warning'}
+              tone={state === 'good' ? 'go' : 'hold'}
             />
           )}
           <span>{text}</span>

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { DOTS_PER_MM } from '../../../facts/measures.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import '../../ui/table.css'
 import {
   BOUNDS,
   boxOnPaper,
@@ -35,32 +34,34 @@ export function ElementTable({
   const { t } = useMessages()
   const logos = drawing.render?.layers.filter((layer) => layer.id.startsWith('logo:')) ?? []
   return (
-    <table className="table element-table">
-      <thead>
-        <tr>
-          <th>{t('template.part')}</th>
-          <th>{t('template.px')}</th>
-          <th>{t('template.lines')}</th>
-          <th className="element-table__place">{t('template.place')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {LABEL_ELEMENTS.map((part) => (
-          <PartRow
-            key={part}
-            part={part}
-            on={part === chosen}
-            {...{ template, drawing, onChoose, onChange }}
-          />
-        ))}
-        <tr className="table__row">
-          <td>{t('template.part.logos')}</td>
-          <td>{logos[0] ? logos[0][isTurned(template) ? 'width' : 'height'] : '—'}</td>
-          <td />
-          <td className="element-table__place">{logos[0] ? placeOf(logos[0], null) : '—'}</td>
-        </tr>
-      </tbody>
-    </table>
+    <div className="card flush">
+      <table className="table element-table">
+        <thead>
+          <tr>
+            <th>{t('template.part')}</th>
+            <th>{t('template.px')}</th>
+            <th>{t('template.lines')}</th>
+            <th className="num element-table__place">{t('template.place')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {LABEL_ELEMENTS.map((part) => (
+            <PartRow
+              key={part}
+              part={part}
+              on={part === chosen}
+              {...{ template, drawing, onChoose, onChange }}
+            />
+          ))}
+          <tr>
+            <td>{t('template.part.logos')}</td>
+            <td>{logos[0] ? logos[0][isTurned(template) ? 'width' : 'height'] : '—'}</td>
+            <td />
+            <td className="num element-table__place">{logos[0] ? placeOf(logos[0], null) : '—'}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -78,7 +79,7 @@ function PartRow({
   const [from, to] = BOUNDS.layerPx
   return (
     <tr
-      className={on ? 'table__row table__row--on' : 'table__row'}
+      className={on ? 'on' : undefined}
       aria-current={on}
       onFocus={() => onChoose(part)}
       onClick={() => onChoose(part)}
@@ -103,7 +104,7 @@ function PartRow({
           <Lines part={part} label={label} template={template} onChange={onChange} />
         )}
       </td>
-      <td className="element-table__place">{layer ? placeOf(layer, drawing.qrDots) : '—'}</td>
+      <td className="num element-table__place">{layer ? placeOf(layer, drawing.qrDots) : '—'}</td>
     </tr>
   )
 }
@@ -123,7 +124,7 @@ function Lines({
   return (
     <button
       type="button"
-      className="element-table__lines"
+      className="cap"
       aria-label={`${t('template.part.lines', { part: label })}: ${lines}`}
       onClick={() =>
         onChange(

@@ -39,7 +39,7 @@ interface LabelCanvasProps {
 }
 
 /** Space for the label, in rem. */
-const CANVAS_REM = { width: 38, height: 24.5 } as const
+const CANVAS_REM = { width: 49, height: 27 } as const
 
 const CSS_PX_A_MM = 96 / 25.4
 const CSS_PX_A_REM = 16
@@ -110,7 +110,7 @@ export function LabelCanvas({
   )
   return (
     <div
-      className={drawing.current ? 'design__paper' : 'design__paper design__paper--stale'}
+      className={drawing.current ? 'design__paper' : 'design__paper stale'}
       role="group"
       aria-label={t('template.banner')}
     >

@@ -35,8 +35,8 @@ export function LabelProperties({ template, roll, onChange }: PropertiesProps): 
         options={options(stocks, (stock) => stock.slice('DK-'.length))}
         onChange={(stock) => onChange(onStock(template, stock), 'stock')}
       />
-      <label className="row">
-        <span className="row__label">{t('template.length')}</span>
+      <label className="row property">
+        <span className="quiet property__label">{t('template.length')}</span>
         <input
           type="range"
           min={BOUNDS.lengthMm[0]}
@@ -44,7 +44,7 @@ export function LabelProperties({ template, roll, onChange }: PropertiesProps): 
           value={template.lengthMm}
           onChange={({ target }) => set({ lengthMm: Number(target.value) })}
         />
-        <strong className="row__value">{t('template.mm', { mm: template.lengthMm })}</strong>
+        <strong className="nowrap row__value">{t('template.mm', { mm: template.lengthMm })}</strong>
       </label>
       <ChoiceRow
         label={t('template.layout')}

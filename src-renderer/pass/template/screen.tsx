@@ -18,5 +18,5 @@ export const templateScreen: ScreenDescriptor<'templates'> = {
     <TemplateScreen key={screen.classId ?? 'event'} classId={screen.classId} />
   ),
   allowedFor: 'manager',
-  menu: { group: 'event', key: 'C', route: { at: 'templates' } },
+  menu: { group: 'event', icon: 'design', route: { at: 'templates' } },
 }

@@ -1,16 +1,14 @@
 import { useState, type ReactElement } from 'react'
 import { RadioOptions, type ChoiceProps } from '../../ui/field.tsx'
 
-/** The class of one choice in a row of choices. */
-export const choiceClass = (on: boolean): string =>
-  `choice__option choice__option--small${on ? ' choice__option--on' : ''}`
+const choiceClass = (on: boolean): string | undefined => (on ? 'on' : undefined)
 
 /** Label at the left, one of a few at the right; arrow keys move among them. */
 export function ChoiceRow<T extends string>(props: ChoiceProps<T>): ReactElement {
   return (
-    <fieldset className="row">
-      <legend className="row__label">{props.label}</legend>
-      <div className="row__options">
+    <fieldset className="property">
+      <legend className="quiet property__label">{props.label}</legend>
+      <div className="segments small">
         <RadioOptions {...props} classOf={choiceClass} />
       </div>
     </fieldset>
@@ -40,9 +38,9 @@ export function NumberBox({
   const number = Number(typed ?? value)
   const isGood = Number.isInteger(number) && number >= from && number <= to && typed !== ''
   return (
-    <span className="number-box">
+    <span className="row number-box">
       <input
-        className={isGood ? 'number-box__input' : 'number-box__input number-box__input--wrong'}
+        className="input number"
         type="number"
         inputMode="numeric"
         aria-label={label}
@@ -58,7 +56,7 @@ export function NumberBox({
         }}
         onBlur={() => setTyped(null)}
       />
-      {!isGood && <span className="number-box__bound">{bound}</span>}
+      {!isGood && <span className="is-stop small nowrap">{bound}</span>}
     </span>
   )
 }
@@ -66,8 +64,8 @@ export function NumberBox({
 /** Label left, number right. */
 export function NumberRow(props: NumberBoxProps): ReactElement {
   return (
-    <div className="row">
-      <span className="row__label" aria-hidden="true">
+    <div className="row property">
+      <span className="quiet property__label" aria-hidden="true">
         {props.label}
       </span>
       <NumberBox {...props} />

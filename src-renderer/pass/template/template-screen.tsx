@@ -12,15 +12,12 @@ import { loadingBanner } from '../../shell/loading-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { Checks } from './checks.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { LabelCanvas, paperScale } from './label-canvas.tsx'
 import { ElementTable } from './element-table.tsx'
 import { LabelProperties, MoreProperties } from './properties.tsx'
 import type { PassRender } from '../../../contract/pass/draft/pass.ts'
 import { LABEL_MARGIN } from '../../../facts/measures.ts'
 import { SAMPLES, USUAL_SAMPLE } from './samples.ts'
-import { choiceClass } from './small-controls.tsx'
 import type { InForce } from './template-owner.ts'
 import { asDelivered, type Part } from './template-rules.ts'
 import { useDraft } from './use-draft.ts'
@@ -65,6 +62,7 @@ interface DesignerProps {
 
 function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const desk = useDesk()
+  const { t } = useMessages()
   const { eventId } = desk.event
   const work = useDraft(inForce)
   const { template } = work.draft
@@ -94,19 +92,26 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
         { run: () => setShown((now) => ({ ...now, sample: index })) },
       ]),
     ),
-    KeyQ: { run: () => setShown((now) => ({ ...now, qr: !now.qr })) },
-    KeyL: { run: () => setShown((now) => ({ ...now, logos: (now.logos + 1) % 5 })) },
-    KeyR: { run: deliver },
-    KeyT: print.run ? { run: print.run } : undefined,
+    KeyQ: {
+      label: t('template.key.qr'),
+      run: () => setShown((now) => ({ ...now, qr: !now.qr })),
+    },
+    KeyL: {
+      label: t('template.key.logos', { count: shown.logos }),
+      run: () => setShown((now) => ({ ...now, logos: (now.logos + 1) % 5 })),
+    },
+    KeyR: { label: t('template.key.preset'), run: deliver },
+    KeyT: print.run ? { label: t('template.key.print'), run: print.run } : undefined,
     'Ctrl+KeyZ':
-      work.draft.past.length > 0 ? { run: () => work.dispatch({ type: 'undone' }) } : undefined,
+      work.draft.past.length > 0
+        ? { label: t('template.key.undo'), run: () => work.dispatch({ type: 'undone' }) }
+        : undefined,
     'Ctrl+KeyY':
       work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
   })
   return (
     <ScreenLayout
       foot={<WaitingScansStrip />}
-      sideWidth={26}
       side={<SidePanel {...{ page, setPage, work, drawing, chosen, setChosen, inForce }} />}
     >
       <SampleBar
@@ -123,16 +128,6 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
         onChange={work.change}
       />
       <Checks drawing={drawing} sample={sample} trial={trial} />
-      <DesignKeys
-        keys={{
-          qr: () => setShown({ ...shown, qr: !shown.qr }),
-          logos: () => setShown({ ...shown, logos: (shown.logos + 1) % 5 }),
-          print: print.run,
-          preset: deliver,
-          undo: work.draft.past.length > 0 ? () => work.dispatch({ type: 'undone' }) : null,
-        }}
-        logos={shown.logos}
-      />
     </ScreenLayout>
   )
 }
@@ -160,26 +155,28 @@ function SidePanel({
   const { template } = work.draft
   const Properties = page === 'label' ? LabelProperties : MoreProperties
   return (
-    <div className="design__rail">
-      <h2 className="design__name">{ticketClass ? classNames(ticketClass) : template.name}</h2>
-      <div className="design__pages" role="group" aria-label={t('template.page')}>
-        {(['label', 'more'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={one === page ? 'design__page design__page--on' : 'design__page'}
-            aria-pressed={one === page}
-            onClick={() => setPage(one)}
-          >
-            {t(`template.page.${one}`)}
-          </button>
-        ))}
-      </div>
-      <Properties
-        {...{ template, columns }}
-        roll={ticketClass?.roll ?? null}
-        onChange={work.change}
-      />
+    <>
+      <section className="card stack design__rail">
+        <h2>{ticketClass ? classNames(ticketClass) : template.name}</h2>
+        <div className="segments" role="group" aria-label={t('template.page')}>
+          {(['label', 'more'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={one === page ? 'on' : undefined}
+              aria-pressed={one === page}
+              onClick={() => setPage(one)}
+            >
+              {t(`template.page.${one}`)}
+            </button>
+          ))}
+        </div>
+        <Properties
+          {...{ template, columns }}
+          roll={ticketClass?.roll ?? null}
+          onChange={work.change}
+        />
+      </section>
       {page === 'label' && (
         <ElementTable
           template={template}
@@ -189,44 +186,7 @@ function SidePanel({
           onChange={work.change}
         />
       )}
-    </div>
-  )
-}
-
-interface DesignKeysProps {
-  readonly keys: {
-    readonly qr: () => void
-    readonly logos: () => void
-    readonly print: (() => void) | null
-    readonly preset: () => void
-    readonly undo: (() => void) | null
-  }
-  readonly logos: number
-}
-
-/** Keys of the designer with their actions. */
-function DesignKeys({ keys, logos }: DesignKeysProps): ReactElement {
-  const { t } = useMessages()
-  const one = (cap: string, label: string, run: (() => void) | null): ReactElement => (
-    <KeepFocusButton className="design__key" disabled={!run} tabIndex={-1} onClick={() => run?.()}>
-      <KeyCap off={!run}>{cap}</KeyCap> {label}
-    </KeepFocusButton>
-  )
-  return (
-    <p className="design__keys">
-      {one('Q', t('template.key.qr'), keys.qr)}
-      {one('L', t('template.key.logos', { count: logos }), keys.logos)}
-      <span className="design__key">
-        <KeyCap>+</KeyCap>
-        <KeyCap>−</KeyCap> {t('template.key.size')}
-      </span>
-      <span className="design__key">
-        <KeyCap>Del</KeyCap> {t('template.key.back')}
-      </span>
-      {one('T', t('template.key.print'), keys.print)}
-      {one('R', t('template.key.preset'), keys.preset)}
-      {one('Ctrl Z', t('template.key.undo'), keys.undo)}
-    </p>
+    </>
   )
 }
 
@@ -249,22 +209,24 @@ function SampleBar({
       height: render.heightPx + 2 * LABEL_MARGIN.endPx,
     })
   return (
-    <div className="sample-bar">
-      <fieldset className="row__options">
+    <div className="row sample-bar">
+      <fieldset className="segments grow">
         <legend className="visually-hidden">{t('template.samples')}</legend>
         {SAMPLES.map(({ label }, index) => (
-          <label key={label} className={choiceClass(index === shown)}>
+          <label key={label} className={index === shown ? 'on' : undefined}>
             <input
               type="radio"
               name={name}
               checked={index === shown}
               onChange={() => onShow(index)}
             />
-            <KeyCap>{String(index + 1)}</KeyCap> {t(label)}
+            <span className="quiet">{index + 1}</span> {t(label)}
           </label>
         ))}
       </fieldset>
-      {factor && <span className="meta">{t('template.scale', { factor: factor.toFixed(1) })}</span>}
+      {factor && (
+        <span className="quiet small">{t('template.scale', { factor: factor.toFixed(1) })}</span>
+      )}
     </div>
   )
 }

@@ -68,7 +68,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }]
         : []
       return {
-        tone: 'question',
+        tone: 'ask',
         title: ofClass ? t('template.ofClass.ask') : t('template.ask.banner', { revision }),
         detail: whatItDoes(trial, t),
         actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }],
@@ -83,7 +83,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         time: saved ? format.time(saved.at) : '',
       })
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('template.conflict.banner'),
         detail,
         actions: [
@@ -94,7 +94,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     }
     if (state.at === 'leaving')
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('template.unsaved.banner'),
         detail: t('template.unsaved.detail'),
         actions: save,
@@ -105,7 +105,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
       printed() ??
       (state.at === 'saved'
         ? {
-            tone: 'success',
+            tone: 'go',
             title: t('template.saved.banner', { revision: state.revision }),
             detail: ofClass ? t('template.ofClass.saved', ofClass) : t('template.saved.detail'),
           }
@@ -116,11 +116,11 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
   function printed(): ScreenBanner | null {
     const { print: now } = print
     if (now.state === 'printing')
-      return { tone: 'progress', title: t('template.testing'), detail: desk.printer?.name ?? '' }
+      return { tone: 'work', title: t('template.testing'), detail: desk.printer?.name ?? '' }
     if (now.state === 'failed') return { failure: now.failure }
     if (now.state === 'ended')
       return {
-        tone: now.came ? 'success' : 'warning',
+        tone: now.came ? 'go' : 'hold',
         title: t('template.key.print'),
         detail: testPrintText(t, now.result),
       }
@@ -130,7 +130,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
   function idle(): ScreenBanner {
     return {
       tone: 'idle',
-      picture: 'pencil',
+      picture: 'design',
       title: ofClass ? t('template.ofClass.banner') : t('template.banner'),
       detail: t('template.detail'),
       actions: save,

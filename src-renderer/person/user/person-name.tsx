@@ -1,25 +1,21 @@
-import type { ReactElement, ReactNode } from 'react'
-import './person-name.css'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
 
 interface PersonNameProps {
   readonly name: ReactNode
   readonly kana: ReactNode | null
-  /** `display` on the pass screen, `title` beside a list, `row` in lists. */
-  readonly size: 'display' | 'title' | 'row' | 'small'
-  /** After the name, on the same line. */
+  readonly isLarge?: boolean
+  /** After the name, such as an affiliation. */
   readonly after?: ReactNode
 }
 
-/** Kana above the name. A name is never truncated; it wraps. */
-export function PersonName({ name, kana, size, after }: PersonNameProps): ReactElement {
+/** Name, kana and what is beside them. A name is never truncated; it wraps. */
+export function PersonName({ name, kana, isLarge, after }: PersonNameProps): ReactElement {
   return (
-    <div className={`person person--${size}`}>
-      {kana && <p className="person__kana">{kana}</p>}
-      <p className="person__line">
-        <span className="person__name">{name}</span>
-        {after && <span className="person__after">{after}</span>}
-      </p>
-    </div>
+    <span className="row wrap person" style={{ '--gap': '0 var(--s3)' } as CSSProperties}>
+      <span className={isLarge ? 'display' : 'big'}>{name}</span>
+      {kana && <span className={isLarge ? 'kana big' : 'kana small'}>{kana}</span>}
+      {after && <span className="quiet">{after}</span>}
+    </span>
   )
 }
 
@@ -34,12 +30,7 @@ export function Marked({ text, marks = [] }: MarkedProps): ReactElement {
   const parts: ReactNode[] = []
   let at = 0
   for (const { start, end } of marks) {
-    parts.push(
-      text.slice(at, start),
-      <mark key={start} className="person__found">
-        {text.slice(start, end)}
-      </mark>,
-    )
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
     at = end
   }
   return (

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import type { Apart } from '../../../contract/event/entry/apart.ts'
 import type { PrintJob } from '../../../contract/print/job/jobs.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -7,49 +6,7 @@ import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { faultOf } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
 import { JobChip } from '../../shell/state-chip.tsx'
-import { useScrollStop } from '../../ui/use-scroll-stop.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
-
-/** Number of jobs of each kind. */
-export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | null }): ReactElement {
-  const { t } = useMessages()
-  return (
-    <p className="jobs__head">
-      {queue && queue.questions > 0 && (
-        <Chip glyph="question" tone="warning">
-          {t('chip.questions', { count: queue.questions })}
-        </Chip>
-      )}
-      {queue && (
-        <Chip glyph="play" tone="progress">
-          {t('chip.printing', { count: queue.printing })}
-        </Chip>
-      )}
-      {queue && (
-        <Chip glyph="clock" tone="plain">
-          {t('chip.waiting', { count: queue.waiting })}
-        </Chip>
-      )}
-      {queue && queue.unconfirmed > 0 && (
-        <Chip glyph="dashed-triangle" tone="warning">
-          {t('chip.unconfirmed', { count: queue.unconfirmed })}
-        </Chip>
-      )}
-      {queue && (
-        <Chip glyph="check" tone="success">
-          {t('chip.done', { count: queue.done })}
-        </Chip>
-      )}
-      <span className="jobs__arrows">
-        <KeyCap>↑</KeyCap>
-        <KeyCap>↓</KeyCap>
-        {t('jobs.choose')}
-      </span>
-    </p>
-  )
-}
 
 interface JobTableProps {
   readonly jobs: readonly PrintJob[]
@@ -69,30 +26,27 @@ export function JobTable({
 }: JobTableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
-  const container = useScrollStop<HTMLDivElement>()
   const firstWaiting = new Set(firstOfEachPrinter(jobs))
   return (
-    <div ref={container} className="jobs__room">
+    <div className="card flush">
       <table className="table">
         <thead>
           <tr>
-            <th className="table__number">#</th>
             <th>{t('jobs.name')}</th>
             <th>{t('jobs.printer')}</th>
-            <th>{t('jobs.time')}</th>
+            <th className="num">{t('jobs.time')}</th>
             <th>{t('jobs.state')}</th>
           </tr>
         </thead>
         <tbody>
           {jobs.map((job) => (
             <SelectableRow key={job.jobId} on={job === selected} onChoose={() => onChoose(job)}>
-              <td className="table__number">{job.number}</td>
               <td className="jobs__name">
-                {job.name}
-                {apart?.[job.userId] && <small>{apart[job.userId]}</small>}
+                <b>{job.name}</b>
+                {apart?.[job.userId] && <span className="quiet small"> {apart[job.userId]}</span>}
               </td>
               <td>{job.moved ? `→ ${job.printerName}` : job.printerName}</td>
-              <td>{format.time(job.createdAt)}</td>
+              <td className="num">{format.time(job.createdAt)}</td>
               <td>
                 <JobChip
                   job={job}

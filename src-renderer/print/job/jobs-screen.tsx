@@ -9,20 +9,18 @@ import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
-import { PersonName } from '../../person/user/person-name.tsx'
 import { asksForAnswer, canMove, isWaiting } from './job-rules.ts'
-import { JobFilters, JobTable } from './job-table.tsx'
+import { JobTable } from './job-table.tsx'
 import { faultOf } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
 import { causeOf } from '../../../messages/printer-fault.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'
 import { sentTexts } from '../../pass/drawing/sent-texts.ts'
-import './jobs.css'
 
 /** Print jobs: questions first, answered one by one; move and cancel. */
 export function JobsScreen(): ReactElement {
@@ -59,20 +57,25 @@ export function JobsScreen(): ReactElement {
   const move = moves ? () => (others.length === 1 ? moveTo(0) : setMoving(true)) : null
   useJobsBanner({ selected, failure, empty: jobs.length === 0, onAnswer: answer, onMove: move })
   useKeys({
-    ArrowDown: { run: () => step(1) },
+    ArrowDown:
+      jobs.length > 1 ? { cap: '↑ ↓', label: t('key.choose'), run: () => step(1) } : undefined,
     ArrowUp: { run: () => step(-1) },
     KeyY: asks ? { run: () => answer(true) } : undefined,
     KeyN: asks ? { run: () => answer(false) } : undefined,
-    KeyP: move ? { run: move } : undefined,
+    KeyP: move ? { label: t('jobs.move'), run: move } : undefined,
     Delete:
       selected && isWaiting(selected)
         ? {
+            label: t('jobs.cancel'),
             run: () =>
               void act(() => call(jobEndpoints.cancelJob, { params: { jobId: selected.jobId } })),
           }
         : undefined,
     Enter: selected
-      ? { run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }) }
+      ? {
+          label: t('search.open'),
+          run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }),
+        }
       : undefined,
   })
   return (
@@ -86,11 +89,10 @@ export function JobsScreen(): ReactElement {
           />
         )
       }
-      sideOnLeft
       foot={<WaitingScansStrip />}
     >
-      <div className="jobs">
-        <JobFilters queue={desk.state?.queue ?? null} />
+      {jobs.length === 0 && <p className="card quiet">{t('jobs.empty.detail')}</p>}
+      {jobs.length > 0 && (
         <JobTable
           jobs={jobs}
           apart={prints.data?.apart}
@@ -98,23 +100,17 @@ export function JobsScreen(): ReactElement {
           timeZone={desk.event.timeZone}
           onChoose={choose}
         />
-        {moving && (
-          <MoveChoice
-            names={others.map((printer) => printer.name)}
-            onChoose={moveTo}
-            onLeave={() => setMoving(false)}
-          />
-        )}
-        <p className="jobs__keys">
-          <span>
-            <KeyCap off={!moves}>P</KeyCap> {t('jobs.move')}
-          </span>
-          <span>
-            <KeyCap off={!selected || !isWaiting(selected)}>Del</KeyCap> {t('jobs.cancel')}
-          </span>
-          <span className="jobs__meaning">{t('jobs.meaning')}</span>
-        </p>
-      </div>
+      )}
+      {moving && (
+        <MoveChoice
+          names={others.map((printer) => printer.name)}
+          onChoose={moveTo}
+          onLeave={() => setMoving(false)}
+        />
+      )}
+      {jobs.some(({ state }) => state === 'sent_unconfirmed') && (
+        <p className="quiet small">{t('jobs.meaning')}</p>
+      )}
     </ScreenLayout>
   )
 }
@@ -171,14 +167,14 @@ function MoveChoice({
     LAYER.question,
   )
   return (
-    <p className="jobs__move">
-      <strong>{t('jobs.moveTo')}</strong>
-      {names.slice(0, 9).map((name, index) => (
-        <button key={name} type="button" onClick={() => onChoose(index)}>
-          <KeyCap>{String(index + 1)}</KeyCap> {name}
-        </button>
-      ))}
-    </p>
+    <KeyRows
+      title={t('jobs.moveTo')}
+      rows={names.slice(0, 9).map((name, index) => ({
+        cap: String(index + 1),
+        label: name,
+        run: () => onChoose(index),
+      }))}
+    />
   )
 }
 
@@ -199,29 +195,22 @@ function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElement {
   const format = useFormat(timeZone)
   const asks = asksForAnswer(job)
   const facts: Fact[] = [
-    { label: t('jobs.sent'), value: job.sentAt ? format.seconds(job.sentAt) : '—' },
-    {
-      label: t('jobs.lines'),
-      value: t('jobs.ofLines', { sent: job.linesSent ?? 0, lines: job.lines }),
-    },
     { label: t('jobs.printer'), value: job.printerName },
     { label: t('jobs.by'), value: `${job.station}, ${job.requestedBy}` },
+    { label: t('jobs.time'), value: format.seconds(job.createdAt) },
   ]
+  if (job.sentAt) facts.push({ label: t('jobs.sent'), value: format.seconds(job.sentAt) })
   if (job.bulk) facts.push({ label: t('jobs.turn'), value: t('jobs.bulk') })
   if (job.reason)
     facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
   return (
-    <div className="job-detail">
-      <p className="meta">{t(asks ? 'jobs.inQuestion' : 'jobs.chosen')}</p>
-      {image ? (
-        <LabelPreview {...image} name={job.name} width={18.25} height={17} />
-      ) : (
-        <div className="job-detail__none" />
-      )}
-      <PersonName name={job.name} kana={job.kana} size="title" />
-      <Facts facts={facts} />
-      {asks && <p className="job-detail__waits">{t('jobs.waits')}</p>}
-    </div>
+    <>
+      {image && <LabelPreview {...image} name={job.name} width={24.5} height={17} />}
+      <section className="card flush job-detail">
+        <Facts facts={facts} />
+        {asks && <p className="head is-hold">{t('jobs.waits')}</p>}
+      </section>
+    </>
   )
 }
 
@@ -264,7 +253,10 @@ function useJobsBanner(jobs: JobsBannerState): void {
       tone: 'idle',
       picture: 'list',
       title: t('jobs.banner'),
-      detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail'),
+      detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.counts', {
+        printing: desk.state?.queue.printing ?? 0,
+        waiting: desk.state?.queue.waiting ?? 0,
+      }),
     }
   }
 
@@ -273,11 +265,12 @@ function useJobsBanner(jobs: JobsBannerState): void {
     const words =
       job.state === 'unknown'
         ? {
-            tone: 'question' as const,
+            tone: 'hold' as const,
+            picture: 'question' as const,
             title: t('pass.question.banner'),
             detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
           }
-        : { tone: 'warning' as const, ...sentTexts(t, job) }
+        : { tone: 'hold' as const, ...sentTexts(t, job) }
     return {
       ...words,
       actions: [

@@ -15,6 +15,6 @@ export const jobsScreen: ScreenDescriptor<'jobs'> = {
   pictures: ['jobs'],
   component: JobsScreen,
   shortcut: { codes: ['F7'], route: { at: 'jobs' }, whileWriting: true },
-  help: { where: 'desk', key: 'F7', text: 'menu.f7' },
+  menu: { group: 'desk', icon: 'printer', key: 'F7', route: { at: 'jobs' } },
   offersPause: true,
 }

@@ -8,10 +8,8 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { addPdfPrinter, freeName } from './add-printer.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { choiceRowClass } from '../../ui/choice-rows.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useConfirmedAddress } from './use-confirmed-address.ts'
 import { useBanner } from '../../shell/use-banner.ts'
@@ -66,7 +64,7 @@ export function AddPdf({
   })
   const wrongFolder = failure === 'invalid_input'
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t('devices.pdf.banner'),
@@ -93,29 +91,28 @@ export function AddPdf({
     LAYER.question,
   )
   return (
-    <section className="printer-dialog">
-      <h2 className="title">{t('devices.pdfName')}</h2>
-      <PaperChoice index={index} onChoose={setIndex} />
-      {grid ? (
-        <GridFields typed={grid} sheet={sheet} tried={tried} onType={setTyped} />
-      ) : (
-        paper.page && (
-          <p className="printer-dialog__amount">
-            <KeepFocusButton className="choice-row" onClick={typeGrid}>
-              <KeyCap>G</KeyCap>
-              {t('devices.pdf.grid.key')}
-            </KeepFocusButton>
-          </p>
-        )
+    <>
+      <KeyRows
+        title={t('devices.pdfName')}
+        rows={SHEETS.map((one, i) => ({
+          label: sheetLabel(t, one),
+          isOn: i === index,
+          run: () => setIndex(i),
+        }))}
+      />
+      {grid && (
+        <section className="card stack">
+          <GridFields typed={grid} sheet={sheet} tried={tried} onType={setTyped} />
+        </section>
       )}
       {folder === null ? (
-        <p className="printer-dialog__amount">
-          <span className={choiceRowClass(true)}>{t('devices.pdf.folder.own')}</span>
-          <KeepFocusButton className="choice-row" onClick={() => setFolder('')}>
-            <KeyCap>F</KeyCap>
-            {t('devices.pdf.folder.key')}
-          </KeepFocusButton>
-        </p>
+        <KeyRows
+          rows={[
+            { label: t('devices.pdf.folder.own'), isOn: true },
+            { cap: 'F', label: t('devices.pdf.folder.key'), run: () => setFolder('') },
+            paper.page && !grid && { cap: 'G', label: t('devices.pdf.grid.key'), run: typeGrid },
+          ]}
+        />
       ) : (
         <Field
           label={t('devices.pdf.folder')}
@@ -125,7 +122,7 @@ export function AddPdf({
           cause={wrongFolder ? t('devices.pdf.folder.wrong') : null}
         />
       )}
-    </section>
+    </>
   )
 }
 
@@ -151,7 +148,7 @@ function GridFields({ typed, sheet, tried, onType }: GridFieldsProps): ReactElem
   const format = useFormat()
   return (
     <>
-      <div className="printer-dialog__grid">
+      <div className="columns">
         {GRID_FIELDS.map((field, index) => (
           <Field
             key={field}
@@ -164,7 +161,7 @@ function GridFields({ typed, sheet, tried, onType }: GridFieldsProps): ReactElem
         ))}
       </div>
       {sheet?.grid && (
-        <p className="printer-dialog__text">
+        <p className="quiet">
           {t('devices.pdf.size', {
             width: format.tenths(sheet.grid.widthMm),
             height: format.tenths(sheet.grid.heightMm),
@@ -172,29 +169,5 @@ function GridFields({ typed, sheet, tried, onType }: GridFieldsProps): ReactElem
         </p>
       )}
     </>
-  )
-}
-
-interface PaperChoiceProps {
-  readonly index: number
-  readonly onChoose: (index: number) => void
-}
-
-function PaperChoice({ index, onChoose }: PaperChoiceProps): ReactElement {
-  const { t } = useMessages()
-  return (
-    <ul className="choice-rows">
-      {SHEETS.map((sheet, i) => (
-        <li key={sheet.sheet}>
-          <KeepFocusButton
-            aria-pressed={i === index}
-            className={choiceRowClass(i === index)}
-            onClick={() => onChoose(i)}
-          >
-            <strong>{sheetLabel(t, sheet)}</strong>
-          </KeepFocusButton>
-        </li>
-      ))}
-    </ul>
   )
 }

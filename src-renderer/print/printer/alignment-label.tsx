@@ -34,7 +34,7 @@ export function AlignmentLabel({
         height={HEIGHT + 2 * end}
         fill="var(--paper)"
       />
-      <g fill="none" stroke="#15191b" strokeWidth="3">
+      <g fill="none" stroke="var(--black)" strokeWidth="3">
         <rect x="1" y="1" width={widthPx - 2} height={HEIGHT - 2} />
         <circle cx={x} cy={y} r={radius} />
         <circle cx={x} cy={y} r={radius / 2} />
@@ -54,7 +54,7 @@ export function AlignmentLabel({
           strokeWidth="2.4"
         />
       </g>
-      <g fill="#15191b">
+      <g fill="var(--black)">
         {THICKNESS.map((thick, index) => (
           <rect
             key={thick}

@@ -9,11 +9,10 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { declareRoll } from './add-printer.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { loadedWidth } from '../../shell/devices/printer-status.tsx'
+import { loadedWidth } from '../../shell/devices/printer-look.ts'
 import { stockLabel } from '../../i18n/stock-text.ts'
-import { ChoiceRows, choiceRowClass } from '../../ui/choice-rows.tsx'
 import { Field } from '../../ui/field.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { parseMetres } from './remaining-length.tsx'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
@@ -37,7 +36,7 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
     )
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t('devices.roll.banner'),
@@ -61,32 +60,33 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
     LAYER.question,
   )
   return (
-    <section className="printer-dialog">
-      <h2 className="title">{printer.name}</h2>
-      <ChoiceRows
+    <>
+      <KeyRows
+        title={printer.name}
         rows={stocksFor(printer.model).map((one, index) => ({
-          key: one,
-          on: one === stock,
+          cap: String(index + 1),
+          label: stockLabel(t, one),
+          text: t('devices.width', { mm: tapeMm(one) }),
+          isOn: one === stock,
           run: () => setStock(one),
-          content: (
-            <>
-              <KeyCap>{String(index + 1)}</KeyCap>
-              <strong>{stockLabel(t, one)}</strong>
-              <span>{t('devices.width', { mm: tapeMm(one) })}</span>
-            </>
-          ),
         }))}
       />
-      <p className="printer-dialog__amount">
-        <span className={choiceRowClass(part === null)}>
-          <KeyCap>F</KeyCap>
-          {t('devices.roll.full', { metres: format.tenths(FULL_ROLL_MM / 1000) })}
-        </span>
-        <span className={choiceRowClass(part !== null)}>
-          <KeyCap>M</KeyCap>
-          {t('devices.roll.part')}
-        </span>
-      </p>
+      <KeyRows
+        rows={[
+          {
+            cap: 'F',
+            label: t('devices.roll.full', { metres: format.tenths(FULL_ROLL_MM / 1000) }),
+            isOn: part === null,
+            run: () => setPart(null),
+          },
+          {
+            cap: 'M',
+            label: t('devices.roll.part'),
+            isOn: part !== null,
+            run: () => setPart(part ?? ''),
+          },
+        ]}
+      />
       {part !== null && (
         <Field
           label={t('devices.metresLeft')}
@@ -96,7 +96,7 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
           cause={wrong ? t('devices.metresLeft.wrong') : null}
         />
       )}
-    </section>
+    </>
   )
 }
 

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react'
 import type { FailureCode } from '../../api/call.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner } from '../../shell/use-banner.ts'
-import { ChoiceRows } from '../../ui/choice-rows.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
 
 export interface Choice {
@@ -27,7 +26,7 @@ export function ChoiceDialog(props: ChoiceDialogProps): ReactElement {
   const { printer, banner, choices, failure, onDone } = props
   const digits = choices.map(({ cap }) => cap).filter((cap) => /\d/.test(cap))
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     ...banner,
@@ -45,22 +44,15 @@ export function ChoiceDialog(props: ChoiceDialogProps): ReactElement {
     LAYER.question,
   )
   return (
-    <section className="printer-dialog">
-      <h2 className="title">{printer.name}</h2>
-      <ChoiceRows
-        rows={choices.map(({ cap, name, detail, on, run }) => ({
-          key: cap,
-          on,
-          run,
-          content: (
-            <>
-              <KeyCap>{cap}</KeyCap>
-              <strong>{name}</strong>
-              {detail !== undefined && <span>{detail}</span>}
-            </>
-          ),
-        }))}
-      />
-    </section>
+    <KeyRows
+      title={printer.name}
+      rows={choices.map(({ cap, name, detail, on, run }) => ({
+        cap,
+        label: name,
+        text: detail,
+        isOn: on,
+        run,
+      }))}
+    />
   )
 }

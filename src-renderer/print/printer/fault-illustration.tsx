@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import { RollIllustration } from './roll-illustration.tsx'
-import './fault-illustration.css'
 
 const ink = {
   fill: 'none',

@@ -4,7 +4,7 @@ import { usePrinterSearch } from '../../api/queries.ts'
 import { usbProblemText } from '../../../messages/usb-problem.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 
 /** Interval of searches while this screen is open. */
@@ -45,29 +45,33 @@ interface FoundPrintersProps {
 export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): ReactElement {
   const { t } = useMessages()
   return (
-    <section className="nearby">
-      <h2 className="meta">{t('devices.found')}</h2>
-      {found.printers.length === 0 && (
-        <p className="nearby__none">
-          {t(found.looking ? 'devices.found.looking' : 'devices.found.none')}
-        </p>
-      )}
-      <ul>
+    <section className="card flush nearby">
+      <h2 className="head">{t('devices.found')}</h2>
+      <ul className="list tight">
+        {found.printers.length === 0 && (
+          <li className="quiet">
+            {t(found.looking ? 'devices.found.looking' : 'devices.found.none')}
+          </li>
+        )}
         {found.printers.map((one) => (
-          <li key={one.address} className="nearby__row">
-            <KeyCap off={one !== next}>N</KeyCap>
-            <KeepFocusButton disabled={!canAdd(one)} onClick={() => onAdd(one)}>
-              <strong>{one.name}</strong>
+          <li key={one.address}>
+            <Icon name="printer" />
+            <KeepFocusButton className="grow" disabled={!canAdd(one)} onClick={() => onAdd(one)}>
+              <b>{one.name}</b>{' '}
+              <span className="quiet small">
+                {t(`devices.${one.connection}`, { address: one.address.replace(/^tcp:\/\//, '') })}
+              </span>
+              {one.problem && (
+                <>
+                  <br />
+                  <span className="is-hold small">{usbProblemText(t, one.problem)}</span>
+                </>
+              )}
             </KeepFocusButton>
-            <span className="nearby__where">
-              {t(`devices.${one.connection}`, { address: one.address.replace(/^tcp:\/\//, '') })}
-            </span>
-            <span className="nearby__why">
-              {one.problem && <Glyph name="warning" tone="warning" />}
-              {one.problem
-                ? usbProblemText(t, one.problem)
-                : (one.model ?? t('devices.found.unknown'))}
-            </span>
+            {!one.problem && (
+              <span className="quiet">{one.model ?? t('devices.found.unknown')}</span>
+            )}
+            {one === next && <KeyCap>N</KeyCap>}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import type { FoundPrinter } from '../../../contract/print/printer/printer-disco
 import { connectsBy, MODELS, NETWORK_MODEL, type PrinterModel } from '../../../facts/models.ts'
 import { usePrinterSearch } from '../../api/queries.ts'
 import { printerAddress } from './printer-address.ts'
-import { ChoiceRows } from '../../ui/choice-rows.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
 
 /** The models that have a network connection. */
 const CHOICES = MODELS.filter((model) => connectsBy(model, 'network'))
@@ -37,12 +37,11 @@ function foundAt(typed: string, found: readonly FoundPrinter[]): FoundPrinter | 
 
 export function ModelChoices({ choice }: { readonly choice: ModelChoice }): ReactElement {
   return (
-    <ChoiceRows
+    <KeyRows
       rows={CHOICES.map((model) => ({
-        key: model,
-        on: model === choice.model,
+        label: model,
+        isOn: model === choice.model,
         run: () => choice.choose(model),
-        content: <strong>{model}</strong>,
       }))}
     />
   )

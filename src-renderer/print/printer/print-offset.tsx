@@ -79,7 +79,7 @@ export function Position({ printer, onDone }: PrinterDialogProps): ReactElement 
     )
 
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t('devices.position.banner'),
@@ -93,24 +93,24 @@ export function Position({ printer, onDone }: PrinterDialogProps): ReactElement 
       ArrowRight: { run: () => x.step(1) },
       ArrowUp: { run: () => y.step(-1) },
       ArrowDown: { run: () => y.step(1) },
-      KeyT: { run: saveAndTest },
+      KeyT: { label: t('devices.test'), run: saveAndTest },
       Enter: { inField: true, run: saveAndLeave },
       Escape: { run: onDone },
     },
     LAYER.question,
   )
   return (
-    <section className="printer-dialog">
-      <h2 className="title">{printer.name}</h2>
-      <p className="printer-dialog__text">{t('devices.position.text')}</p>
-      <div className="position">
-        <AlignmentLabel
-          stock={printer.stock}
-          offsets={{ xMm: x.value ?? printer.offsets.xMm, yMm: y.value ?? printer.offsets.yMm }}
-        />
+    <section className="card stack position">
+      <h2>{printer.name}</h2>
+      <p>{t('devices.position.text')}</p>
+      <div className="row wrap">
         <AxisField axis={x} label={t('devices.position.sideways')} keys={['←', '→']} />
         <AxisField axis={y} label={t('devices.position.feed')} keys={['↑', '↓']} />
       </div>
+      <AlignmentLabel
+        stock={printer.stock}
+        offsets={{ xMm: x.value ?? printer.offsets.xMm, yMm: y.value ?? printer.offsets.yMm }}
+      />
     </section>
   )
 }
@@ -140,7 +140,7 @@ function AxisField({
         }
         {...(isAtEnd && { hint: t('devices.position.end', { value: signedMm(axis.value) }) })}
       />
-      <p className="position__keys">
+      <p className="row small quiet">
         {keys.map((key) => (
           <KeyCap key={key}>{key}</KeyCap>
         ))}

@@ -1,21 +1,17 @@
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useEffect, useRef, type CSSProperties, type ReactElement } from 'react'
 import type { DeskPrinter, SheetState } from '../../../contract/print/printer/printers.ts'
-import type { Stock } from '../../../facts/stocks.ts'
-import { stocksFor } from '../../../facts/roll-rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { faultOf, waitsFor } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
 import { FaultIllustration } from './fault-illustration.tsx'
-import { loadedStock, loadedWidth, printerLook } from '../../shell/devices/printer-status.tsx'
+import { loadedStock, loadedWidth, printerLook } from '../../shell/devices/printer-look.ts'
 import { rollLeft } from '../../shell/devices/roll-level.ts'
-import { RollBar, RollDrawing } from '../../shell/devices/roll-bar.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { RollBar } from '../../shell/devices/roll-bar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { powerOffText } from './power-off-choice.tsx'
 import { sheetLabelOf } from './sheet-text.ts'
-import { stockLabel } from '../../i18n/stock-text.ts'
 
 interface PrinterCardProps {
   readonly printer: DeskPrinter
@@ -23,66 +19,50 @@ interface PrinterCardProps {
   /** True if the desk has more than one printer. */
   readonly others: boolean
   readonly selected: boolean
-  /** A dialog above the cards is open and stays in view. */
-  readonly underDialog: boolean
   readonly onSelect: () => void
-  readonly onStock: (stock: Stock) => void
 }
 
-/**
- * One printer: its roll with the remaining length, passes, counters, stock, state, and the steps if
- * it has a fault.
- */
+/** One printer: passes left, roll, state, and the steps if it has a fault. */
 export function PrinterCard({
   printer,
   fallback,
   others,
   selected,
-  underDialog,
   onSelect,
-  onStock,
 }: PrinterCardProps): ReactElement {
   const { t } = useMessages()
   const { lost } = useDesk()
   const look = printerLook(printer, t)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (selected && !underDialog) card.current?.scrollIntoView({ block: 'nearest' })
+    if (selected) card.current?.scrollIntoView({ block: 'nearest' })
   }, [selected, printer.problem?.code])
+  const about = [
+    printer.isDefault && t('devices.default'),
+    others && (fallback ? t('devices.fallback', { name: fallback.name }) : t('devices.noFallback')),
+    printer.waiting > 0 && t('devices.waiting', { count: printer.waiting }),
+    printer.powerOffMin !== null && powerOffText(t, printer.powerOffMin),
+  ].filter(Boolean)
   return (
     <section
       ref={card}
-      className={selected ? 'device device--on' : 'device'}
+      className={selected ? 'card stack device on' : 'card stack device'}
       aria-current={selected}
       onClick={onSelect}
     >
-      <header className="device__head">
-        <h2>{printer.name}</h2>
-        <span className="device__where">
+      <header className="row">
+        <h2 className="big">{printer.name}</h2>
+        <span className="quiet grow">
           {t(`devices.${printer.connection}`, {
             address: printer.address.replace(/^tcp:\/\//, '').replace(/:9100$/, ''),
           })}
         </span>
-        {printer.powerOffMin !== null && (
-          <span className="device__quiet">{powerOffText(t, printer.powerOffMin)}</span>
-        )}
-        {printer.isDefault && <span className="device__quiet">{t('devices.default')}</span>}
-        {others && (
-          <span className="device__quiet">
-            {fallback ? t('devices.fallback', { name: fallback.name }) : t('devices.noFallback')}
-          </span>
-        )}
-        {printer.waiting > 0 && (
-          <Chip glyph="clock" tone="plain">
-            {t('devices.waiting', { count: printer.waiting })}
-          </Chip>
-        )}
         {lost ? (
           <Chip glyph="clock" tone="plain">
             {t('devicePanel.notKnown')}
           </Chip>
         ) : (
-          <Chip glyph={look.glyph} tone={look.tone}>
+          <Chip glyph={look.glyph === 'check' ? 'tick' : look.glyph} tone={look.tone}>
             {look.word}
           </Chip>
         )}
@@ -90,68 +70,34 @@ export function PrinterCard({
       {printer.connection === 'file' ? (
         printer.sheet && <SheetFacts printer={printer} sheet={printer.sheet} />
       ) : (
-        <>
-          <RollDrawing share={rollLeft(printer).share} />
-          <RollFacts printer={printer} onStock={onStock} />
-        </>
+        <RollFacts printer={printer} />
       )}
+      {about.length > 0 && <p className="quiet small">{about.join(t('list.comma'))}</p>}
       {selected && printer.problem && <WhatToDo printer={printer} />}
     </section>
   )
 }
 
-function RollFacts({
-  printer,
-  onStock,
-}: Pick<PrinterCardProps, 'printer' | 'onStock'>): ReactElement {
+function RollFacts({ printer }: { readonly printer: DeskPrinter }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   const left = rollLeft(printer)
   const width = loadedWidth(printer)
-  const stocks = stocksFor(printer.model, width)
-  const stock = loadedStock(printer)
+  const metres = t('devices.metres', { metres: format.tenths(left.mm / 1000) })
+  const roll = [t('devices.width', { mm: width }), loadedStock(printer)].filter(Boolean)
   return (
-    <div className="device__roll">
-      <p className="device__left">
-        <strong>{t('devices.metres', { metres: format.tenths(left.mm / 1000) })}</strong>
-        {printer.passesLeft !== null && (
-          <span>{t('devices.passes', { count: printer.passesLeft })}</span>
-        )}
-        {left.low && (
-          <Chip glyph="warning" tone="warning">
-            {t('devicePanel.leftOf', { percent: Math.round(left.share * 100) })}
-          </Chip>
-        )}
-        <span className="device__counts">
-          {t('devices.rollLabels', { count: printer.rollLabels })}
-          <br />
-          {t('devices.total', {
-            count: printer.labels,
-            metres: format.tenths(printer.totalMm / 1000),
-          })}
-        </span>
+    <>
+      <p className="row wrap">
+        <strong className="display">
+          {printer.passesLeft === null
+            ? metres
+            : t('devicePanel.left', { count: printer.passesLeft })}
+        </strong>
+        {printer.passesLeft !== null && <span className="quiet">{metres}</span>}
+        <span className="quiet end">{width > 0 ? roll.join(t('list.comma')) : '—'}</span>
       </p>
-      <RollBar share={left.share} />
-      <div className="device__stock">
-        <span>{width > 0 ? t('devices.width', { mm: width }) : '—'}</span>
-        {stocks.length > 1 ? (
-          <span className="stocks">
-            {stocks.map((one, index) => (
-              <KeepFocusButton
-                key={one}
-                aria-pressed={one === stock}
-                className={one === stock ? 'stocks__one stocks__one--on' : 'stocks__one'}
-                onClick={() => onStock(one)}
-              >
-                {`${index + 1} ${stockLabel(t, one)}`}
-              </KeepFocusButton>
-            ))}
-          </span>
-        ) : (
-          <span>{stock}</span>
-        )}
-      </div>
-    </div>
+      <RollBar share={left.share} low={left.low} />
+    </>
   )
 }
 
@@ -161,14 +107,12 @@ function WhatToDo({ printer }: { readonly printer: DeskPrinter }): ReactElement 
   if (!printer.problem) return null
   const fault = faultOf(printer.problem, waitsFor(printer))
   return (
-    <div className="device__cure">
-      <div className="device__picture">
-        <FaultIllustration problem={printer.problem} loadedStock={loadedStock(printer)} />
-      </div>
-      <ol>
+    <div className="columns device__cure" style={{ '--n': 2 } as CSSProperties}>
+      <FaultIllustration problem={printer.problem} loadedStock={loadedStock(printer)} />
+      <ol className="list steps-to-do">
         {fault.steps.map((step, index) => (
-          <li key={step.key} className="device__step">
-            <b>{index + 1}</b>
+          <li key={step.key}>
+            <span className="num">{index + 1}</span>
             {translateText(t, step)}
           </li>
         ))}
@@ -187,17 +131,17 @@ function SheetFacts({
 }): ReactElement {
   const { t } = useMessages()
   return (
-    <div className="device__roll device__roll--wide">
-      <p className="device__left">
-        <strong>{sheetLabelOf(t, sheet.sheet)}</strong>
+    <>
+      <p className="row wrap">
+        <strong className="big">{sheetLabelOf(t, sheet.sheet)}</strong>
         {sheet.places > 1 && (
-          <span>{t('devices.sheet.next', { place: sheet.nextPlace, places: sheet.places })}</span>
+          <span className="quiet">
+            {t('devices.sheet.next', { place: sheet.nextPlace, places: sheet.places })}
+          </span>
         )}
-        <span className="device__counts">
-          {t('devices.sheet.passes', { count: printer.labels })}
-        </span>
+        <span className="quiet end">{t('devices.sheet.passes', { count: printer.labels })}</span>
       </p>
-      <p className="device__folder">{sheet.folder}</p>
-    </div>
+      <p className="quiet small code">{sheet.folder}</p>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { deskPrinterEndpoints, type DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../shell/confirm.tsx'
@@ -11,6 +11,7 @@ import { addPrinter, freeName } from './add-printer.ts'
 import { useAddressForm } from './use-address-form.tsx'
 import { useConfirmedAddress } from './use-confirmed-address.ts'
 import { useBanner } from '../../shell/use-banner.ts'
+import { KeyRows } from '../../ui/key-rows.tsx'
 import { AddPdf } from './add-pdf.tsx'
 import { BulkChoice } from './bulk-choice.tsx'
 import { ChoosePlace } from './choose-place.tsx'
@@ -22,6 +23,7 @@ import { Position } from './print-offset.tsx'
 import { RenamePrinter } from './rename-printer.tsx'
 
 export type Asking =
+  | 'add'
   | 'address'
   | 'pdf'
   | 'sheet'
@@ -35,28 +37,34 @@ export type Asking =
   | 'remove'
 
 interface PrinterDialogProps {
+  readonly onAsk: (asking: Asking) => void
+  readonly onVirtual: () => void
   readonly asking: Asking
   readonly printer: DeskPrinter | null
   readonly printers: readonly DeskPrinter[]
   readonly onDone: () => void
 }
 
-/** The open dialog, above the printers and in view. */
+/** The open dialog, in place of the printers. */
 export function PrinterDialog(props: PrinterDialogProps): ReactElement {
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    container.current?.scrollIntoView({ block: 'nearest' })
-  }, [props.asking])
   return (
-    <div ref={container}>
+    <div className="stack printer-dialog">
       <Question {...props} />
     </div>
   )
 }
 
-function Question({ asking, printer, printers, onDone }: PrinterDialogProps): ReactElement | null {
+function Question({
+  asking,
+  printer,
+  printers,
+  onAsk,
+  onVirtual,
+  onDone,
+}: PrinterDialogProps): ReactElement | null {
   const desk = useDesk()
   const { t } = useMessages()
+  if (asking === 'add') return <AddChoice onAsk={onAsk} onVirtual={onVirtual} onDone={onDone} />
   if (asking === 'address') return <AddAddress printers={printers} onDone={onDone} />
   if (asking === 'pdf') return <AddPdf printers={printers} onDone={onDone} />
   if (!printer) return null
@@ -95,6 +103,51 @@ function Question({ asking, printer, printers, onDone }: PrinterDialogProps): Re
   }
 }
 
+/** How a printer is added that was not found. */
+function AddChoice({
+  onAsk,
+  onVirtual,
+  onDone,
+}: Pick<PrinterDialogProps, 'onAsk' | 'onVirtual' | 'onDone'>): ReactElement {
+  const { t } = useMessages()
+  const virtual = (): void => {
+    onVirtual()
+    onDone()
+  }
+  useBanner({
+    tone: 'ask',
+    picture: 'printer',
+    size: 'small',
+    title: t('devices.none.banner'),
+    detail: t('devices.add.how'),
+    range: ['1', '3'],
+  })
+  useKeys(
+    {
+      Digit1: { run: () => onAsk('address') },
+      Digit2: { run: () => onAsk('pdf') },
+      Digit3: { run: virtual },
+      Escape: { run: onDone },
+    },
+    LAYER.question,
+  )
+  return (
+    <KeyRows
+      rows={[
+        {
+          cap: '1',
+          icon: 'network',
+          label: t('devices.key.address'),
+          text: t('devices.add.detail'),
+          run: () => onAsk('address'),
+        },
+        { cap: '2', icon: 'file', label: t('devices.file'), run: () => onAsk('pdf') },
+        { cap: '3', icon: 'practice', label: t('devices.virtual'), run: virtual },
+      ]}
+    />
+  )
+}
+
 /** Adds a network printer. */
 function AddAddress({
   printers,
@@ -118,7 +171,7 @@ function AddAddress({
     ).then((added) => added && onDone())
   })
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t('devices.add.banner'),
@@ -128,5 +181,5 @@ function AddAddress({
     actions: [{ cap: 'Enter', label: t('devices.add.key'), run: submit }],
   })
   useKeys({ ...keys, Escape: { run: onDone } }, LAYER.question)
-  return <section className="printer-dialog">{fields}</section>
+  return <section className="card stack">{fields}</section>
 }

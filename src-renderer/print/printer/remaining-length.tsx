@@ -35,7 +35,7 @@ export function RemainingLength({ printer, onDone }: PrinterDialogProps): ReactE
     )
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t('devices.setMetres'),

@@ -28,7 +28,7 @@ export function RenamePrinter({ printer, onDone }: PrinterDialogProps): ReactEle
       ).then((done) => done && onDone())
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'printer',
     size: 'small',
     title: t('devices.rename.banner'),

@@ -95,7 +95,7 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
         width={width}
         height="100"
         rx="6"
-        fill={out ? 'none' : 'var(--roll)'}
+        fill={out ? 'none' : 'var(--ink-2)'}
         stroke="var(--ink)"
         strokeWidth="3"
         strokeDasharray={mm === null ? '6 5' : undefined}
@@ -129,7 +129,7 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
           </text>
         </>
       )}
-      <text {...text} y="216" fontSize={LABEL_SIZE} style={{ fill: 'var(--ink2)' }}>
+      <text {...text} y="216" fontSize={LABEL_SIZE} style={{ fill: 'var(--ink-2)' }}>
         {label}
       </text>
       <text {...text} y="243" fontSize={STOCK_SIZE} fontWeight="700">

@@ -18,7 +18,7 @@ export function useConfirmedAddress(failure: FailureCode | null): {
   const isRequested = failure === 'address_confirmation_required'
   return {
     question: isRequested
-      ? { tone: 'warning', title: t('devices.confirm.banner'), detail: t('devices.confirm.detail') }
+      ? { tone: 'hold', title: t('devices.confirm.banner'), detail: t('devices.confirm.detail') }
       : null,
     confirms(address) {
       const confirmed = isRequested && requested.current === address

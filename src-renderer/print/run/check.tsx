@@ -15,7 +15,7 @@ export function Check({
   readonly autoFocus?: boolean
 }): ReactElement {
   return (
-    <label className="run-check">
+    <label className="row check">
       <input
         type="checkbox"
         checked={checked}
@@ -23,7 +23,7 @@ export function Check({
         onChange={(event) => onChange(event.target.checked)}
       />
       {label}
-      <span className="run-check__aside">{aside}</span>
+      <span className="quiet">{aside}</span>
     </label>
   )
 }

@@ -70,16 +70,20 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
       .then((made) => made && onMade())
   useBanner({
     ...(needsPrinter
-      ? { tone: 'error', title: t('home.noPrinter.banner'), detail: t('home.noPrinter.detail') }
+      ? { tone: 'stop', title: t('home.noPrinter.banner'), detail: t('home.noPrinter.detail') }
       : {
-          tone: 'idle',
-          picture: 'printer',
+          tone: 'ask',
+          picture: 'boxes',
           title: t('run.choose.banner'),
           detail: t('run.choose.detail'),
         }),
     failure: requests.failure,
     size: 'small',
-    ...(isReady && { actions: [{ cap: 'Enter', label: t('run.choose.key'), run: make }] }),
+    ...(isReady && {
+      actions: [
+        { cap: 'Enter', label: t('run.choose.key', { count: plan?.passes ?? 0 }), run: make },
+      ],
+    }),
     ...(needsPrinter && {
       actions: [{ cap: 'D', label: t('home.noPrinter.key'), run: toDevices }],
     }),
@@ -97,11 +101,10 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
           onPrinters={(ids) => ids.length > 0 && choose({ printers: ids })}
         />
       }
-      sideWidth={26}
       foot={<WaitingScansStrip />}
     >
-      <div className="run-choose">
-        <h2 className="run-head">{t('run.who')}</h2>
+      <section className="card stack run-choose">
+        <h2>{t('run.who')}</h2>
         {plan && <Tickets plan={plan} choices={choices} onChoose={choose} />}
         <Range choices={choices} onChoose={choose} />
         <Choice
@@ -122,7 +125,9 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
           }))}
           onChange={(printed) => choose({ printed })}
         />
-        <h2 className="run-head">{t('run.order')}</h2>
+      </section>
+      <section className="card stack run-choose">
+        <h2>{t('run.order')}</h2>
         <Sort plan={plan} choices={choices} onChoose={choose} />
         <Row label={t('run.parties')}>
           <Check
@@ -133,7 +138,7 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
           />
         </Row>
         <BoxSize value={choices.boxSize} onChoose={choose} />
-      </div>
+      </section>
     </ScreenLayout>
   )
 }
@@ -162,9 +167,9 @@ function Row({
   readonly children: ReactNode
 }): ReactElement {
   return (
-    <fieldset className="run-row">
+    <fieldset className="field">
       <legend>{label}</legend>
-      <div className="run-row__fields">{children}</div>
+      <div className="row wrap">{children}</div>
     </fieldset>
   )
 }
@@ -222,9 +227,9 @@ function Range({ choices, onChoose }: PartProps): ReactElement {
   )
 }
 
-const PLACES = [0, 1, 2] as const
+const PLACES = [0, 1] as const
 
-/** Up to three sort keys. */
+/** The sort keys: the first, and the one among equals. */
 function Sort({
   plan,
   choices,
@@ -250,7 +255,6 @@ function Sort({
         <Select
           key={place}
           label={t('run.sort.nth', { n: place + 1 })}
-          shown={String(place + 1)}
           value={choices.sort[place] ?? 'none'}
           options={[
             ...options,
@@ -278,14 +282,12 @@ function BoxSize({
     if (!isWrong && size !== value) onChoose({ boxSize: size })
   }, [size, isWrong])
   return (
-    <div className="run-box-size">
-      <Field
-        label={t('run.boxSize')}
-        type="number"
-        value={text}
-        onChange={setText}
-        cause={isWrong ? t('run.boxSize.cause') : null}
-      />
-    </div>
+    <Field
+      label={t('run.boxSize')}
+      type="number"
+      value={text}
+      onChange={setText}
+      cause={isWrong ? t('run.boxSize.cause') : null}
+    />
   )
 }

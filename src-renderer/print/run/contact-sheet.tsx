@@ -12,9 +12,7 @@ import type { KeyBindings } from '../../keyboard/binding-stack.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerText } from '../../ui/banner-store.ts'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { boxRanges } from './plan-panel.tsx'
 import { RunPicture } from './run-picture.tsx'
 import { SkippedTable } from './skipped-step.tsx'
 import { call } from '../../api/call.ts'
@@ -30,72 +28,30 @@ interface ContactSheetProps {
 export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement {
   const { t } = useMessages()
   const sheet = useSheet(run)
-  const { order, labels } = sheet
+  const { labels } = sheet
   useSheetBanner(run, sheet)
   useSheetKeys(run, sheet, onChoose)
   if (sheet.listsSkipped)
     return (
       <ScreenLayout foot={<WaitingScansStrip />}>
-        <div className="run-sheet__head run-sheet__head--table">
-          <h2>{t('run.skipped.title')}</h2>
-          <span className="run-sheet__keys">
-            <KeyCap>W</KeyCap>
-            {t('run.sheet.back')}
-          </span>
-        </div>
+        <h2>{t('run.skipped.title')}</h2>
         <SkippedTable {...sheet.skipped} chosen={null} />
       </ScreenLayout>
     )
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
-      <div className="run-sheet">
-        <div className="run-sheet__head">
-          <h2>{t('run.sheet.order')}</h2>
-          {labels.length > 0 && (
-            <span className="meta">
-              {t('run.sheet.about', {
-                count: order.of,
-                boxes: boxRanges(
-                  t,
-                  run.boxes.map(({ box }) => box),
-                ),
-              })}
-            </span>
-          )}
-          <SheetKeys skipped={run.skipped} />
-        </div>
-        <ol className="run-grid">
-          {labels.map((label) => (
-            <Cell
-              key={label.labelId}
-              run={run}
-              label={label}
-              isChosen={label === sheet.chosen}
-              onChoose={() => sheet.choose(label.labelId)}
-            />
-          ))}
-        </ol>
-      </div>
+      <ol className="run-grid">
+        {labels.map((label) => (
+          <Cell
+            key={label.labelId}
+            run={run}
+            label={label}
+            isChosen={label === sheet.chosen}
+            onChoose={() => sheet.choose(label.labelId)}
+          />
+        ))}
+      </ol>
     </ScreenLayout>
-  )
-}
-
-function SheetKeys({ skipped }: { readonly skipped: number }): ReactElement {
-  const { t } = useMessages()
-  return (
-    <span className="run-sheet__keys">
-      <KeyCap>F3</KeyCap>
-      {t('run.sheet.edit')}
-      <KeyCap>X</KeyCap>
-      {t('run.sheet.leaveOut')}
-      {skipped > 0 && (
-        <>
-          {t('run.sheet.skipped', { count: skipped })}
-          <KeyCap>W</KeyCap>
-          {t('run.sheet.why')}
-        </>
-      )}
-    </span>
   )
 }
 
@@ -106,7 +62,7 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
   const text: BannerText =
     run.state === 'drawing'
       ? {
-          tone: 'progress',
+          tone: 'work',
           title: t('run.drawing.banner'),
           detail: t('run.drawing.detail', {
             drawn: format.count(run.drawn),
@@ -114,9 +70,9 @@ function useSheetBanner(run: PrintRun, sheet: Sheet): void {
           }),
         }
       : run.passes === 0
-        ? { tone: 'warning', title: t('run.nobody.banner'), detail: t('run.nobody.detail') }
+        ? { tone: 'hold', title: t('run.nobody.banner'), detail: t('run.nobody.detail') }
         : {
-            tone: 'question',
+            tone: 'ask',
             title: t('run.sheet.banner'),
             detail:
               run.unconfirmed > 0
@@ -148,6 +104,7 @@ const startOf = (run: PrintRun, { start }: Sheet): (() => void) | null =>
 
 function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
   const desk = useDesk()
+  const { t } = useMessages()
   const { labels, chosen, choose } = sheet
   const at = chosen ? labels.indexOf(chosen) : -1
   const go = (to: number): void => {
@@ -160,19 +117,27 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
   const leaveOut = (): void => void (chosen && sheet.leaveOut(chosen.labelId))
   // Keys of a pass act only while it is in sight.
   const ofPass: KeyBindings = {
-    ArrowRight: { run: () => go(at + 1) },
+    ArrowRight: { cap: '← ↑ ↓ →', label: t('key.choose'), run: () => go(at + 1) },
     ArrowLeft: { run: () => go(at - 1) },
     ArrowDown: { run: () => go(at + columns()) },
     ArrowUp: { run: () => go(at >= columns() ? at - columns() : at) },
     PageDown: { run: () => go(at + pageOf(columns())) },
     PageUp: { run: () => go(at - pageOf(columns())) },
-    KeyX: chosen ? { run: leaveOut } : undefined,
+    KeyX: chosen ? { label: t('run.sheet.leaveOut'), run: leaveOut } : undefined,
     F3: chosen?.userId ? { run: () => desk.go({ at: 'edit', userId: chosen.userId! }) } : undefined,
   }
   useKeys({
     Enter: start ? { run: start } : undefined,
     ...(!sheet.listsSkipped && ofPass),
-    KeyW: run.skipped > 0 ? { run: () => sheet.setListsSkipped(!sheet.listsSkipped) } : undefined,
+    KeyW:
+      run.skipped > 0
+        ? {
+            label: sheet.listsSkipped
+              ? t('run.sheet.back')
+              : `${t('run.sheet.skipped', { count: run.skipped })} ${t('run.sheet.why')}`,
+            run: () => sheet.setListsSkipped(!sheet.listsSkipped),
+          }
+        : undefined,
     Escape: {
       run: () => (sheet.listsSkipped ? sheet.setListsSkipped(false) : onChoose()),
     },
@@ -186,7 +151,7 @@ const columnsOf = (grid: Element | null): number =>
 /** Passes of a screen, less one row, so that none is passed over. */
 function pageOf(columns: number): number {
   const cell = document.querySelector<HTMLElement>('.run-cell')?.offsetHeight ?? 0
-  const viewHeight = document.querySelector('.main-panel__body')?.clientHeight ?? 0
+  const viewHeight = document.querySelector('.stage > main')?.clientHeight ?? 0
   return columns * Math.max(1, (cell > 0 ? Math.floor(viewHeight / cell) : 1) - 1)
 }
 
@@ -206,15 +171,17 @@ function Cell({ run, label, isChosen, onChoose }: CellProps): ReactElement {
   return (
     <li
       ref={cell}
-      className={isChosen ? 'run-cell run-cell--on' : 'run-cell'}
+      className={isChosen ? 'run-cell on' : 'run-cell'}
       aria-current={isChosen}
       onClick={onChoose}
     >
-      <RunPicture runId={run.runId} label={label} width={16} height={11} />
-      <strong>{`${label.box ?? ''} ${label.place ?? ''}`}</strong>
-      <span className="run-cell__state">
-        {t(label.confirms ? 'run.state.unconfirmed' : 'run.state.confirmed')}
-      </span>
+      <RunPicture runId={run.runId} label={label} width={14} height={9.5} />
+      <p className="row small">
+        <b className="grow">{`${label.box ?? ''} ${label.place ?? ''}`}</b>
+        <span className="quiet">
+          {t(label.confirms ? 'run.state.unconfirmed' : 'run.state.confirmed')}
+        </span>
+      </p>
     </li>
   )
 }

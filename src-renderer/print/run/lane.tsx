@@ -8,7 +8,7 @@ import { translateText } from '../../i18n/translate-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { placeText } from './lane-text.ts'
 
 /** A printer of a run with its boxes, and the steps if it stopped. */
@@ -29,9 +29,17 @@ export function Lane({
   const current = (lane.now ?? lane.next)?.box ?? null
   const isStopped = lane.state === 'stopped' || lane.state === 'question'
   return (
-    <section className="run-lane">
-      <div className="run-lane__head">
-        <h2>{lane.name}</h2>
+    <section className="card stack run-lane">
+      <div className="row wrap">
+        <h2 className="big">{lane.name}</h2>
+        <span className="grow quiet">
+          {[
+            printer && hasRoll(printer.connection) && bulkText(t, printer),
+            t('run.plan.left', { metres: format.tenths(lane.leftMm / 1000) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
         {boxes.length > 0 || fault ? (
           <LaneChip
             lane={lane}
@@ -39,12 +47,8 @@ export function Lane({
             fault={fault && translateText(t, fault.short)}
           />
         ) : (
-          <span className="meta">{t('run.plan.noBoxes')}</span>
+          <span className="quiet">{t('run.plan.noBoxes')}</span>
         )}
-        {printer && hasRoll(printer.connection) && (
-          <span className="run-lane__bulk">{bulkText(t, printer)}</span>
-        )}
-        <span>{t('run.plan.left', { metres: format.tenths(lane.leftMm / 1000) })}</span>
       </div>
       <ol className="run-boxes">
         {boxes.map(({ box, passes, printed }) => (
@@ -66,12 +70,16 @@ export function Lane({
         ))}
       </ol>
       {fault && (
-        <ol className="run-lane__steps">
-          {fault.steps.map((step) => (
-            <li key={step.key}>{translateText(t, step)}</li>
+        <ol className="list tight steps-to-do">
+          {fault.steps.map((step, index) => (
+            <li key={step.key}>
+              <span className="num">{index + 1}</span>
+              {translateText(t, step)}
+            </li>
           ))}
           {lane.next && (
             <li>
+              <span className="num">{fault.steps.length + 1}</span>
               {t('run.firstPass', {
                 place: placeText(t, lane.now ?? lane.next),
                 name: (lane.now ?? lane.next).name,
@@ -96,36 +104,36 @@ function LaneChip({
   const { t } = useMessages()
   if (fault !== null)
     return (
-      <Chip glyph="bar" tone="error">
+      <Chip glyph="bar" tone="stop">
         {fault}
       </Chip>
     )
   switch (lane.state) {
     case 'question':
       return (
-        <Chip glyph="question" tone="warning">
+        <Chip glyph="question" tone="hold">
           {t('run.lane.question')}
         </Chip>
       )
     case 'stopped':
       return (
-        <Chip glyph="bar" tone="error">
+        <Chip glyph="bar" tone="stop">
           {t('run.lane.removed')}
         </Chip>
       )
     case 'done':
       return (
-        <Chip glyph="check" tone="success">
+        <Chip glyph="check" tone="go">
           {t('run.lane.done')}
         </Chip>
       )
     default:
       return paused ? (
-        <Chip glyph="pause" tone="warning">
+        <Chip glyph="pause" tone="hold">
           {t('run.lane.paused')}
         </Chip>
       ) : (
-        <Chip glyph="play" tone="progress">
+        <Chip glyph="play" tone="accent">
           {t('run.lane.printing')}
         </Chip>
       )
@@ -152,18 +160,14 @@ export function BoxBlock({
   return (
     <li className={`run-box run-box--${state}`}>
       <span className="visually-hidden">{t(`run.box.${state}`, { box, printed, passes })}</span>
-      <span aria-hidden="true" className="run-box__text">
-        <strong>{box}</strong>
-        {begun ? `${printed}/${passes}` : passes}
-        {glyph && <Glyph name={glyph} />}
+      <span aria-hidden="true" className="row">
+        <strong className="big">{box}</strong>
+        <span className="end digits">{begun ? `${printed}/${passes}` : passes}</span>
+        {glyph && <Icon name={glyph} />}
       </span>
-      <span
-        aria-hidden="true"
-        className="run-box__bar"
-        style={{ width: `${passes === 0 ? 0 : (100 * printed) / passes}%` }}
-      />
+      <span aria-hidden="true" className="meter">
+        <i style={{ width: `${passes === 0 ? 0 : (100 * printed) / passes}%` }} />
+      </span>
     </li>
   )
 }
-
-/** The label in progress, and the last ones of the lane that needs staff. */

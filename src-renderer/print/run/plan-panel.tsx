@@ -4,7 +4,7 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Check } from './check.tsx'
 
 interface PlanPanelProps {
@@ -28,45 +28,56 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
         .filter((one) => (one === id ? on : choices.printers.includes(one))),
     )
   return (
-    <div className="run-plan">
-      <p className="meta">{t('run.plan.passes')}</p>
-      <p className="run-plan__count" aria-live="polite">
-        <strong>{format.count(plan?.passes ?? 0)}</strong>
-      </p>
-      {plan && <PlanFacts plan={plan} />}
-      <fieldset className="run-plan__printers" hidden={printers.length === 0}>
-        <legend className="meta">{t('run.plan.printers')}</legend>
-        {printers.map(({ printerId, name }) => {
-          const lane = plan?.lanes.find((one) => one.printerId === printerId)
-          const on = choices.printers.includes(printerId)
-          return (
-            <div key={printerId} className="run-plan__printer">
-              <Check
-                label={name}
-                aside={
-                  lane ? t('run.plan.left', { metres: format.tenths(metres(lane.leftMm)) }) : ''
-                }
-                checked={on}
-                onChange={(checked) => toggle(printerId, checked)}
-              />
-              {on && lane && (
-                <p className="run-plan__boxes">
-                  <strong>
-                    {lane.boxes.length > 0
-                      ? t('run.plan.boxes', {
-                          count: lane.boxes.length,
-                          boxes: boxRanges(t, lane.boxes),
-                        })
-                      : t('run.plan.noBoxes')}
-                  </strong>
-                  <span>{[lane.stock, ends(t, lane.initials)].filter(Boolean).join(' · ')}</span>
-                </p>
-              )}
-            </div>
-          )
-        })}
+    <>
+      <section className="card flush run-plan">
+        <div className="head">
+          <p className="quiet small">{t('run.plan.passes')}</p>
+          <p className="run-plan__count" aria-live="polite">
+            <strong className="count">{format.count(plan?.passes ?? 0)}</strong>
+          </p>
+        </div>
+        {plan && <PlanFacts plan={plan} />}
+      </section>
+      <fieldset className="card flush" hidden={printers.length === 0}>
+        <legend className="visually-hidden">{t('run.plan.printers')}</legend>
+        <div className="list">
+          {printers.map(({ printerId, name }) => {
+            const lane = plan?.lanes.find((one) => one.printerId === printerId)
+            const on = choices.printers.includes(printerId)
+            return (
+              <div key={printerId}>
+                <span className="grow">
+                  <Check
+                    label={name}
+                    aside={
+                      lane ? t('run.plan.left', { metres: format.tenths(metres(lane.leftMm)) }) : ''
+                    }
+                    checked={on}
+                    onChange={(checked) => toggle(printerId, checked)}
+                  />
+                  {on && lane && (
+                    <span className="quiet small run-plan__boxes">
+                      {[
+                        lane.boxes.length > 0
+                          ? t('run.plan.boxes', {
+                              count: lane.boxes.length,
+                              boxes: boxRanges(t, lane.boxes),
+                            })
+                          : t('run.plan.noBoxes'),
+                        lane.stock,
+                        ends(t, lane.initials),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  )}
+                </span>
+              </div>
+            )
+          })}
+        </div>
       </fieldset>
-    </div>
+    </>
   )
 }
 
@@ -105,15 +116,10 @@ function PlanFacts({ plan }: { readonly plan: RunPlan }): ReactElement {
   const facts: Fact[] = [
     {
       label: t('run.plan.time'),
-      value: (
-        <>
-          {t('run.plan.minutes', {
-            minutes: format.count(Math.ceil(plan.seconds / 60)),
-            count: used.length,
-          })}
-          <small className="run-plan__basis meta">{t('run.plan.basis')}</small>
-        </>
-      ),
+      value: t('run.plan.minutes', {
+        minutes: format.count(Math.ceil(plan.seconds / 60)),
+        count: used.length,
+      }),
     },
     {
       label: t('run.plan.roll'),
@@ -129,7 +135,7 @@ function PlanFacts({ plan }: { readonly plan: RunPlan }): ReactElement {
           t('run.plan.noChange')
         ) : (
           <>
-            <Glyph name="warning" tone="warning" />
+            <Icon name="warning" tone="hold" />
             {changes.map((roll) => t('run.plan.haveRolls', roll)).join(t('list.comma'))}
           </>
         ),
@@ -142,7 +148,7 @@ function PlanFacts({ plan }: { readonly plan: RunPlan }): ReactElement {
       label: t('run.plan.missing'),
       value: (
         <>
-          <Glyph name="warning" tone="warning" />
+          <Icon name="warning" tone="hold" />
           {t('run.plan.noRoll', { count: passes, stock })}
         </>
       ),

@@ -22,6 +22,6 @@ export function RunPicture({ runId, label, width, height }: RunPictureProps): Re
   return data?.picture ? (
     <LabelPreview {...data.picture} name={label.name} width={width} height={height} />
   ) : (
-    <div className="run-picture" style={{ width: `${width}rem` }} />
+    <div className="card" style={{ width: `${width}rem` }} />
   )
 }

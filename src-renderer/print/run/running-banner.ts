@@ -3,7 +3,7 @@ import type { FaultContext } from '../../../messages/printer-fault.ts'
 import { faultOf } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import type { BannerText } from '../../ui/banner-store.ts'
+import type { BannerSpec } from '../../ui/banner-store.ts'
 import { placeText } from './lane-text.ts'
 
 interface RunningContext {
@@ -16,11 +16,12 @@ export function runningBanner(
   run: PrintRun,
   need: RunLane | null,
   { t, faults }: RunningContext,
-): BannerText {
+): BannerSpec {
   const label = need?.now ?? need?.next ?? null
   if (need?.state === 'question' && label)
     return {
-      tone: 'question',
+      tone: 'hold',
+      picture: 'question',
       title: t('run.question.banner'),
       detail: t('run.question.detail', {
         name: need.name,
@@ -41,13 +42,13 @@ export function runningBanner(
   }
   if (need?.state === 'stopped' && label)
     return {
-      tone: 'warning',
+      tone: 'hold',
       title: t('run.removed.end'),
       detail: t('run.removed.detail', { name: need.name, place: placeText(t, label) }),
     }
   const next = run.lanes.map((lane) => lane.now ?? lane.next).find((one) => one !== null)
   const at = { place: next ? placeText(t, next) : '' }
   if (run.state === 'paused')
-    return { tone: 'warning', title: t('run.paused.banner'), detail: t('run.paused.detail', at) }
-  return { tone: 'progress', title: t('run.running.banner'), detail: t('run.running.detail', at) }
+    return { tone: 'hold', title: t('run.paused.banner'), detail: t('run.paused.detail', at) }
+  return { tone: 'work', title: t('run.running.banner'), detail: t('run.running.detail', at) }
 }

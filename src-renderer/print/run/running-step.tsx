@@ -15,11 +15,10 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Lane } from './lane.tsx'
 import { laneInNeed, placeText } from './lane-text.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RunPicture } from './run-picture.tsx'
 import { runningBanner } from './running-banner.ts'
 import { useRunRequest } from './use-print-run.ts'
@@ -33,56 +32,37 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
   const printing = run.lanes.filter(({ state }) => state === 'printing')
   return (
     <ScreenLayout side={<Now run={run} last={control.last} />} foot={<WaitingScansStrip />}>
-      <div className="run-running">
-        <div className="run-running__figures">
-          <p>
-            <span className="meta">{t('run.printedCount')}</span>
-            <strong className="run-running__count">
-              {format.count(run.printed)}
-              <small>{` / ${format.count(run.passes)}`}</small>
-            </strong>
-          </p>
-          <p>
-            <span className="meta">{t('run.left')}</span>
-            <strong className="run-running__time">
-              {t('run.minutes', { count: Math.ceil(run.seconds / 60) })}
-            </strong>
-          </p>
-          <span className="run-running__chips">
-            {printing.length > 0 && run.state === 'running' && (
-              <Chip glyph="play" tone="progress">
-                {t('run.lanes.printing', { count: printing.length })}
-              </Chip>
-            )}
-            {stopped.length > 0 && (
-              <Chip glyph="bar" tone="error">
-                {t('run.lanes.stopped', { count: stopped.length })}
-              </Chip>
-            )}
-          </span>
-        </div>
-        {run.lanes.map((lane) => (
-          <Lane key={lane.printerId} run={run} lane={lane} />
-        ))}
-        <p className="run-running__keys">
-          <span>
-            <KeyCap>F8</KeyCap> {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
-          </span>
-          {control.isManager && (
-            <span>
-              <KeyCap>Del</KeyCap> {t('run.end')}
-            </span>
-          )}
-          {control.isManager && control.last.chosen && (
-            <span>
-              <KeyCap>D</KeyCap> {t('run.damaged')}
-            </span>
-          )}
-          <span>{t('run.goesOn')}</span>
+      <section className="card row wrap run-running">
+        <p className="grow">
+          <span className="quiet small">{t('run.printedCount')}</span>
+          <br />
+          <strong className="count">{format.count(run.printed)}</strong>
+          <span className="quiet">{` / ${format.count(run.passes)}`}</span>
         </p>
-        {control.asks === 'end' && <AskEnd control={control} />}
-        {control.asks === 'damaged' && <AskDamaged control={control} />}
-      </div>
+        <p className="grow">
+          <span className="quiet small">{t('run.left')}</span>
+          <br />
+          <strong className="display">
+            {t('run.minutes', { count: Math.ceil(run.seconds / 60) })}
+          </strong>
+        </p>
+        {stopped.length > 0 && (
+          <Chip glyph="bar" tone="stop">
+            {t('run.lanes.stopped', { count: stopped.length })}
+          </Chip>
+        )}
+        {printing.length > 0 && run.state === 'running' && (
+          <Chip glyph="play" tone="accent">
+            {t('run.lanes.printing', { count: printing.length })}
+          </Chip>
+        )}
+      </section>
+      {run.lanes.map((lane) => (
+        <Lane key={lane.printerId} run={run} lane={lane} />
+      ))}
+      <p className="quiet small">{t('run.goesOn')}</p>
+      {control.asks === 'end' && <AskEnd control={control} />}
+      {control.asks === 'damaged' && <AskDamaged control={control} />}
     </ScreenLayout>
   )
 }
@@ -158,16 +138,19 @@ function useControl(run: PrintRun) {
   useKeys({
     KeyY: isOpen ? { run: () => answer(true) } : undefined,
     KeyN: isOpen ? { run: () => answer(false) } : undefined,
-    F8: { run: pause },
+    F8: { label: t(run.state === 'paused' ? 'run.resume' : 'run.pause'), run: pause },
     Enter: run.state === 'paused' && !isOpen ? { run: pause } : undefined,
-    Delete: isManager ? { run: () => setAsks('end') } : undefined,
-    KeyD: isManager && last.chosen ? { run: () => setAsks('damaged') } : undefined,
+    Delete: isManager ? { label: t('run.end'), run: () => setAsks('end') } : undefined,
+    KeyD:
+      isManager && last.chosen
+        ? { label: t('run.damaged'), run: () => setAsks('damaged') }
+        : undefined,
     ArrowUp: { run: () => last.move(-1) },
     ArrowDown: { run: () => last.move(1) },
     ArrowLeft: { run: () => last.turn(-1) },
     ArrowRight: { run: () => last.turn(1) },
   })
-  return { isManager, asks, setAsks, end, markDamaged, last, failure: requests.failure }
+  return { asks, setAsks, end, markDamaged, last, failure: requests.failure }
 }
 
 function AskEnd({ control }: { readonly control: Control }): null {
@@ -243,31 +226,38 @@ function Now({ run, last }: { readonly run: PrintRun; readonly last: LastLabels 
   const busy = busyLane(run)
   const label = busy?.now ?? busy?.next ?? null
   return (
-    <div className="run-now">
+    <>
       {busy && label && (
-        <div>
-          <p className="meta">{t('run.now', { name: busy.name })}</p>
+        <section className="card stack run-now">
+          <p className="quiet small">{t('run.now', { name: busy.name })}</p>
           {label.kind === 'pass' && (
-            <RunPicture runId={run.runId} label={label} width={18.5} height={13} />
+            <RunPicture runId={run.runId} label={label} width={22} height={15} />
           )}
-          <p className="run-now__place">{placeText(t, label)}</p>
-          <p>{[label.kana, label.name].filter(Boolean).join(' · ')}</p>
-        </div>
+          <p>
+            <b className="big">{placeText(t, label)}</b>
+            <br />
+            <span className="quiet">{[label.kana, label.name].filter(Boolean).join(' · ')}</span>
+          </p>
+        </section>
       )}
       {last.lane && last.labels.length > 0 && (
-        <div>
-          <p className="meta">{t('run.last', { name: last.lane.name })}</p>
-          <ol className="run-now__last">
+        <section className="card flush">
+          <h2 className="head">{t('run.last', { name: last.lane.name })}</h2>
+          <ol className="list tight run-now__last">
             {last.labels.map((one) => (
-              <li key={one.labelId} aria-current={one === last.chosen}>
-                <Glyph name="check" tone="success" />
-                <strong className="run-now__at">{`${one.box ?? ''} ${one.place ?? ''}`}</strong>
-                <span>{one.name}</span>
+              <li
+                key={one.labelId}
+                className={one === last.chosen ? 'on' : undefined}
+                aria-current={one === last.chosen}
+              >
+                <Icon name="tick" tone="go" />
+                <b>{`${one.box ?? ''} ${one.place ?? ''}`}</b>
+                <span className="grow">{one.name}</span>
               </li>
             ))}
           </ol>
-        </div>
+        </section>
       )}
-    </div>
+    </>
   )
 }

@@ -14,5 +14,5 @@ export const printRunScreen: ScreenDescriptor<'print-run'> = {
   about: 'Prints the passes of many people in order into boxes, before the doors open.',
   pictures: ['print-run-choose', 'print-run-sheet', 'print-run-running', 'print-run-skipped'],
   component: () => <PrintRunScreen />,
-  menu: { group: 'event', key: 'I', route: { at: 'print-run' } },
+  menu: { group: 'event', icon: 'boxes', route: { at: 'print-run' } },
 }

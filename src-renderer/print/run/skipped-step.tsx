@@ -17,11 +17,9 @@ import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
-import '../../ui/table.css'
 import { boxRanges } from './plan-panel.tsx'
 import { saveCsv } from '../../api/save-csv.ts'
 import { BoxBlock } from './lane.tsx'
@@ -66,12 +64,12 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
   useBanner({
     ...(toSettle > 0
       ? {
-          tone: 'warning',
+          tone: 'hold',
           title: t('run.ended.banner', { count: toSettle }),
           detail: t('run.ended.detail', ended),
         }
       : {
-          tone: 'success',
+          tone: 'go',
           title: t('run.complete.banner', { count: run.boxes.length, boxes }),
           detail: t(labels.length > 0 ? 'run.complete.settled' : 'run.complete.detail'),
         }),
@@ -88,35 +86,24 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
   const save = (): void => saveSkipped(t, format, labels)
   useKeys({
     Enter: { run: enter },
-    ArrowDown: { run: () => setAt(Math.min(labels.length - 1, at + 1)) },
+    ArrowDown:
+      labels.length > 1
+        ? {
+            cap: '↑ ↓',
+            label: t('key.choose'),
+            run: () => setAt(Math.min(labels.length - 1, at + 1)),
+          }
+        : undefined,
     ArrowUp: { run: () => setAt(Math.max(0, at - 1)) },
-    KeyR: onChoose ? { run: onChoose } : undefined,
-    KeyC: labels.length > 0 ? { run: save } : undefined,
-    KeyB: run.boxes.length > 0 ? { run: printLabels } : undefined,
+    KeyR: onChoose ? { label: t('run.skipped.again'), run: onChoose } : undefined,
+    KeyC: labels.length > 0 ? { label: t('run.skipped.csv'), run: save } : undefined,
+    KeyB:
+      run.boxes.length > 0
+        ? { label: t('run.boxLabels', { count: run.boxes.length }), run: printLabels }
+        : undefined,
   })
   return (
-    <ScreenLayout
-      side={<Totals run={run} labels={labels} />}
-      sideWidth={23}
-      foot={<WaitingScansStrip />}
-    >
-      <div className="run-sheet__head run-sheet__head--table">
-        <h2>{t(labels.length > 0 ? 'run.skipped.title' : 'run.inBoxes')}</h2>
-        <span className="run-sheet__keys">
-          {onChoose && (
-            <>
-              <KeyCap>R</KeyCap>
-              {t('run.skipped.again')}
-            </>
-          )}
-          {labels.length > 0 && (
-            <>
-              <KeyCap>C</KeyCap>
-              {t('run.skipped.csv')}
-            </>
-          )}
-        </span>
-      </div>
+    <ScreenLayout side={<Totals run={run} labels={labels} />} foot={<WaitingScansStrip />}>
       {labels.length > 0 ? (
         <SkippedTable
           labels={labels}
@@ -156,42 +143,42 @@ export function SkippedTable({
   const format = useFormat(event.timeZone)
   const shown = Math.max(MORE, (chosen ? labels.indexOf(chosen) : 0) + MORE)
   return (
-    <table className="table run-skipped">
-      <thead>
-        <tr>
-          {(['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) => (
-            <th key={head} scope="col">
-              {t(`run.skipped.${head}`)}
-            </th>
+    <div className="card flush">
+      <table className="table run-skipped">
+        <thead>
+          <tr>
+            {(['name', 'ticket', 'why', 'todo'] as const).map((head) => (
+              <th key={head} scope="col">
+                {t(`run.skipped.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.slice(0, shown).map((label) => (
+            <SelectableRow
+              key={label.labelId}
+              on={label === chosen}
+              onChoose={() => onChoose?.(label)}
+            >
+              <td>
+                <PersonName
+                  name={label.name}
+                  kana={label.kana}
+                  after={label.userId && apartText(apart, label.userId, [label.kana, label.ticket])}
+                />
+              </td>
+              <td>{label.ticket}</td>
+              <td>
+                {label.skip && <Chip {...LOOK[label.skip.reason]}>{whyOf(t, label.skip)}</Chip>}
+                <Cause skip={label.skip} />
+              </td>
+              <td>{label.skip && todoOf(t, format, label.skip)}</td>
+            </SelectableRow>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {labels.slice(0, shown).map((label) => (
-          <SelectableRow
-            key={label.labelId}
-            on={label === chosen}
-            onChoose={() => onChoose?.(label)}
-          >
-            <td>
-              <PersonName
-                name={label.name}
-                kana={label.kana}
-                size="row"
-                after={label.userId && apartText(apart, label.userId, [label.kana, label.ticket])}
-              />
-            </td>
-            <td>{label.ticket}</td>
-            <td>
-              {label.skip && <Chip {...LOOK[label.skip.reason]}>{whyOf(t, label.skip)}</Chip>}
-              <Cause skip={label.skip} />
-            </td>
-            <td>{label.skip && todoOf(t, format, label.skip)}</td>
-            <td>{placeOf(t, label)}</td>
-          </SelectableRow>
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -212,7 +199,7 @@ const causeOf = (t: Translate, skip: Skip | null): string | null =>
 function Cause({ skip }: { readonly skip: Skip | null }): ReactElement | null {
   const { t } = useMessages()
   const cause = causeOf(t, skip)
-  return cause === null ? null : <p className="meta run-skipped__cause">{cause}</p>
+  return cause === null ? null : <p className="quiet small">{cause}</p>
 }
 
 const TEXT_FIELDS = ['name', 'title', 'affiliation'] as const
@@ -225,13 +212,13 @@ const todoOf = (t: Translate, format: Format, { reason, printedAt }: Skip): stri
     : t('run.todo.printed', { time: format.time(printedAt) })
 
 const LOOK = {
-  no_consent: { glyph: 'bar', tone: 'error' },
-  no_ticket: { glyph: 'bar', tone: 'error' },
-  does_not_fit: { glyph: 'warning', tone: 'warning' },
-  cannot_print: { glyph: 'warning', tone: 'warning' },
-  no_roll: { glyph: 'warning', tone: 'warning' },
-  damaged: { glyph: 'bar', tone: 'error' },
-  changed: { glyph: 'pencil', tone: 'warning' },
+  no_consent: { glyph: 'bar', tone: 'stop' },
+  no_ticket: { glyph: 'bar', tone: 'stop' },
+  does_not_fit: { glyph: 'warning', tone: 'hold' },
+  cannot_print: { glyph: 'warning', tone: 'hold' },
+  no_roll: { glyph: 'warning', tone: 'hold' },
+  damaged: { glyph: 'bar', tone: 'stop' },
+  changed: { glyph: 'pencil', tone: 'hold' },
   left_out: { glyph: 'hook', tone: 'plain' },
   printed_at_desk: { glyph: 'check', tone: 'plain' },
   cancelled: { glyph: 'cross', tone: 'plain' },
@@ -255,34 +242,30 @@ function Totals({
     .filter(({ count }) => count > 0)
   const empty = labels.filter(({ place }) => place !== null).map((label) => placeOf(t, label))
   return (
-    <div className="run-plan">
-      <p className="meta">{t('run.inBoxes')}</p>
-      <p className="run-plan__count">
-        <strong>{format.count(run.printed)}</strong>
-        <span>{t('run.ofPeople', { count: run.people })}</span>
-      </p>
-      {labels.length > 0 && (
-        <p className="meta">{t('run.skipped.count', { count: labels.length })}</p>
-      )}
-      <ul className="run-totals">
+    <section className="card flush run-plan">
+      <div className="head">
+        <p className="quiet small">{t('run.inBoxes')}</p>
+        <p className="run-plan__count">
+          <strong className="count">{format.count(run.printed)}</strong>{' '}
+          <span className="quiet">{t('run.ofPeople', { count: run.people })}</span>
+        </p>
+        {labels.length > 0 && (
+          <p className="quiet small">{t('run.skipped.count', { count: labels.length })}</p>
+        )}
+      </div>
+      <ul className="list tight run-totals">
         {counts.map(({ reason, count }) => (
           <li key={reason}>
-            <Glyph name={LOOK[reason].glyph} tone={LOOK[reason].tone} />
-            <span>{t(`run.skip.${reason}`)}</span>
-            <strong>{format.count(count)}</strong>
+            <Icon name={LOOK[reason].glyph} tone={LOOK[reason].tone} />
+            <span className="grow">{t(`run.skip.${reason}`)}</span>
+            <b className="digits">{format.count(count)}</b>
           </li>
         ))}
       </ul>
       {empty.length > 0 && (
-        <p className="meta">{t('run.emptyPlaces', { places: empty.join(', ') })}</p>
+        <p className="head quiet small">{t('run.emptyPlaces', { places: empty.join(', ') })}</p>
       )}
-      {run.boxes.length > 0 && (
-        <p className="run-running__keys">
-          <KeyCap>B</KeyCap>
-          {t('run.boxLabels', { count: run.boxes.length })}
-        </p>
-      )}
-    </div>
+    </section>
   )
 }
 

@@ -29,7 +29,7 @@ export function checkInBanner(
   switch (shown.kind) {
     case 'found':
       return {
-        tone: 'success',
+        tone: 'go',
         picture: 'person',
         title: t('checkIn.found.banner'),
         detail: t('checkIn.found.detail', { name: shown.person.name }),
@@ -37,21 +37,21 @@ export function checkInBanner(
       }
     case 'garbled':
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('scan.garbled.banner'),
         detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
         repeatKey,
       }
     case 'off':
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('checkIn.off.banner'),
         detail: t('checkIn.off.detail'),
         repeatKey,
       }
     case 'failed':
       return {
-        tone: 'warning',
+        tone: 'hold',
         title: t('scan.failed.banner'),
         detail: t('scan.failed.detail'),
         repeatKey,
@@ -69,7 +69,7 @@ function resultBanner(
   switch (result.outcome) {
     case 'checked_in':
       return {
-        tone: 'success',
+        tone: 'go',
         title: t('checkIn.done.banner'),
         detail: t('checkIn.done.detail', { ticket: result.entry.ticket }),
       }
@@ -82,36 +82,36 @@ function resultBanner(
             by: checkIn.by,
           })
         : t('checkIn.already.unknown')
-      return { tone: 'warning', title: t('checkIn.already.banner'), detail }
+      return { tone: 'hold', title: t('checkIn.already.banner'), detail }
     }
     case 'pending':
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t('pass.ticket.banner'),
         detail: t('checkIn.pending.detail', { ticket: result.entry.ticket }),
       }
     case 'cancelled':
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t('pass.ticket.banner'),
         detail: t('checkIn.cancelled.detail', { ticket: result.entry.ticket }),
       }
     case 'no_ticket':
-      return { tone: 'error', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.detail') }
+      return { tone: 'stop', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.detail') }
     case 'other_event':
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t('scan.noEntry.banner'),
         detail: result.title
           ? t('checkIn.other.detail', { title: result.title })
           : t('checkIn.other.unnamed'),
       }
     case 'unknown':
-      return { tone: 'warning', title: t('scan.unknown.banner'), detail: t('scan.unknown.detail') }
+      return { tone: 'hold', title: t('scan.unknown.banner'), detail: t('scan.unknown.detail') }
     case 'revoked': {
       const time = format.time(result.at)
       return {
-        tone: 'error',
+        tone: 'stop',
         title: t('scan.revoked.banner'),
         detail: result.reason
           ? t('scan.revoked.why', { time, reason: result.reason })

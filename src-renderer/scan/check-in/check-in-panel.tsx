@@ -8,10 +8,7 @@ import { useRequest, type RequestState } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import '../../shell/devices/device-panel.css'
-import { ScannerStatus } from '../../shell/devices/scanner-status.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { Facts } from '../../ui/fact-list.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 
 const OVER_THE_SCREEN = 1
@@ -22,25 +19,20 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
   const desk = useDesk()
   const own = desk.state?.station.stationId
   return (
-    <div className="device-panel">
-      <div>
-        <ScannerStatus />
-      </div>
+    <>
       {state && (
-        <div>
-          <p className="meta">{t('checkIn.desks')}</p>
-          {state.stations.map((station) => (
-            <p key={station.stationId} className="device-panel__desk">
-              <span className={station.stationId === own ? 'check-in-panel__own' : undefined}>
-                {station.name}
-              </span>
-              <span>{station.checkIns}</span>
-            </p>
-          ))}
-        </div>
+        <section className="card flush">
+          <h2 className="head">{t('checkIn.desks')}</h2>
+          <Facts
+            facts={state.stations.map(({ stationId, name, checkIns }) => ({
+              label: stationId === own ? t('checkIn.own', { name }) : name,
+              value: String(checkIns),
+            }))}
+          />
+        </section>
       )}
       {desk.isManager && <SwitchOff />}
-    </div>
+    </>
   )
 }
 
@@ -60,7 +52,7 @@ export function useSwitch(): {
   return { set, failure }
 }
 
-function SwitchOff(): ReactElement {
+function SwitchOff(): null {
   const { t } = useMessages()
   const [asking, setAsking] = useState(false)
   const { set, failure } = useSwitch()
@@ -71,7 +63,7 @@ function SwitchOff(): ReactElement {
       ? { failure }
       : asking
         ? {
-            tone: 'question',
+            tone: 'ask',
             title: t('checkIn.switch.banner'),
             detail: t('checkIn.switch.detail'),
             actions: [
@@ -85,13 +77,8 @@ function SwitchOff(): ReactElement {
   useKeys(
     asking
       ? { KeyY: { run: yes }, KeyN: { run: no }, Escape: { run: no }, Enter: undefined }
-      : { KeyK: { run: () => setAsking(true) } },
+      : { KeyK: { label: t('checkIn.switch.key'), run: () => setAsking(true) } },
     LAYER.question,
   )
-  return (
-    <KeepFocusButton className="check-in-panel__switch" onClick={() => setAsking(true)}>
-      <KeyCap>K</KeyCap>
-      {t('checkIn.switch.key')}
-    </KeepFocusButton>
-  )
+  return null
 }

@@ -15,6 +15,7 @@ import type { ScreenShell } from '../../shell/screen.ts'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerAction } from '../../ui/banner-store.ts'
@@ -27,8 +28,6 @@ import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { previewCheckIn } from './preview-check-in.ts'
 import { poll } from '../../api/poll.ts'
 import { useCheckIn, type CheckInActions } from './use-check-in.ts'
-import '../../person/user/person-row.css'
-import './check-in.css'
 
 interface CheckInScreenProps {
   /** A person chosen in the search; null without one. */
@@ -59,10 +58,14 @@ function OpenCheckIn({ userId, onLeft }: CheckInScreenProps): ReactElement {
   })
   return (
     <ScreenLayout
-      side={<CheckInPanel state={state} />}
+      side={
+        <>
+          {state && <Counts counts={state.counts} />}
+          <CheckInPanel state={state} />
+        </>
+      }
       foot={<WaitingScans queue={checkIn.queue} />}
     >
-      {state && <Counts counts={state.counts} />}
       <PersonView shown={shown} />
       <LastCheckIns last={state?.last ?? []} apart={state?.apart} timeZone={desk.event.timeZone} />
     </ScreenLayout>
@@ -133,21 +136,19 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
   const { t } = useMessages()
   const format = useFormat()
   return (
-    <section className="check-in__counts">
-      <div>
-        <p className="meta">{t('checkIn.count')}</p>
-        <p className="check-in__count">
-          <strong>{format.count(counts.checkedIn)}</strong>
-          <span>{t('home.of', { count: format.count(counts.participants) })}</span>
-        </p>
-      </div>
-      <div>
-        <p className="meta">{t('home.pace')}</p>
-        <p className="check-in__pace">
-          <strong>{format.tenths(counts.perMinute)}</strong>
-          <span>{t('home.perMinute')}</span>
-        </p>
-      </div>
+    <section className="card">
+      <p className="quiet small">{t('checkIn.count')}</p>
+      <p>
+        <strong className="count">{format.count(counts.checkedIn)}</strong>{' '}
+        <span className="quiet">{t('home.of', { count: format.count(counts.participants) })}</span>
+      </p>
+      <p className="row">
+        <span className="quiet">{t('home.pace')}</span>
+        <span className="end">
+          <b className="big">{format.tenths(counts.perMinute)}</b>{' '}
+          <span className="quiet">{t('home.perMinute')}</span>
+        </span>
+      </p>
     </section>
   )
 }
@@ -156,25 +157,30 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
 function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactElement {
   const { t } = useMessages()
   const person = personOf(shown)
-  if (!person) return <div className="check-in__person check-in__person--none" />
+  if (!person)
+    return (
+      <div className="card stack empty">
+        <Icon name="scan" className="ic big" />
+      </div>
+    )
   const entry = shown?.kind === 'result' && 'entry' in shown.result ? shown.result.entry : null
   const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
   return (
-    <div className="check-in__person">
-      <PersonName name={person.name} kana={person.kana} size="display" />
-      <p className="check-in__facts">
-        {person.affiliation !== '' && <span>{person.affiliation}</span>}
+    <div className="card stack check-in__person">
+      <PersonName name={person.name} kana={person.kana} isLarge />
+      <p className="row wrap">
+        {person.affiliation !== '' && <span className="big">{person.affiliation}</span>}
         {entry && (
           <Chip
             glyph={isIn ? 'check' : entry.state === 'USED' ? 'warning' : 'bar'}
-            tone={isIn ? 'success' : entry.state === 'USED' ? 'warning' : 'error'}
+            tone={isIn ? 'go' : entry.state === 'USED' ? 'hold' : 'stop'}
           >
             {entry.ticket}
           </Chip>
         )}
       </p>
       {unusedOf(shown).map((one, index) => (
-        <p key={one.entryId} className="check-in__ticket">
+        <p key={one.entryId} className="row">
           <KeyCap>{String(index + 1)}</KeyCap>
           {t('checkIn.ticket.key', { ticket: one.ticket })}
         </p>
@@ -189,7 +195,7 @@ function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement
   const count = queue.waiting.length
   if (count === 0) return null
   return (
-    <p className="check-in__waiting" aria-live="polite">
+    <p className="card row check-in__waiting" aria-live="polite">
       {t('waitingScans.waiting', { count })}
       {queue.blocked && (
         <>
@@ -218,7 +224,7 @@ function CheckInOff(): ReactElement {
   useKeys({ Enter: desk.isManager ? { run: on } : undefined })
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
-      <p className="check-in__nobody">{t('checkIn.off.what')}</p>
+      <p className="card">{t('checkIn.off.what')}</p>
     </ScreenLayout>
   )
 }
@@ -245,36 +251,39 @@ function LastCheckIns({ last, apart, timeZone }: LastCheckInsProps): ReactElemen
   useKeys({
     ArrowDown:
       rows.length > 0
-        ? { run: () => setChosen(Math.min(selected + 1, rows.length - 1)) }
+        ? {
+            cap: '↑ ↓',
+            label: t('key.choose'),
+            run: () => setChosen(Math.min(selected + 1, rows.length - 1)),
+          }
         : undefined,
     ArrowUp: rows.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
     ...(row && { Enter: { run: () => open(row.person.userId) } }),
   })
   return (
-    <section className="check-in__last">
-      <h2 className="meta">{t('checkIn.last')}</h2>
-      {rows.length === 0 && <p className="check-in__nobody">{t('checkIn.nobody')}</p>}
-      <ol>
+    <section className="card flush check-in__last">
+      <h2 className="head">{t('checkIn.last')}</h2>
+      <ol className="list">
+        {rows.length === 0 && <li className="quiet">{t('checkIn.nobody')}</li>}
         {rows.map(({ person, entry }, index) => (
-          <li key={entry.entryId}>
+          <li key={entry.entryId} className={index === selected ? 'on' : undefined}>
             <KeepFocusButton
-              className={index === selected ? 'person-row is-selected' : 'person-row'}
+              className="row grow person-row"
               aria-current={index === selected}
               onClick={() => open(person.userId)}
             >
-              <time className="person-row__time">
-                {entry.checkIn ? format.time(entry.checkIn.at) : ''}
-              </time>
-              <PersonName
-                name={person.name}
-                kana={person.kana}
-                size="row"
-                after={afterName(
-                  entry.ticket,
-                  apartText(apart, person.userId, [entry.ticket, person.kana]),
-                )}
-              />
-              <span className="meta">{entry.checkIn?.station}</span>
+              <time className="quiet">{entry.checkIn ? format.time(entry.checkIn.at) : ''}</time>
+              <span className="grow">
+                <PersonName
+                  name={person.name}
+                  kana={person.kana}
+                  after={afterName(
+                    entry.ticket,
+                    apartText(apart, person.userId, [entry.ticket, person.kana]),
+                  )}
+                />
+              </span>
+              <span className="quiet">{entry.checkIn?.station}</span>
             </KeepFocusButton>
           </li>
         ))}

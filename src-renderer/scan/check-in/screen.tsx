@@ -17,8 +17,7 @@ export const checkInScreen: ScreenDescriptor<'check-in'> = {
   component: ({ screen, shell }) => (
     <CheckInScreen key={screen.userId} userId={screen.userId} onLeft={shell.keepLeftScan} />
   ),
-  menu: { group: 'event', key: 'Ctrl E', route: { at: 'check-in', userId: null } },
-  help: { where: 'pass', key: 'C', text: 'checkIn.keys' },
+  menu: { group: 'desk', icon: 'door', key: 'Ctrl E', route: { at: 'check-in', userId: null } },
   startsStack: true,
   offersWalkIn: true,
 }

@@ -9,12 +9,10 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerAction, BannerText } from '../../ui/banner-store.ts'
-import './scan-result.css'
 
 /**
  * A scan that opens no pass: unknown, of a person without a ticket here, revoked, or unreadable.
@@ -37,12 +35,12 @@ export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
     F9: undefined,
   })
   return (
-    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       {scan.code && scan.outcome.kind !== 'failed' && (
-        <div className="scan-result">
-          <p className="meta">{t('scan.code')}</p>
-          <p className="scan-result__code code">{scan.code}</p>
-        </div>
+        <section className="card scan-result">
+          <p className="quiet">{t('scan.code')}</p>
+          <p className="big code">{scan.code}</p>
+        </section>
       )}
     </ScreenLayout>
   )
@@ -76,15 +74,15 @@ function useScanBanner(scan: Scan): BannerText {
   const { outcome } = scan
   if (outcome.kind === 'garbled')
     return {
-      tone: 'warning',
+      tone: 'hold',
       title: t('scan.garbled.banner'),
       detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
     }
   if (outcome.kind === 'match' && outcome.match.outcome === 'unknown') {
-    return { tone: 'warning', title: t('scan.unknown.banner'), detail: t('scan.unknown.detail') }
+    return { tone: 'hold', title: t('scan.unknown.banner'), detail: t('scan.unknown.detail') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'no_entry') {
-    return { tone: 'error', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.add') }
+    return { tone: 'hold', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.add') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'revoked') {
     const { reason: code } = outcome.match
@@ -93,9 +91,9 @@ function useScanBanner(scan: Scan): BannerText {
     const detail = reason
       ? t('scan.revoked.why', { time, reason })
       : t('scan.revoked.detail', { time })
-    return { tone: 'error', title: t('scan.revoked.banner'), detail }
+    return { tone: 'stop', title: t('scan.revoked.banner'), detail }
   }
-  return { tone: 'warning', title: t('scan.failed.banner'), detail: t('scan.failed.detail') }
+  return { tone: 'hold', title: t('scan.failed.banner'), detail: t('scan.failed.detail') }
 }
 
 function useActions(scan: Scan, join: (() => void) | null): BannerAction[] {

@@ -9,7 +9,7 @@ import type { BannerTone } from '../../ui/banner-store.ts'
 
 /** The texts about a fault: the banner, a short name, and the steps to fix it. */
 export interface Fault {
-  readonly tone: Extract<BannerTone, 'error' | 'progress'>
+  readonly tone: Extract<BannerTone, 'stop' | 'work'>
   readonly title: Words
   readonly detail: Words
   readonly short: Words
@@ -39,7 +39,7 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const note =
     FINAL.has(problem.code) || PASSING_PROBLEMS.has(problem.code) ? null : context.afterwards
   return {
-    tone: PASSING_PROBLEMS.has(problem.code) ? 'progress' : 'error',
+    tone: PASSING_PROBLEMS.has(problem.code) ? 'work' : 'stop',
     title: { key: `fault.${name}.banner`, values },
     detail: { key: detail, values },
     short: { key: `fault.${name}.short`, values },

@@ -7,16 +7,15 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { afterName, apartText } from '../../event/entry/apart-text.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
 import { translateText } from '../../i18n/translate-text.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { TagPicture } from './tag-picture.tsx'
 import { tagFaultOf } from '../reader/tag-fault.ts'
 import type { TagProblem } from '../../../contract/tag/operation/tag-problem.ts'
-import { readerStatusText, Unfinished, useAfterTag } from './tag-screen.tsx'
+import { Unfinished, useAfterTag } from './tag-screen.tsx'
 import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
 import { useTagState } from './use-tag-state.ts'
 import { useTagBanner } from './use-tag-banner.ts'
@@ -42,33 +41,32 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
   const whose = tags?.person ?? tags?.next ?? null
   return (
     <ScreenLayout
-      side={<DevicePanel readerStatusText={readerStatusText(tags)} />}
+      kind="person"
+      side={
+        <>
+          {tags && <Counts tags={tags} />}
+          <Results results={results} apart={seen?.apart} event={event} />
+          <Unfinished tags={tags} />
+        </>
+      }
       foot={<WaitingScansStrip />}
     >
-      <div className="tag-run">
-        <TagPicture state={tags?.state ?? 'idle'} asks={Boolean(tags?.question)} />
-        <div className="tag-run__whose">
-          {whose && (
-            <p className="meta">{t(tags?.state === 'verified' ? 'tag.verified' : 'tags.whose')}</p>
-          )}
-          {whose && (
+      <div className="card hero tag-run">
+        {whose && (
+          <div>
+            <p className="quiet">{t(tags?.state === 'verified' ? 'tag.verified' : 'tags.whose')}</p>
             <PersonName
               name={whose.name}
               kana={whose.kana}
-              size="display"
+              isLarge
               after={apartText(tags?.apart, whose.userId, [whose.kana])}
             />
-          )}
-          {tags?.next && tags.next !== whose && (
-            <p className="tag-run__next">{t('tags.next', { name: tags.next.name })}</p>
-          )}
-          <Unfinished tags={tags} />
-        </div>
-        {tags && <Counts tags={tags} />}
-        <section>
-          <h2 className="meta">{t('tags.last')}</h2>
-          <Results results={results} apart={seen?.apart} event={event} />
-        </section>
+          </div>
+        )}
+        <TagPicture state={tags?.state ?? 'idle'} asks={Boolean(tags?.question)} />
+        {tags?.next && tags.next !== whose && (
+          <p className="quiet tag-run__next">{t('tags.next', { name: tags.next.name })}</p>
+        )}
       </div>
     </ScreenLayout>
   )
@@ -76,26 +74,26 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
 
 function Counts({ tags }: { readonly tags: TagDeskState }): ReactElement {
   const { t } = useMessages()
+  const counts = [
+    ['done', tags.done],
+    ['left', leftInRun(tags)],
+    ...(tags.skipped.length > 0 ? ([['skipped', tags.skipped.length]] as const) : []),
+  ] as const
   return (
-    <div>
-      <div className="tag-run__counts">
-        <p>
-          <span className="meta">{t('tags.done')}</span>
-          <strong data-count="done">{tags.done}</strong>
-        </p>
-        <p>
-          <span className="meta">{t('tags.left')}</span>
-          <strong data-count="left">{leftInRun(tags)}</strong>
-        </p>
-        {tags.skipped.length > 0 && (
-          <p>
-            <span className="meta">{t('tags.skipped')}</span>
-            <strong data-count="skipped">{tags.skipped.length}</strong>
+    <section className="card stack">
+      <div className="row">
+        {counts.map(([what, count]) => (
+          <p key={what} className="grow">
+            <span className="quiet small">{t(`tags.${what}`)}</span>
+            <br />
+            <strong className="count" data-count={what}>
+              {count}
+            </strong>
           </p>
-        )}
+        ))}
       </div>
-      <p className="meta">{t('tags.keys')}</p>
-    </div>
+      <p className="quiet small">{t('tags.keys')}</p>
+    </section>
   )
 }
 
@@ -110,23 +108,28 @@ function Results({
 }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
-  if (results.length === 0)
-    return <p className="tag-run__results tag-run__empty">{t('tags.noneYet')}</p>
   return (
-    <ol className="tag-run__results">
-      {results.slice(0, SHOWN).map(({ userId, name, at, uidEnd, problem }) => (
-        <li key={`${userId} ${at}`} className="tag-run__result">
-          <Glyph name={problem ? 'bar' : 'waves'} tone={problem ? 'error' : 'success'} />
-          <strong>{afterName(name, apartText(apart, userId))}</strong>
-          <span className="tag-run__why">
-            {problem
-              ? translateText(t, tagFaultOf(problem, 'other', event.tagAddress).detail)
-              : `${t('tag.verified')} …${uidEnd}`}
-          </span>
-          {at && <time>{format.time(at)}</time>}
-        </li>
-      ))}
-    </ol>
+    <section className="card flush">
+      <h2 className="head">{t('tags.last')}</h2>
+      <ol className="list tight tag-run__results">
+        {results.length === 0 && <li className="quiet">{t('tags.noneYet')}</li>}
+        {results.slice(0, SHOWN).map(({ userId, name, at, uidEnd, problem }) => (
+          <li key={`${userId} ${at}`} className="tag-run__result">
+            <Icon name={problem ? 'bar' : 'waves'} tone={problem ? 'stop' : 'go'} />
+            <span className="grow">
+              <b>{afterName(name, apartText(apart, userId))}</b>
+              <br />
+              <span className="quiet small">
+                {problem
+                  ? translateText(t, tagFaultOf(problem, 'other', event.tagAddress).detail)
+                  : `${t('tag.verified')} …${uidEnd}`}
+              </span>
+            </span>
+            {at && <time className="quiet">{format.time(at)}</time>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -18,7 +18,6 @@ export const tagScreen: ScreenDescriptor<'tag'> = {
   component: ({ screen, memory }) => (
     <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />
   ),
-  help: { where: 'tag', key: 'Space', text: 'menu.space' },
   armsReader: true,
   offersWalkIn: true,
   offersPause: true,
@@ -27,12 +26,12 @@ export const tagScreen: ScreenDescriptor<'tag'> = {
 
 export const bulkRunScreen: ScreenDescriptor<'tag-run'> = {
   at: 'tag-run',
-  title: 'fact.tag',
+  title: 'home.tags',
   helpAt: 'tags#tag-run',
   about: 'Writes the tags of many people one after the other.',
   pictures: [],
   component: ({ memory }) => <BulkRunScreen memory={memory} />,
-  help: { where: 'tag', key: 'Ctrl G', text: 'menu.tags' },
+  menu: { group: 'desk', icon: 'waves', key: 'Ctrl G', route: { at: 'tag-run' } },
   armsReader: true,
   offersPause: true,
 }

@@ -1,7 +1,7 @@
 import type { DeskEvent } from '../../../contract/event/event/desk-event.ts'
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import type { Words } from '../../i18n/translate-text.ts'
-import type { PictureName } from '../../ui/picture.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import type { BannerTone } from '../../ui/banner-store.ts'
 import { tagFaultOf, type TagFault } from '../reader/tag-fault.ts'
 
@@ -11,7 +11,7 @@ export type TagKey = 'again' | 'other' | 'start' | 'look' | 'overwrite' | 'next'
 /** The banner as data: the screens translate it and run the actions of its keys. */
 export interface TagBanner {
   readonly tone: BannerTone
-  readonly picture?: PictureName
+  readonly picture?: IconName
   readonly title: Words
   readonly detail: Words
   readonly keys: readonly TagKey[]
@@ -36,7 +36,7 @@ const SHOWN_ON_BANNER = 34
 
 /** Until the first reply of the kiosk. */
 export const ARMING: TagBanner = {
-  tone: 'progress',
+  tone: 'work',
   title: { key: 'tag.arming.banner' },
   detail: { key: 'tag.arming.detail' },
   keys: [],
@@ -52,7 +52,7 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
     case 'writing':
     case 'verifying':
       return {
-        tone: 'progress',
+        tone: 'work',
         title: { key: 'tag.writing.banner' },
         detail: { key: `tag.${desk.state}.detail` },
         keys: [],
@@ -72,7 +72,7 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
 export function tagFaultBanner(fault: TagFault): TagBanner {
   const notes = { tag: 'tag.note.next', self: 'tag.note.self' } as const
   return {
-    tone: 'error',
+    tone: 'stop',
     title: fault.title,
     detail: fault.detail,
     keys: [],
@@ -84,16 +84,16 @@ function idleBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanner
   if (desk.waiting > 0) return ARMING
   if (userId !== null)
     return {
-      tone: 'idle',
-      picture: 'tag',
+      tone: 'ask',
+      picture: 'waves',
       title: { key: 'tag.idle.banner' },
       detail: { key: 'tag.idle.detail' },
       keys: ['start'],
     }
   if (desk.done > 0) return endOfRun(desk)
   return {
-    tone: 'idle',
-    picture: 'tag',
+    tone: 'ask',
+    picture: 'waves',
     title: { key: 'tags.none.banner' },
     detail: { key: 'tags.none.detail' },
     keys: ['look'],
@@ -101,7 +101,7 @@ function idleBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanner
 }
 
 function touchBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
-  const looks = { tone: 'idle', picture: 'tag' } as const
+  const looks = { tone: 'ask', picture: 'waves' } as const
   if (desk.problem)
     return {
       ...looks,
@@ -130,17 +130,17 @@ function verifiedBanner(
 ): TagBanner {
   const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
   if (!isPrinted)
-    return { tone: 'success', title: { key: 'tag.verified.print.banner' }, detail, keys: ['pass'] }
+    return { tone: 'go', title: { key: 'tag.verified.print.banner' }, detail, keys: ['pass'] }
   const goesOn: Pick<TagBanner, 'keys' | 'note'> = moreWaiting
     ? { keys: ['next'] }
     : { keys: [], note: { key: 'tag.verified.note' } }
-  return { tone: 'success', title: { key: 'tag.verified.banner' }, detail, ...goesOn }
+  return { tone: 'go', title: { key: 'tag.verified.banner' }, detail, ...goesOn }
 }
 
 function verifiedInRun(desk: TagDeskState): TagBanner {
   if (!desk.next) return endOfRun(desk)
   return {
-    tone: 'success',
+    tone: 'go',
     title: { key: 'tags.off.banner' },
     detail: { key: 'tags.off.detail', values: { name: desk.next.name } },
     keys: [],
@@ -148,7 +148,7 @@ function verifiedInRun(desk: TagDeskState): TagBanner {
 }
 
 const endOfRun = (desk: TagDeskState): TagBanner => ({
-  tone: 'success',
+  tone: 'go',
   title: { key: 'tags.end.banner' },
   detail: { key: 'tags.end.detail', values: { count: desk.done } },
   keys: [],
@@ -164,14 +164,20 @@ function questionBanner(question: NonNullable<TagDeskState['question']>): TagBan
       : name === null
         ? { key: 'tag.ask.nobody' }
         : { key: `tag.ask.${on}`, values: { name } }
-  return { tone: 'question', title: { key: 'tag.ask.banner' }, detail, keys: ['overwrite'] }
+  return {
+    tone: 'hold',
+    picture: 'question',
+    title: { key: 'tag.ask.banner' },
+    detail,
+    keys: ['overwrite'],
+  }
 }
 
 const shortened = (text: string): string =>
   text.length > SHOWN_ON_BANNER ? `${text.slice(0, SHOWN_ON_BANNER - 1)}…` : text
 
 const tornBanner = (desk: TagDeskState): TagBanner => ({
-  tone: 'warning',
+  tone: 'hold',
   title: { key: 'tag.problem.torn.banner' },
   detail: { key: 'tag.problem.torn.detail', values: { end: desk.tag?.uidEnd ?? '' } },
   keys: ['other'],

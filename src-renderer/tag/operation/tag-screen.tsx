@@ -5,12 +5,12 @@ import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import { refreshDesk, usePerson } from '../../api/queries.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { DevicePanel } from '../../shell/devices/device-panel.tsx'
+import { Identity } from '../../person/user/identity.tsx'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { Glyph, type GlyphName } from '../../ui/glyph.tsx'
-import { StepIndicator, type IndicatorState } from '../../ui/step-indicator.tsx'
+import { Notice } from '../../ui/chip.tsx'
+import { Steps, type StepState } from '../../ui/steps.tsx'
 import { TagPicture } from './tag-picture.tsx'
 import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
 import { useTagState } from './use-tag-state.ts'
@@ -46,36 +46,45 @@ export function TagScreen({
   const route = tagRoute(actions.failure ? 'stop' : state, isPrinted)
   return (
     <ScreenLayout
-      side={<DevicePanel readerStatusText={readerStatusText(tags)} />}
+      kind="person"
+      side={
+        <>
+          {person.data && <Identity person={person.data} />}
+          <Steps
+            steps={route.map((step) => ({
+              ...step,
+              label: t(`steps.${step.id}`),
+              stateLabel: step.state === 'ahead' ? '' : t(`steps.${step.state}`),
+              fact: step.id === 'tag' ? tagFact(tags, t) : null,
+            }))}
+          />
+          <Unfinished tags={tags} />
+        </>
+      }
       foot={<WaitingScansStrip />}
     >
-      <StepIndicator
-        steps={route.map((stop) => ({
-          ...stop,
-          label: t(`steps.${stop.id}`),
-          stateLabel: stop.state === 'ahead' ? '' : t(`steps.${stop.state}`),
-        }))}
-      />
-      <div className="tag-panel">
-        <div className="tag-panel__picture">
-          <TagPicture state={actions.failure ? 'stop' : state} asks={Boolean(tags?.question)} />
-        </div>
-        <div className="tag-panel__person">
-          {shown && <PersonName name={shown.name} kana={shown.kana} size="display" />}
-          <TagStepList desk={tags} />
-          <Unfinished tags={tags} />
-        </div>
+      <div className="card hero tag-panel">
+        {shown && <PersonName name={shown.name} kana={shown.kana} isLarge />}
+        <TagPicture state={actions.failure ? 'stop' : state} asks={Boolean(tags?.question)} />
       </div>
     </ScreenLayout>
   )
 }
 
-/** The text about the reader in the side column while it works. */
-export function readerStatusText(
-  tags: TagDeskState | null,
-): 'devicePanel.tag.writing' | 'devicePanel.tag.verified' | null {
-  if (tags?.state === 'writing' || tags?.state === 'verifying') return 'devicePanel.tag.writing'
-  return tags?.state === 'verified' ? 'devicePanel.tag.verified' : null
+/** What the reader does with the tag. */
+function tagFact(tags: TagDeskState | null, t: Translate): string | null {
+  switch (tags?.state) {
+    case 'touch':
+      return t('tag.fact.waiting')
+    case 'writing':
+      return t('devicePanel.tag.writing')
+    case 'verifying':
+      return t('tag.fact.readBack')
+    case 'verified':
+      return t('devicePanel.tag.verified')
+    default:
+      return null
+  }
 }
 
 /**
@@ -99,114 +108,14 @@ export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): Re
   const { t } = useMessages()
   if (!tags || tags.unfinished.length === 0) return null
   return (
-    <ul>
-      {tags.unfinished.map((one) => (
-        <li key={one.userId} className="tag-panel__unfinished">
-          <Glyph name="warning" tone="warning" />
-          <span>{t('tag.unfinished', { name: one.name, end: one.uidEnd })}</span>
-        </li>
-      ))}
-    </ul>
+    <Notice>
+      <ul>
+        {tags.unfinished.map((one) => (
+          <li key={one.userId}>{t('tag.unfinished', { name: one.name, end: one.uidEnd })}</li>
+        ))}
+      </ul>
+    </Notice>
   )
-}
-
-interface Look {
-  readonly glyph: GlyphName
-  readonly tone?: 'success' | 'warning' | 'error' | 'progress'
-}
-
-const LOOK: Readonly<Record<StepState, Look>> = {
-  ahead: { glyph: 'circle' },
-  now: { glyph: 'play', tone: 'progress' },
-  done: { glyph: 'check', tone: 'success' },
-  failed: { glyph: 'bar', tone: 'error' },
-}
-
-const waitingLook = (desk: TagDeskState): Look => ({
-  glyph: desk.question ? 'question' : 'warning',
-  tone: 'warning',
-})
-
-/** Find, check, write, verify, with the result of each. */
-function TagStepList({ desk }: { readonly desk: TagDeskState | null }): ReactElement {
-  const { t } = useMessages()
-  const steps = desk ? tagSteps(desk) : TAG_STEPS.map((step) => ({ step, state: 'ahead' as const }))
-  return (
-    <ol className="tag-steps">
-      {steps.map(({ step, state }) => {
-        const { glyph, tone } =
-          state === 'failed' && desk?.state === 'hold' ? waitingLook(desk) : LOOK[state]
-        return (
-          <li
-            key={step}
-            className={`tag-steps__step tag-steps__step--${state}`}
-            aria-current={state === 'now' ? 'step' : undefined}
-          >
-            <Glyph name={glyph} {...(tone && { tone })} />
-            <span>
-              <span className="tag-steps__name">{t(`tag.step.${step}`)}</span>
-              {state !== 'ahead' && (
-                <span className="visually-hidden">{t(`tag.step.${state}`)}</span>
-              )}
-              <span className="tag-steps__found">{desk && foundBy(step, state, desk, t)}</span>
-            </span>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-/** Data that a step needs. */
-function foundBy(
-  step: (typeof TAG_STEPS)[number],
-  state: StepState,
-  desk: TagDeskState,
-  t: Translate,
-): string {
-  const { tag, result, question } = desk
-  if (state === 'ahead' || !tag) return ''
-  switch (step) {
-    case 'find':
-      return t('tag.found', {
-        kind: t(`tagKind.${tag.kind}`),
-        start: inPairs(tag.uidStart),
-        end: inPairs(tag.uidEnd),
-      })
-    case 'check':
-      if (question?.summary) return question.summary
-      return t(`tag.content.${tag.content}`, { bytes: tag.capacityBytes })
-    case 'write':
-      return result ? t('tag.written', { bytes: result.ndefBytes }) : ''
-    case 'read_back':
-      return result ? t('tag.matched') : ''
-  }
-}
-
-const inPairs = (hex: string): string => hex.match(/../g)?.join(':') ?? ''
-
-type Step = NonNullable<TagDeskState['step']>
-
-/** In the order in which a tag is written. */
-const TAG_STEPS: readonly Step[] = ['find', 'check', 'write', 'read_back']
-
-type StepState = 'ahead' | 'now' | 'done' | 'failed'
-
-/** The steps of a tag: done, in progress, failed. */
-export function tagSteps(
-  desk: Pick<TagDeskState, 'state' | 'step'>,
-): readonly { readonly step: Step; readonly state: StepState }[] {
-  const at =
-    desk.state === 'verified'
-      ? TAG_STEPS.length
-      : desk.step === null
-        ? -1
-        : TAG_STEPS.indexOf(desk.step)
-  const here: StepState = desk.state === 'hold' || desk.state === 'stop' ? 'failed' : 'now'
-  return TAG_STEPS.map((step, index) => ({
-    step,
-    state: index < at ? 'done' : index === at ? here : 'ahead',
-  }))
 }
 
 /**
@@ -218,7 +127,7 @@ export function tagRoute(
   isPrinted: boolean,
 ): readonly {
   readonly id: 'match' | 'check' | 'print' | 'tag' | 'hand'
-  readonly state: IndicatorState
+  readonly state: StepState
 }[] {
   const isVerified = state === 'verified'
   return [
