@@ -109,7 +109,15 @@ export function Frame({
     ...DESK_KEYS.map(([code, label]) =>
       railKey(code, capOf(code), labels[code] ?? t(label ?? screenOfKey(code).title)),
     ),
-  ].filter(({ code, cap }) => live.some((one) => one.code === code) && !onBanner.has(cap))
+  ].filter(
+    ({ code, cap }) =>
+      live.some((one) => one.code === code) && !onBanner.has(cap) && !isQuiet(code),
+  )
+  // These start something else: they stay off the rail of screens that one leaves with Esc.
+  function isQuiet(code: string): boolean {
+    const isNamed = labels[code] ?? live.find((one) => one.code === code)?.label
+    return (code === 'F6' || code === 'F8') && !isNamed && live.some((one) => one.code === 'Escape')
+  }
   function railKey(code: string, cap: string, label: string): RailKey & { readonly code: string } {
     const given = live.find((one) => one.code === code)
     return {

@@ -107,7 +107,7 @@ describe('filling an event at the desk', () => {
     await choose('By invitation', 'Yes')
     await press('Control+s')
     await says('Set up the tickets')
-    await page.locator('.table__row').getByText('Evening').waitFor()
+    await page.locator('.table tbody tr').getByText('Evening').waitFor()
     expect((await read('')).tickets).toMatchObject([
       {
         name: 'Evening',
@@ -128,13 +128,13 @@ describe('filling an event at the desk', () => {
     await choose('Kind', 'One choice')
     await choose('Required', 'Yes')
     await press('Control+s')
-    await page.locator('.field__cause', { hasText: 'two options' }).waitFor()
+    await page.locator('.field .bad', { hasText: 'two options' }).waitFor()
     await goTo('Options')
     await typeByHand(page, 'Fish')
     await press('Enter')
     await typeByHand(page, 'Rice')
     await press('Control+s')
-    await page.locator('.table__row').getByText('Your lunch').waitFor()
+    await page.locator('.table tbody tr').getByText('Your lunch').waitFor()
     expect((await read('/questions')).questions).toMatchObject([
       {
         text: 'Your lunch',
@@ -281,7 +281,7 @@ describe('filling an event at the desk', () => {
     await press('Control+a')
     await typeByHand(page, 'geojson')
     await press('Control+s')
-    await page.locator('.field__cause', { hasText: '"geojson" is reserved' }).waitFor()
+    await page.locator('.field .bad', { hasText: '"geojson" is reserved' }).waitFor()
     await press('Control+a')
     await typeByHand(page, 'evening-2026')
     await goTo('Venue')
@@ -301,9 +301,9 @@ describe('filling an event at the desk', () => {
     await says('Add a ticket')
     await typeByHand(page, 'Mistake')
     await press('Control+s')
-    await page.locator('.table__row').getByText('Mistake').waitFor()
+    await page.locator('.table tbody tr').getByText('Mistake').waitFor()
     await press('ArrowDown', 'ArrowDown')
-    await page.locator('.table__row--on').getByText('Mistake').waitFor()
+    await page.locator('.table .on').getByText('Mistake').waitFor()
     await press('Delete')
     await says('Delete it?')
     await press('n')

@@ -34,7 +34,7 @@ describe('the help desk, by keyboard', () => {
       await scan(page, qr)
       await says('Check the text')
       await press('F9')
-      await says('Scan the QR code')
+      await says('Scan the pass QR')
     }
     await page.locator('.toast').getByText('Li Jian is at the help desk now.').waitFor()
     await desk.picture(page, 'help-desk-offer')
@@ -78,7 +78,7 @@ describe('the help desk, by keyboard', () => {
     await expect.poll(() => rows.count()).toBe(3)
     expect(await stored()).toContain('Paid twice')
     await press('Escape')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
   })
 
   it('finds a scan that arrives while a note is typed', async () => {
@@ -97,7 +97,7 @@ describe('the help desk, by keyboard', () => {
     // Fingers are slower than a scanner.
     await page.waitForTimeout(500)
     await scan(page, mia.qr)
-    await page.locator('.person--display').getByText('Mia Holm').waitFor()
+    await page.locator('.stage.person').getByRole('main', { name: 'Mia Holm' }).waitFor()
     expect(await page.locator('.toast input').inputValue()).toBe('Lost QR')
     await press('Enter')
     await expect.poll(stored).toContain('Lost QR')

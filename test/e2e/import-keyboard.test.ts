@@ -16,13 +16,13 @@ const LIST = [
 
 const TEXTS = {
   en: {
-    empty: 'Import the participants',
+    empty: 'Import the attendee list',
     choose: 'Choose the participant list',
     columns: 'Check the columns',
     fix: 'Fix or skip 1 row',
     ready: 'Check 87 rows',
     done: 'Imported',
-    home: 'Scan the QR code',
+    home: 'Scan the pass QR',
     finding: '87 rows',
     lines: 'Rows 2–88',
   },
@@ -33,7 +33,7 @@ const TEXTS = {
     fix: '1行を直すか、スキップする',
     ready: '87行を確かめる',
     done: '取り込み済み',
-    home: 'QRコードを読み取る',
+    home: 'パスのQRを読み取る',
     finding: '87行',
     lines: '2〜88行目',
   },
@@ -102,7 +102,7 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
 
   it('fixes the wrong cell, imports, and tells the people of one name apart', async () => {
     const { page } = opened
-    const selected = page.locator('.table__row--on .table__number')
+    const selected = page.locator('.table .on td:first-child')
     expect(await selected.innerText()).toBe('89')
     await press('ArrowUp')
     expect(await selected.innerText()).toBe('2')

@@ -136,7 +136,7 @@ describe('the roles at the desk', () => {
       await pressKeys(page, ['n'])
       await says(page, 'Choose the event')
       await pressKeys(page, ['ArrowDown', 'ArrowUp', 'Enter', 'y'])
-      await says(page, 'Scan the QR code')
+      await says(page, 'Scan the pass QR')
       await pressKeys(page, ['F1'])
       await page.getByText('Participant import').waitFor()
       const { lines } = (await manager.client.get(`/desk/records?eventId=${eventId}`)).body

@@ -123,7 +123,7 @@ describe('the passes of an event before it begins, by keyboard', () => {
       await picture('skipped')
 
       await press('Escape')
-      await says('Scan the QR code', 'QRコードを読み取る')
+      await says('Scan the pass QR', 'パスのQRを読み取る')
       const [hinata] = people
       await scan(page, hinata!.qr)
       const letter = again ? 'C' : 'A'
@@ -132,7 +132,7 @@ describe('the passes of an event before it begins, by keyboard', () => {
       await press('Enter')
       await expect.poll(async () => (await box(hinata!)).state).toBe('handed_out')
       await page.locator('.toast').waitFor()
-      await says('Scan the QR code', 'QRコードを読み取る')
+      await says('Scan the pass QR', 'パスのQRを読み取る')
       await press('Control+z')
       await page.locator('.toast').waitFor({ state: 'detached' })
       await expect.poll(async () => (await box(hinata!)).state).toBe('in_box')

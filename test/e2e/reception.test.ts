@@ -64,7 +64,7 @@ describe('a new user at the reception', () => {
    * time.
    */
   async function enterToTheEnd(): Promise<void> {
-    for (const says of ['Ask for consent', 'Print this pass']) {
+    for (const says of ['Ask for consent', 'Print the pass']) {
       await signSays(says)
       await page.keyboard.press('Enter')
     }
@@ -117,7 +117,7 @@ describe('a new user at the reception', () => {
     await page.keyboard.press('Escape')
     await signSays('Open the desk')
     await page.keyboard.press('Enter')
-    await signSays('Import the participants')
+    await signSays('Import the attendee list')
     expect(labels()).toHaveLength(1)
   })
 
@@ -181,7 +181,7 @@ describe('a new user at the reception', () => {
   it('asks for a reason before a reprint, and never prints on the scanner’s own Enter', async () => {
     const before = labels().length
     await scan(page, codeOf(0))
-    await signSays('Choose a reason to reprint')
+    await signSays('Choose why to reprint')
     await page.keyboard.press('Enter')
     expect(labels().length).toBe(before)
     await page.keyboard.press('4')
@@ -198,9 +198,9 @@ describe('a new user at the reception', () => {
   it('switches to Japanese by one key', async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('F10')
-    await signSays('QRコードを読み取る')
+    await signSays('パスのQRを読み取る')
     await page.keyboard.press('F10')
-    await signSays('Scan the QR code')
+    await signSays('Scan the pass QR')
   })
 
   it('prints a QR that a phone reads', async () => {

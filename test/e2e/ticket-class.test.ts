@@ -46,7 +46,7 @@ describe('a ticket class with a note, by keyboard', () => {
     await picture(page, 'ticket-classes-en')
 
     await pressKeys(page, ['Escape', 'Escape'])
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
     await scan(page, guest.qr)
     await says('Tell them first — "Load in by 10:30, at door B."')
     await picture(page, 'tell-note-en')
@@ -57,7 +57,7 @@ describe('a ticket class with a note, by keyboard', () => {
     await says('Check the text')
     await page.getByText(/Told at/).waitFor()
     await pressKeys(page, ['Enter'])
-    await says('Print this pass')
+    await says('Print the pass')
     await pressKeys(page, ['Enter'])
     await says(/Hand over|Give|handed/i)
     const jobs = await house.kiosk.db('print_jobs').where({ user_id: guest.userId })

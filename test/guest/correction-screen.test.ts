@@ -6,7 +6,7 @@ import { openDeskRig, type DeskPage, type DeskRig } from '../pass/template/desk-
 const TEXTS = {
   ja: {
     check: '内容を確かめる',
-    print: '印刷する',
+    print: 'パスを印刷する',
     done: 'パスを渡す',
     wrong:
       '名前の文字を直す — 2文字目は外字（U+E0A3）で、印刷できません。どの字か、ご本人に聞いてください',
@@ -17,7 +17,7 @@ const TEXTS = {
   },
   en: {
     check: 'Check the text',
-    print: 'Print this pass',
+    print: 'Print the pass',
     done: 'Hand over the pass',
     wrong:
       'Edit the name — Character 2 is private (U+E0A3) and cannot be printed. Ask which one it is.',

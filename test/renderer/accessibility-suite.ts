@@ -81,12 +81,12 @@ function misfitsOf(page: Page): Promise<string[]> {
     }
     // A container that scrolls sideways hides the part outside of it.
     for (const element of document.querySelectorAll(
-      '.main-panel__body, .side-panel, .banner, .shortcut-bar, .top-bar',
+      '.main-panel__body, .side-panel, .banner, .rail, .top-bar',
     )) {
       if (element.scrollWidth > element.clientWidth + 1)
         found.push(`scrolls sideways: ${name(element)}`)
     }
-    for (const slot of document.querySelectorAll('.shortcut-bar__slot')) {
+    for (const slot of document.querySelectorAll('.rail .key')) {
       const words = document.createRange()
       words.selectNodeContents(slot)
       const room = slot.getBoundingClientRect().right - words.getBoundingClientRect().right
@@ -130,7 +130,7 @@ function misfitsOf(page: Page): Promise<string[]> {
     }
     // Banner and keys stay in view while the page scrolls below them.
     const flows = (element: Element): boolean =>
-      !element.closest('.banner, .shortcut-bar, .waiting-scans, .toast, .picker__list, .paper')
+      !element.closest('.banner, .rail, .waiting-scans, .toast, .picker__list, .paper')
     const flowing = lines.filter(({ element }) => flows(element))
     for (const [index, one] of flowing.entries()) {
       for (const other of flowing.slice(index + 1)) {

@@ -130,7 +130,7 @@ describe('check-in', () => {
   it('knows a code of somebody who is not registered here, and one of nobody', async () => {
     const desk = await openCheckIn()
     await desk.scan(await house.house.makePerson({ eventId: await house.house.makeEvent() }))
-    await desk.says('No ticket for this event')
+    await desk.says('This QR is not from this event')
     await desk.scan('https://desk.example/q#another')
     await desk.says('Search by name')
   })
@@ -170,7 +170,7 @@ describe('check-in', () => {
     await desk.press('Enter')
     await desk.says('Scan to check in')
     await desk.press('Escape')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
   })
 })
 
@@ -178,19 +178,19 @@ describe('beside a pass', () => {
   it('C checks in, the facts say since when and where; N leaves it and Y takes it back', async () => {
     const desk = await openReady()
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('c')
     await desk.page.getByText(/\d, Desk 1/).waitFor()
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('c')
     await desk.says(/^Undo this check-in\? — Checked in already: today .*, Desk 1, by Kobayashi/)
     await desk.press('n')
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     expect((await states(desk))[0]).toBe('USED')
     await desk.press('c')
     await desk.says('Undo this check-in?')
     await desk.press('y')
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     expect((await states(desk))[0]).toBe('UNUSED')
   })
 
@@ -200,7 +200,7 @@ describe('beside a pass', () => {
         user.client.post(`/desk/events/${eventId}/check-in`, { on: false }),
     })
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('c')
     await desk.page.waitForTimeout(150)
     expect((await states(desk))[0]).toBe('UNUSED')
@@ -213,7 +213,7 @@ describe('the statistics', () => {
     const desk = await openReady()
     const sent = desk.page.waitForRequest('**/desk/timings', { timeout: 30_000 })
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('c')
     await desk.page.getByText(/\d, Desk 1/).waitFor()
     await desk.press('Enter')
@@ -224,7 +224,7 @@ describe('the statistics', () => {
       ms: expect.any(Number),
     })
     await desk.room('Statistics')
-    await desk.says(/^See how the day goes — .*1 desk, 1 pass, 1 check-in/)
+    await desk.says(/^Statistics — .*1 desk, 1 pass, 1 check-in/)
     await desk.page.getByRole('img', { name: /: 1 pass.* 1 check-in/ }).waitFor()
     const [file] = await Promise.all([desk.page.waitForEvent('download'), desk.press('c')])
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d\.csv$/)
@@ -247,9 +247,9 @@ describe('the statistics', () => {
     }
     const turn = async (person: TestPerson, wait: () => Promise<unknown>): Promise<void> => {
       await desk.scan(person)
-      await desk.says('Print this pass')
+      await desk.says('Print the pass')
       await wait()
-      await desk.says('Print this pass')
+      await desk.says('Print the pass')
       await desk.press('Enter')
       await desk.says('Hand over the pass')
     }
@@ -257,9 +257,9 @@ describe('the statistics', () => {
     await turn(desk.people[0]!, async () => {
       if (!isAway) return later(31_000)
       await desk.page.route('**/desk/**', (route) => route.abort())
-      await desk.says('Check that PassDesk is running')
+      await desk.says('Reconnecting')
       await desk.page.unroute('**/desk/**')
-      await desk.page.locator('.device-panel').getByText('Ready').first().waitFor()
+      await desk.page.locator('.device-line').getByText('All devices ready').waitFor()
     })
     await later(9_000)
     await turn(desk.people[1]!, () => later(20_000))

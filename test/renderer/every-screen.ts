@@ -218,7 +218,7 @@ const VISITS: readonly ScreenVisit[] = [
   { name: 'ready-empty', isApart: true },
   guest('pass', {}),
   guest('pass-check', { confirmed: false }),
-  guest('pass-consent', { consent: false }),
+  { name: 'pass-consent', prepare: (event) => newGuest(event, { consent: false }) },
   {
     name: 'pass-note',
     isApart: true,
@@ -303,7 +303,7 @@ const VISITS: readonly ScreenVisit[] = [
       go: room(
         'menu.eventAdmin',
         '.event-admin-pages',
-        '8',
+        '7',
         ...[[], ['a'], ['Enter'], ['Delete']][at]!,
       ),
     }),

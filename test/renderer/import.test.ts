@@ -63,7 +63,7 @@ describe('a list', () => {
     await desk.press('Enter')
     await desk.says('Fix or skip 2 rows — attendees.csv')
     await desk.page.getByText('Not imported: 備考').waitFor()
-    const selected = desk.page.locator('.table__row--on')
+    const selected = desk.page.locator('.table .on')
     expect(await selected.innerText()).toContain('ren＠waseda')
     await desk.press('F3')
     await desk.page.getByLabel('Email').fill('ren@waseda.example')
@@ -73,7 +73,7 @@ describe('a list', () => {
     await desk.press('Enter')
     await desk.says('Imported')
     await desk.press('Enter')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
     expect(await house.db('entries').where({ event_id: desk.eventId })).toHaveLength(3)
   })
 
@@ -214,12 +214,12 @@ describe('a list', () => {
           document.elementFromPoint(box.left + 20, y)
         const body = document.querySelector('.main-panel__body')!.getBoundingClientRect()
         const head = document.querySelector('th')!.getBoundingClientRect()
-        const chosen = document.querySelector('.table__row--on td')!.getBoundingClientRect()
+        const chosen = document.querySelector('.table .on td')!.getBoundingClientRect()
         return {
           above: at(head, body.top + 2)?.closest('th') !== null,
           chosen: at(chosen, chosen.top + 2)
             ?.closest('tr')
-            ?.matches('.table__row--on'),
+            ?.matches('.table .on'),
         }
       })
     await desk.press(...Array.from({ length: 25 }, () => 'ArrowDown'))

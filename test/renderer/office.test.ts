@@ -31,7 +31,7 @@ describe('editing a pass', () => {
   async function edit(): Promise<Desk> {
     const desk = await open()
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('F3')
     await desk.says('Edit the pass')
     return desk
@@ -46,7 +46,7 @@ describe('editing a pass', () => {
     await desk.press('Enter')
     await desk.says('Check the text')
     await desk.press('Enter')
-    await desk.says('Print this pass — Confirmed by staff')
+    await desk.says('Print the pass — Confirmed by staff')
     const { draft } = (await desk.view(desk.people[0]!)).pass as {
       draft: { content: { affiliation: string } }
     }
@@ -69,7 +69,7 @@ describe('editing a pass', () => {
     await desk.press('Escape')
     await desk.says('Save or discard the changes')
     await desk.press('Escape')
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
   })
 
   it('breaks a line with Enter where lines are broken by hand, and saves with Ctrl+S', async () => {
@@ -86,7 +86,7 @@ describe('editing a pass', () => {
     const desk = await edit()
     await label(desk, 'Kana').fill('わたなべ みさき')
     await desk.press('Enter')
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.page.locator('.person__kana').getByText('わたなべ みさき').waitFor()
     await desk.press('F2')
     await desk.page.locator('.search-field').fill('わたなべ')
@@ -100,7 +100,7 @@ describe('editing a pass', () => {
     })
     await desk.press('/')
     await desk.page.locator('.search-field').fill('Anna')
-    await desk.page.locator('.found__row.is-selected').waitFor()
+    await desk.page.locator('.found .on .found__row').waitFor()
     await desk.press('Enter')
     await desk.says('Ask for consent')
     await desk.press('F3')
@@ -198,9 +198,9 @@ describe('the activity log', () => {
   it('shows actions in words, and a changed line is an error', async () => {
     const desk = await open()
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('F9')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
     await desk.room('Activity log, lists')
     await desk.says('Read the activity log')
     await desk.page.getByRole('row', { name: /Sent to the help desk 田中 美咲 小林 恵/ }).waitFor()
@@ -293,17 +293,17 @@ describe('a receptionist', () => {
     await desk.says('Find a key')
     await desk.press('Escape')
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     expect(await desk.page.locator('.pass-panel__more').count()).toBe(0)
     await desk.press('m')
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
   })
 
   it('of an empty event waits for a scan; only managers import', async () => {
     const desk = await open({ admin: false, receptionist: true, people: [] })
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
     await desk.press('i')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
   })
 })
 
@@ -360,7 +360,7 @@ describe('the help in the desk', () => {
     await desk.says('はじめに')
     await desk.press('Alt+ArrowLeft')
     await desk.press('Alt+ArrowLeft')
-    await desk.says('QRコードを読み取る')
+    await desk.says('パスのQRを読み取る')
   })
 
   it('keeps a scan that comes meanwhile, and opens it afterwards', async () => {
@@ -372,7 +372,7 @@ describe('the help in the desk', () => {
     await desk.page.locator('.waiting-scans', { hasText: '田中 美咲' }).waitFor()
     await desk.says('At the desk')
     await desk.press('Escape')
-    await desk.page.locator('.person--display').getByText('田中 美咲').waitFor()
+    await desk.page.locator('.stage.person').getByRole('main', { name: '田中 美咲' }).waitFor()
   })
 })
 
@@ -410,7 +410,7 @@ describe('duplicates', () => {
 
 it('an event without participants offers the import', async () => {
   const desk = await open({ people: [] })
-  await desk.says('Import the participants — Nobody is registered yet.')
+  await desk.says('Import the attendee list — Nobody is registered yet.')
   await desk.press('i')
   await desk.says('Choose the participant list')
 })

@@ -69,7 +69,7 @@ describe('a print run', () => {
   it('asks before it ends, and goes on after N', async () => {
     const desk = await review()
     house.printer().setCover(true)
-    await desk.page.locator('.device-panel, .run-cell').first().waitFor()
+    await desk.page.locator('.card.device, .run-cell').first().waitFor()
     await desk.press('Enter')
     await desk.says('Close the printer cover')
     await desk.press('Delete')
@@ -98,7 +98,7 @@ describe('a print run', () => {
 describe('backups', () => {
   it('are read back, and a restore asks for the name of the event', async () => {
     const desk = await open()
-    const title = await desk.page.locator('.top-bar__event').innerText()
+    const title = await desk.page.locator('.top-bar > b').innerText()
     await desk.room('Backups')
     await desk.says('Back up to this computer')
     const restore = desk.page.getByRole('button', { name: /Restore this backup/ })
@@ -141,11 +141,11 @@ it('a practice is marked, scans the next guest by N, and causes faults by digits
   const desk = await open()
   await desk.room('Practice')
   await desk.page.waitForURL(/localhost:\d+\/\?lang=en$/)
-  await desk.says('Scan the QR code')
+  await desk.says('Scan the pass QR')
   await desk.page.getByText('PRACTICE: nothing is recorded').waitFor()
   await desk.page.getByText('End the practice').waitFor()
   await desk.press('n')
-  await desk.page.locator('.person--display').waitFor()
+  await desk.page.locator('.stage.person').waitFor()
   await desk.press('Escape')
   await desk.press('x')
   await desk.says('Choose a fault')

@@ -52,7 +52,7 @@ async function scanOn(desk: Desk, visit: ScreenVisit, name: string): Promise<str
   await desk.scan(person)
   await expect.poll(() => matches().length, { message: name, timeout: 5_000 }).toBe(1)
   await desk.page.waitForTimeout(300)
-  const isOpen = await desk.page.locator('.person--display').getByText(person.email).count()
+  const isOpen = await desk.page.locator('.identity').getByText(person.email).count()
   if (!isOpen && !/^(ready|pass|room|keys|help)/.test(name)) {
     const after = await values(desk)
     if (JSON.stringify(after) !== JSON.stringify(before)) wrong.push('changed a field')
@@ -66,8 +66,8 @@ async function scanOn(desk: Desk, visit: ScreenVisit, name: string): Promise<str
   if (matches().some(({ path }) => path.endsWith('check-ins'))) return wrong
   // With a fault of the printer the name is in its panel.
   const shown = desk.page
-    .locator('.person--display, .fault-panel__kept')
-    .getByText(`Guest of ${name}`)
+    .locator('.stage.person')
+    .getByRole('main', { name: `Guest of ${name}`, exact: true })
   // The next pass needs a moment to open; another Escape would close it.
   for (let tries = 0; tries < 8; tries += 1) {
     const isShown = await shown.waitFor({ timeout: tries === 0 ? 250 : 1_000 }).then(

@@ -19,7 +19,7 @@ const open = (people: readonly string[], options: DeskOptions = {}): Promise<Des
 const field = (desk: Desk, label: string) => desk.page.getByLabel(label, { exact: true })
 const strip = (desk: Desk) => desk.page.locator('.waiting-scans')
 const display = (desk: Desk, name: string) =>
-  desk.page.locator('.person--display').getByText(name).waitFor()
+  desk.page.locator('.stage.person').getByRole('main', { name }).waitFor()
 
 /** The session ends in the kiosk; the next poll notices it. */
 async function endSession(desk: Desk): Promise<void> {
@@ -37,7 +37,7 @@ describe('a session that ends during work', () => {
   it('keeps the open person, waiting scans and typed text, and hides them meanwhile', async () => {
     const desk = await open(['佐藤 悠斗', 'Anna Berg'])
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.scan(desk.people[1]!)
     await strip(desk).getByText('Anna Berg').waitFor()
     await desk.press('F3')
@@ -72,7 +72,7 @@ describe('a session that ends during work', () => {
         desk.people[0]!.qr.slice(-22),
       )
       await signIn(desk)
-      await desk.says('Print this pass')
+      await desk.says('Print the pass')
       await display(desk, '佐藤 悠斗')
     },
   )
@@ -83,7 +83,7 @@ describe('a session that ends during work', () => {
     await desk.says('Printing automatically')
     await endSession(desk)
     await signIn(desk)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.page.waitForTimeout(LONG_AFTER_MS)
     expect(await desk.jobs()).toEqual([])
   })
@@ -91,14 +91,14 @@ describe('a session that ends during work', () => {
   it('shows none of it to a person without a role at the event', async () => {
     const desk = await open(['佐藤 悠斗'])
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     const other = await house.house.makeManager(await house.house.makeEvent(), {
       name: 'Ben Ito',
       password: PASSWORD,
     })
     await endSession(desk)
     await signIn(desk, other.email)
-    await desk.says('Import the participants')
+    await desk.says('Import the attendee list')
     expect(await desk.page.locator('body').innerText()).not.toContain('佐藤')
   })
 })
@@ -111,7 +111,7 @@ describe('signing in', () => {
     await desk.page.getByText('Wrong email or password').waitFor()
     await field(desk, 'Password').fill(PASSWORD)
     await desk.press('Enter')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
   })
 
   it('with a first password asks for an own one', async () => {
@@ -127,10 +127,10 @@ describe('signing in', () => {
     await desk.page.getByText('The passwords do not match').waitFor()
     await field(desk, 'New password again').fill('my own password')
     await desk.press('Enter')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
     await endSession(desk)
     await signIn(desk, desk.user.email, 'my own password')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
   })
 
   it('to two events asks for one, which opens by itself the next time', async () => {
@@ -145,10 +145,10 @@ describe('signing in', () => {
     await desk.page.reload()
     await desk.says('Choose the event')
     await desk.page.getByText('Second day').click()
-    await desk.says('Import the participants')
+    await desk.says('Import the attendee list')
     await desk.page.reload()
-    await desk.says('Import the participants')
-    expect(await desk.page.locator('.top-bar__event').innerText()).toBe('Second day')
+    await desk.says('Import the attendee list')
+    expect(await desk.page.locator('.top-bar > b').innerText()).toBe('Second day')
   })
 })
 
@@ -161,7 +161,7 @@ describe('a reload of the page', () => {
       await desk.scan(person)
       await desk.page.waitForTimeout(100)
     }
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await strip(desk).getByText('2 scans waiting').waitFor()
     await desk.page.waitForTimeout(200)
     const stored = await desk.page.evaluate(
@@ -173,13 +173,13 @@ describe('a reload of the page', () => {
       await display(desk, name)
       await desk.press('Escape')
     }
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
   })
 
   it('asks first while an edit is not saved, which Back keeps too', async () => {
     const desk = await open(NAMES)
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('F3')
     await field(desk, 'Name').fill('佐藤 悠人')
     const asked = new Promise<string>((resolve) =>
@@ -198,12 +198,12 @@ describe('a reload of the page', () => {
     const desk = await open(NAMES)
     const url = desk.page.url()
     await desk.press('F7')
-    await desk.says('See what is being printed')
+    await desk.says('Print jobs')
     for (const back of ['evaluate', 'go', 'key', 'go'] as const) {
       if (back === 'evaluate') await desk.page.evaluate(() => history.back())
       else if (back === 'go') await desk.page.goBack().catch(() => null)
       else await desk.press('Alt+ArrowLeft')
-      await desk.says('Scan the QR code')
+      await desk.says('Scan the pass QR')
       expect(desk.page.url()).toBe(url)
     }
   })
@@ -212,8 +212,8 @@ describe('a reload of the page', () => {
 it('the page is named after the person or the screen', async () => {
   const desk = await open(['佐藤 悠斗'])
   const title = (): Promise<string> => desk.page.title()
-  const event = await desk.page.locator('.top-bar__event').innerText()
-  await expect.poll(title).toBe(`Scan the QR code – ${event} – PassDesk`)
+  const event = await desk.page.locator('.top-bar > b').innerText()
+  await expect.poll(title).toBe(`Scan the pass QR – ${event} – PassDesk`)
   await desk.scan(desk.people[0]!)
   await expect.poll(title).toBe('佐藤 悠斗 – PassDesk')
   await desk.press('F3')
@@ -239,14 +239,14 @@ describe('print on scan', () => {
     await desk.scan(desk.people[0]!)
     await desk.says('Printing automatically')
     await desk.press('Escape')
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.page.waitForTimeout(LONG_AFTER_MS)
     expect(await desk.jobs()).toEqual([])
     await desk.press('Enter')
     await desk.says('Hand over the pass')
     await desk.press('Escape')
     await desk.scan(desk.people[0]!)
-    await desk.says('Choose a reason to reprint')
+    await desk.says('Choose why to reprint')
     await desk.page.waitForTimeout(LONG_AFTER_MS)
     expect(await desk.jobs()).toHaveLength(1)
   })
@@ -262,11 +262,11 @@ describe('print on scan', () => {
     for (const [name, sign] of [
       ['Ben', 'Check the text'],
       ['Cleo', 'Ask for consent'],
-      ['佐藤', 'Print this pass'],
+      ['佐藤', 'Print the pass'],
     ] as const) {
       await desk.press('/')
       await desk.page.locator('.search-field').fill(name)
-      await desk.page.locator('.found__row.is-selected').first().waitFor()
+      await desk.page.locator('.found .on .found__row').first().waitFor()
       await desk.press('Enter')
       await desk.says(sign)
       await desk.page.waitForTimeout(LONG_AFTER_MS)
@@ -278,17 +278,17 @@ describe('print on scan', () => {
   it('switched on by another desk prints later scans only', async () => {
     const desk = await open(['佐藤 悠斗', 'Anna Berg', '李 健'])
     await desk.scan(desk.people[0]!)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.scan(desk.people[1]!)
     await strip(desk).getByText('Anna Berg').waitFor()
     await desk.setExpress(true)
     await desk.page.getByText('Print on scan').waitFor()
     await desk.page.waitForTimeout(LONG_AFTER_MS)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('Escape')
     await display(desk, 'Anna Berg')
     await desk.page.waitForTimeout(LONG_AFTER_MS)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     expect(await desk.jobs()).toEqual([])
     await desk.press('Escape')
     await desk.scan(desk.people[2]!)
@@ -324,7 +324,7 @@ describe('the change of shift', () => {
     await desk.page.getByText('Wrong PIN').waitFor()
     await typePin(desk, '4071')
     // The scanned participant waited.
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.page.locator('.top-bar__who', { hasText: '鈴木 遥' }).waitFor()
   })
 
@@ -339,7 +339,7 @@ describe('the change of shift', () => {
     await desk.page.getByLabel('Your password').fill(PASSWORD)
     await desk.page.getByLabel('New PIN').fill('12')
     await desk.press('Enter')
-    await desk.page.locator('.field__cause').waitFor()
+    await desk.page.locator('.field .bad').waitFor()
     await desk.page.getByLabel('New PIN').fill('123456')
     await desk.press('Enter')
     await desk.says('Choose who takes over')

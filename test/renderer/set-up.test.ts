@@ -53,7 +53,7 @@ describe('the first set-up', () => {
     await desk.press('Escape')
     await desk.says('Open the desk')
     await desk.press('Enter')
-    await desk.says('Import the participants')
+    await desk.says('Import the attendee list')
     expect(await desk.house.kiosk.db('events').select('title', 'slug')).toEqual([
       { title: 'Kumo Day 2026', slug: 'kumo-day-2026' },
     ])
@@ -105,7 +105,7 @@ describe('the first set-up', () => {
     await desk.says('Add a printer')
     expect(await main()).not.toMatch(/reader|smart card|tag/i)
     await desk.press('d')
-    await desk.says('Add a printer — A: by its network address.')
+    await desk.says('Add a printer — A: by its network address')
   })
 
   it('leaves every step but the administrator for later, and shows that a scanner works', async () => {
@@ -141,7 +141,7 @@ describe('the first set-up', () => {
     const desk = await start({ findPrinters: (async () => [FOUND]) as unknown as Find })
     await desk.makeAdministrator()
     await desk.skipTo('Choose the printer')
-    await desk.page.getByText('Brother QL-810W').waitFor()
+    await desk.page.getByText('Brother QL-810W').first().waitFor()
     await desk.press('a')
     await desk.page.getByLabel('Network address').fill('192.168.1.41')
     await desk.page.getByRole('button', { name: 'QL-810W', pressed: true }).waitFor()

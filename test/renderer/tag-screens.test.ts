@@ -28,9 +28,9 @@ describe("writing tags at the desk's screens", () => {
   async function armed(desk: TagDeskPage, name = '田中 美咲') {
     const person = await desk.confirmed({ name })
     await desk.scan(person)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('Space')
-    await desk.says('Put the tag on the reader')
+    await desk.says('Put the pass on the reader')
     return person
   }
   const stops = (desk: TagDeskPage): Promise<string[]> =>
@@ -42,12 +42,12 @@ describe("writing tags at the desk's screens", () => {
     const desk = await openDesk()
     const person = await desk.confirmed()
     await desk.scan(person)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('Enter')
     await desk.says('Write the tag — The printer reported it done.')
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'now', 'ahead'])
     await desk.press('Space')
-    await desk.says('Put the tag on the reader')
+    await desk.says('Put the pass on the reader')
     const tag = tagOf()
     tag.setFaults(SLOW)
     put(tag)
@@ -65,15 +65,15 @@ describe("writing tags at the desk's screens", () => {
     rig.reader.remove()
     const next = await desk.confirmed({ name: '佐藤 悠斗' })
     await desk.scan(next)
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
   })
 
   it('has Japanese texts', async () => {
     const desk = await openDesk({ language: 'ja' })
     await desk.scan(await desk.confirmed())
-    await desk.says('印刷する')
+    await desk.says('パスを印刷する')
     await desk.press('Space')
-    await desk.says('タグをリーダーに置く')
+    await desk.says('パスをリーダーに置く')
     put(tagOf())
     await desk.says('次にパスを印刷する — タグを読み返し、内容が一致しました')
   })
@@ -107,7 +107,7 @@ describe("writing tags at the desk's screens", () => {
     put(tag)
     await desk.says('Put the same tag back')
     await desk.press('Space')
-    await desk.says('Put the tag on the reader')
+    await desk.says('Put the pass on the reader')
     put(tagOf())
     await desk.says('Print the pass next')
   })
@@ -170,9 +170,9 @@ describe("writing tags at the desk's screens", () => {
     const person = await armed(desk)
     await desk.scan(await desk.confirmed({ name: '佐藤 悠斗' }))
     await expect.poll(() => desk.page.locator('.waiting-scans').innerText()).toContain('佐藤 悠斗')
-    await desk.says('Put the tag on the reader')
+    await desk.says('Put the pass on the reader')
     await desk.press('Escape')
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     const tag = put(tagOf())
     await desk.press('Escape')
     await expect
@@ -185,7 +185,7 @@ describe("writing tags at the desk's screens", () => {
     const desk = await openDesk()
     const person = await armed(desk)
     await desk.press('F7')
-    await desk.says('See what is being printed')
+    await desk.says('Print jobs')
     put(tagOf())
     await expect.poll(() => desk.statusOf(person)).toBe('verified')
     await desk.press('Escape')
@@ -201,7 +201,7 @@ describe("writing tags at the desk's screens", () => {
       .poll(() => desk.page.locator('.device-panel').innerText())
       .toMatch(/No reader\s+Plug in a PC\/SC reader for tags\./)
     rig.reader.setState('ready')
-    await desk.says('Put the tag on the reader')
+    await desk.says('Put the pass on the reader')
   })
 
   it('says why the kiosk writes no tags, and Space asks again', async () => {
@@ -213,12 +213,12 @@ describe("writing tags at the desk's screens", () => {
       { times: 1 },
     )
     await desk.scan(await desk.confirmed())
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     await desk.press('Space')
     await desk.says('Leave the tag out — Tags are off for this event.')
     expect(await stops(desk)).toContain('blocked')
     await desk.press('Space')
-    await desk.says('Put the tag on the reader')
+    await desk.says('Put the pass on the reader')
   })
 
   it('disarms the reader for the earlier person when the page is opened again', async () => {
@@ -236,7 +236,7 @@ describe("writing tags at the desk's screens", () => {
     const desk = await openDesk({ nfcEnabled: false })
     expect(await desk.page.locator('.device-panel__tags', { hasText: /tag/i }).count()).toBe(0)
     await desk.scan(await desk.confirmed())
-    await desk.says('Print this pass')
+    await desk.says('Print the pass')
     expect(await desk.page.locator('.step-indicator').innerText()).not.toContain('Tag')
     await desk.press('Space', 'Enter')
     await desk.says('Hand over the pass')

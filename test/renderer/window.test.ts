@@ -175,7 +175,7 @@ async function openDesk(
     )
   }, eventId)
   await page.goto(house.kiosk.url)
-  await says(page, 'Scan the QR code')
+  await says(page, 'Scan the pass QR')
   return { page, around }
 }
 

@@ -141,7 +141,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await page.getByText('備考').first().waitFor()
     await press('Enter')
     await says('Fix or skip 2 rows')
-    const row = page.locator('.table__row--on')
+    const row = page.locator('.table .on')
     await row.getByText(people[NAMELESS]!.email).waitFor()
     await press('ArrowDown')
     await row.getByText(people[WRONG_EMAIL]!.name).waitFor()
@@ -163,7 +163,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
 
   it('imports the list, corrects, undoes and imports it again', async () => {
     const { page } = opened
-    await says('Import the participants')
+    await says('Import the attendee list')
     await press('i')
     await says('Choose the participant list')
     await importList({ new: PEOPLE + PARTIES, unchanged: 0 })
@@ -173,7 +173,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
 
     // One is corrected at the desk, one gets the pass at once, one place gets a name.
     await press('Enter')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
     await scan(page, people[0]!.qr)
     await says('Check the text')
     await press('F3')
@@ -183,15 +183,15 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await press('Enter')
     await says('Check the text')
     await press('Escape')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
     await scan(page, people[1]!.qr)
     await says('Check the text')
     await press('Enter')
-    await says('Print this pass')
+    await says('Print the pass')
     await press('Enter')
     await says('Hand over the pass')
     await press('Escape')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
     await scan(page, 'PARTY-0-QR')
     await says('Choose who by number')
     await press('4')
@@ -200,13 +200,13 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await press('Enter')
     await page.locator('.party-row').nth(3).getByText('佐藤 葵').waitFor()
     await press('Escape')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
 
     await press('F1', IMPORT_KEY)
     await says('Choose the participant list')
     await press('u')
     await says(/^Undo this import\? — Removed: \d+. Back as before: 0. Stay: 3/)
-    await page.locator('.import-history .table__row').nth(2).waitFor()
+    await page.locator('.import-history .table tbody tr').nth(2).waitFor()
     await press('y')
     await says(`Import undone — Removed: ${PEOPLE - 2}.`)
     expect(await count('parties', { event_id: desk.eventId })).toBe(1)
@@ -215,7 +215,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await says('Choose the participant list')
     await importList({ new: PEOPLE + PARTIES - 3, unchanged: 3 })
     await press('Enter')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
     expect(await count('entries', { event_id: desk.eventId })).toBe(PEOPLE + 1)
     expect(await count('party_places', { event_id: desk.eventId })).toBe(PARTIES * (NAMED + 1))
   }, 300_000)
@@ -252,7 +252,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
   it('hands out fifty passes from the boxes', async () => {
     const { page } = opened
     await press('Escape')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
     // 2 to 45: 42 single people with consent, then the parties 1 and 2, and two people of party 3.
     const singles = people.slice(2, 46).filter(({ consent }) => consent === 'はい')
     expect(singles).toHaveLength(42)
@@ -267,7 +267,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
       // An Enter that comes sooner after a code belongs to the scanner.
       await page.waitForTimeout(SCAN.tailMs.most)
       await press('Enter')
-      await says('Scan the QR code')
+      await says('Scan the pass QR')
     }
     for (const [party, handOuts] of [
       [1, 3],
@@ -284,7 +284,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
       }
       await says('Choose who by number')
       await press('Escape')
-      await says('Scan the QR code')
+      await says('Scan the pass QR')
     }
   }, 300_000)
 

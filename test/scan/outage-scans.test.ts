@@ -19,7 +19,7 @@ import { scanSlowly, usKeys } from '../support/slow-scanner.ts'
 import type { StationInput } from '../support/station-child.ts'
 
 const PATIENCE_MS = 60_000
-const LOST = 'Check that PassDesk is running'
+const LOST = 'Reconnecting'
 
 /** The desk's kiosk in a process of its own, which keeps its port when it starts again. */
 interface KilledKiosk {
@@ -124,7 +124,7 @@ describe('scans while the process of the kiosk is killed', () => {
   const says = (page: Page, text: string | RegExp): Promise<void> =>
     untilBannerSays(page, text, PATIENCE_MS)
   const isOpen = (page: Page, name: string): Promise<void> =>
-    page.locator('.person--display').getByText(name, { exact: true }).waitFor()
+    page.locator('.stage.person').getByRole('main', { name, exact: true }).waitFor()
   const checkIns = async (): Promise<readonly string[]> =>
     house.kiosk.db('audit_log').where({ action: 'check_in' }).orderBy('at').pluck('subject_id')
 
@@ -147,7 +147,7 @@ describe('scans while the process of the kiosk is killed', () => {
     await page.keyboard.press('Escape')
     await says(page, 'Search by name — This QR is not registered.')
     await page.keyboard.press('Escape')
-    await says(page, 'Scan the QR code')
+    await says(page, 'Scan the pass QR')
   })
 
   it('are found if it ends in the middle of the request, on top of an open person', async () => {

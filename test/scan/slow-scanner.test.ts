@@ -68,7 +68,10 @@ describe('a shift with a slow scanner, by keyboard', () => {
       (row) => row.user_id as string,
     )
   const isShown = (index: number): Promise<void> =>
-    opened.page.locator('.person--display').getByText(named(index)).waitFor()
+    opened.page
+      .locator('.stage.person')
+      .getByRole('main', { name: named(index) })
+      .waitFor()
 
   /** A person looks at the pass before they press a key. */
   const look = (): Promise<void> => opened.page.waitForTimeout(250)
@@ -78,13 +81,13 @@ describe('a shift with a slow scanner, by keyboard', () => {
     await says('Check the text')
     await look()
     await press('Enter')
-    await says('Print this pass')
+    await says('Print the pass')
     await press('Enter')
     await says('Hand over the pass')
     await press('Escape')
-    await says(/^(Scan the QR code|Search by name)/)
+    await says(/^(Scan the pass QR|Search by name)/)
     if ((await bannerText(opened.page)).startsWith('Search by name')) await press('Escape')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
   }
 
   it('finds its people while somebody types in a field', async () => {
@@ -107,7 +110,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
         await isShown(people.indexOf(one))
         await press('Escape')
       }
-      await says('Scan the QR code')
+      await says('Scan the pass QR')
     }
     expect(await jobs()).toEqual([])
   }, 200_000)
@@ -156,7 +159,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
       await press('Enter')
       await page.getByText(name, { exact: true }).first().waitFor()
       await press('Escape')
-      await says('Scan the QR code')
+      await says('Scan the pass QR')
     }
     expect(await jobs()).toHaveLength(PEOPLE)
   }, 120_000)

@@ -1,7 +1,7 @@
 /** Actions for one person that are needed rarely: a new QR, a first password. */
 export const personActions = {
   personActions: {
-    key: 'New QR, new password',
+    key: 'More',
     banner: 'Choose what they need',
     detail: 'For {{name}}. Check their ID first.',
     qr: 'New QR',

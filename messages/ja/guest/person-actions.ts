@@ -1,6 +1,6 @@
 export const personActions = {
   personActions: {
-    key: '新しいQR・パスワード',
+    key: 'その他',
     banner: '必要なものを選ぶ',
     detail: '{{name}}さん。先に証明書などで本人か確かめてください',
     qr: '新しいQR',

@@ -94,7 +94,7 @@ export function HandoverScreen(): ReactElement {
       return { tone: 'hold', title: t('handover.banner'), detail: t('handover.notStaff') }
     if (missing)
       return {
-        tone: 'hold',
+        tone: 'ask',
         title: t('handover.noPin.banner'),
         detail: t('handover.noPin.detail', { name: missing.name }),
       }

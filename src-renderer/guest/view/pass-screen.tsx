@@ -99,6 +99,7 @@ function OpenPass({
   return (
     <ScreenLayout
       kind="person"
+      label={person.name}
       side={<SideOf person={person} pass={pass} memory={memory} />}
       foot={<WaitingScansStrip />}
     >

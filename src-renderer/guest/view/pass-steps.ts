@@ -46,7 +46,6 @@ function placeOf(
     case 'not_confirmed':
     case 'printed_before':
     case 'type_reason':
-    case 'print':
     case 'replace_box':
       return { step: 'check', blocked: false }
     case 'no_ticket':
@@ -57,6 +56,7 @@ function placeOf(
     case 'paused':
     case 'printer':
       return { step: 'print', blocked: true }
+    case 'print':
     case 'waiting':
     case 'printing':
     case 'came_out':

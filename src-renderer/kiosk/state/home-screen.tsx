@@ -254,6 +254,9 @@ function ThroughputChart({
         role="img"
         aria-label={`${t('home.per10')}: ${shown.map((bar) => bar.passes).join(', ')}`}
       >
+        {Array.from({ length: 12 - shown.length }, (_, at) => (
+          <i key={at} />
+        ))}
         {shown.map((bar, index) => (
           <i
             key={bar.from}

@@ -72,7 +72,7 @@ export function EditForm({
       />
       {text('affiliation')}
       {text('title')}
-      <div className="columns choices">
+      <div className="stack">
         <Choice
           label={t('edit.size')}
           value={content.fontScale}

@@ -47,7 +47,7 @@ export function useLogosBanner({
     if (failure) return { failure }
     if (none)
       return {
-        tone: 'hold',
+        tone: 'ask',
         title: t('logos.none.banner'),
         detail: t('logos.none.detail'),
         actions: [{ cap: 'O', label: t('logos.new'), run: onNew }],

@@ -47,6 +47,7 @@ export function TagScreen({
   return (
     <ScreenLayout
       kind="person"
+      label={shown?.name ?? undefined}
       side={
         <>
           {person.data && <Identity person={person.data} />}

@@ -156,7 +156,7 @@ describe('the template designer', () => {
     await desk.page.locator('.design__box--on').first().waitFor()
     expect(await desk.page.locator('.toast').count()).toBe(0)
     await desk.press('Control+z', 'Escape', 'Escape')
-    await desk.says('Scan the QR code')
+    await desk.says('Scan the pass QR')
     expect(
       await rig.house.kiosk.db('parked_people').where({ event_id: eventId }).pluck('user_id'),
     ).toEqual([person.userId])
@@ -278,7 +278,7 @@ describe('the template designer', () => {
     await desk.press('Escape')
     await desk.says('Save, or press Esc again')
     await desk.press('Escape')
-    await desk.says('Import the participants')
+    await desk.says('Import the attendee list')
     await desk.enter('Template')
     await desk.says('Design the pass')
     expect(await desk.page.locator('.banner').getByText('Save (version 2)').count()).toBe(0)

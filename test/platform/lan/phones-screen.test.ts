@@ -41,7 +41,7 @@ describe('pairing a staff phone at the desk', () => {
     ])
     page = await context.newPage()
     await page.goto(house.kiosk.url)
-    await page.getByText('Scan the QR code').waitFor({ timeout: 60_000 })
+    await page.getByText('Scan the pass QR').waitFor({ timeout: 60_000 })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
@@ -55,7 +55,7 @@ describe('pairing a staff phone at the desk', () => {
     for (const key of keys) await page.keyboard.press(key)
   }
   const enterRoom = async () => {
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
     await press('F1')
     const room = page.locator('.menu-entries__entry', { hasText: 'Staff phones' })
     await press((await room.locator('kbd').innerText()).trim().toLowerCase())
@@ -163,6 +163,6 @@ describe('pairing a staff phone at the desk', () => {
     await press('F10')
     await says('スタッフのスマホをつなぐ')
     await press('F10', 'Escape', 'Escape')
-    await says('Scan the QR code')
+    await says('Scan the pass QR')
   })
 })
