@@ -124,7 +124,7 @@ export const common = {
   paper: {
     size: '{{width}} × {{length}} mm',
     exact: 'Prints exactly like this',
-    alt: 'The pass of {{name}}, as it will be printed',
+    alt: 'Pass: {{name}}',
   },
   waitingScans: {
     waiting_one: '{{count}} scan waiting',

@@ -119,7 +119,7 @@ export const common = {
   paper: {
     size: '{{width}} × {{length}} mm',
     exact: 'この見た目のまま印刷',
-    alt: '{{name}}さんのパス（このまま印刷されます）',
+    alt: 'パス：{{name}}',
   },
   waitingScans: {
     waiting_other: '次の方 {{count}}人',

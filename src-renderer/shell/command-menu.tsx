@@ -24,11 +24,12 @@ export interface CommandGroup {
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** The commands whose name, or a word of it, begins with the typed text; then those that have it. */
+/** The command with this name, those whose name, or a word of it, begins with the typed text; then those that have it. */
 export function findCommands(groups: readonly CommandGroup[], typed: string): readonly Command[] {
   const term = fold(typed.trim())
   const rank = ({ label }: Command): number => {
     const name = fold(label)
+    if (name === term) return -1
     if (name.startsWith(term)) return 0
     if (name.split(/[\s,・]+/).some((word) => word.startsWith(term))) return 1
     return name.includes(term) ? 2 : 3

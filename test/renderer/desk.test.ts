@@ -39,10 +39,7 @@ describe('a confirmed pass', () => {
       await house.db('users').where({ id: person.userId }).update({ name: '田中 みさき' })
       return person
     }, 'Print the pass')
-    await desk.page
-      .locator('.paper')
-      .getByRole('img', { name: /^田中 美咲/ })
-      .waitFor()
+    await desk.page.getByRole('img', { name: /^Pass: 田中 美咲/ }).waitFor()
     await desk.page.getByText('Registered as 田中 みさき').waitFor()
   })
 
@@ -103,7 +100,7 @@ describe('an unconfirmed pass', () => {
       (event) => event.guest('Anna Berg', { consent: false }),
       'Ask for consent',
     )
-    await desk.page.locator('.paper').waitFor()
+    await desk.page.getByText('Before we print your pass').waitFor()
     await desk.press('Enter')
     await desk.says('Print the pass — Confirmed by staff')
   })
@@ -124,7 +121,7 @@ describe('an unconfirmed pass', () => {
     await desk.scan(desk.person)
     await desk.says('Ask for consent')
     await desk.press('F3')
-    await desk.says('Ask for consent — Show the screen. Press Enter if they agree; then')
+    await desk.says('Ask for consent — Show the screen and ask. Then the text can be edited.')
     await desk.press('n')
     await desk.says('Scan the pass QR')
     expect(await desk.view(desk.person)).toMatchObject({ parked: true, consentGiven: false })
@@ -194,7 +191,7 @@ it('a person whose case takes longer leaves the line with F9, and comes back wit
 it('F10 changes every text without a reload and is remembered', async () => {
   const desk = await openWith(misaki, 'Print the pass')
   await desk.press('F10')
-  await desk.says(/^印刷する — 本人が .*確認済み/)
+  await desk.says(/^パスを印刷する — 本人が .*確認済み/)
   expect(await desk.page.locator('.rail').innerText()).toContain('検索')
   expect(await desk.page.locator('html').getAttribute('lang')).toBe('ja')
   expect(await desk.page.evaluate(() => localStorage.getItem('passdesk.language'))).toBe('ja')

@@ -27,8 +27,13 @@ const FOUND = {
 async function openDevices(options: DeskOptions = {}): Promise<Desk> {
   const desk = await house.open({ people: ['田中 美咲'], admin: true, ...options })
   await desk.room(options.language === 'ja' ? '機器' : 'Devices')
-  await desk.page.locator('.devices').waitFor()
+  await desk.page.locator('.card.device').first().waitFor()
   return desk
+}
+/** Runs an action on the selected printer. */
+async function act(desk: Desk, command: string): Promise<void> {
+  await desk.press('Enter')
+  await desk.page.locator(`[data-command="${command}"]`).click()
 }
 const second = () => house.addPrinter({ name: 'QL-800', model: 'QL-800', isDefault: false })
 /** Rows of the printers, oldest first. */
@@ -40,12 +45,12 @@ const pressed = (desk: Desk, name: RegExp | string) =>
 describe('the devices', () => {
   it('choose where a bulk run is cut and how fast it is', async () => {
     const desk = await openDevices()
-    await desk.press('k')
+    await act(desk, 'bulk')
     await desk.says('Choose cut and speed')
     await desk.press('3')
     await pressed(desk, 'Cut after 10')
     await desk.press('f')
-    await pressed(desk, /^F\s*Speed/)
+    await pressed(desk, /^Speed/)
     expect((await printers())[0]).toMatchObject({ bulk_cut: 10, bulk_fast: 1 })
     expect(await desk.page.getByRole('button', { name: /Short USB transfers/ }).count()).toBe(0)
     await desk.press('Escape')
@@ -55,18 +60,18 @@ describe('the devices', () => {
   it('keep an open dialog in view when a fault of its printer begins', async () => {
     await second()
     const desk = await openDevices()
-    await desk.press('k')
+    await act(desk, 'bulk')
     const first = desk.page.getByRole('button', { name: 'Cut each pass' })
     const topOf = async (): Promise<number> => (await first.boundingBox())!.y
     const before = await topOf()
     house.printer().setCover(true)
-    await desk.page.locator('.card.device.on').getByText('Cover is open').waitFor()
+    await desk.page.locator('.device-line').getByText('Cover is open').waitFor()
     expect(await topOf()).toBe(before)
   })
 
   it('say where to set the power-off timer of a printer that does not report it', async () => {
     const desk = await openDevices()
-    await desk.press('o')
+    await act(desk, 'powerOff')
     await desk.says(/It does not report this here\. Set it on its display|Choose when it switches/)
     await desk.press('Escape')
     await desk.says('Check the devices')
@@ -92,7 +97,7 @@ describe('the devices', () => {
 
   it('add a printer by its address, once it is one', async () => {
     const desk = await openDevices()
-    await desk.press('a')
+    await desk.press('a', '1')
     await desk.page.getByLabel('Network address').fill('no address')
     await desk.press('Enter')
     await desk.page.getByText('Type a name or an IP address').waitFor()
@@ -108,12 +113,12 @@ describe('the devices', () => {
   it('choose which printer helps out, and that none does', async () => {
     const secondId = await second()
     const desk = await openDevices()
-    await desk.press('b')
+    await act(desk, 'fallback')
     await desk.says('Choose the backup printer')
     await desk.press('1')
     await expect.poll(async () => (await printers())[0]!.fallback_id).toBe(secondId)
-    await desk.page.locator('.card.device.on').getByText('Alternate: QL-800').waitFor()
-    await desk.press('b')
+    await desk.page.locator('.card.device.on').getByText('Backup: QL-800').waitFor()
+    await act(desk, 'fallback')
     await desk.says('Choose the backup printer')
     await desk.press('0')
     await expect.poll(async () => (await printers())[0]!.fallback_id).toBeNull()
@@ -126,7 +131,7 @@ describe('the devices', () => {
     await desk.page.locator('.card.device.on', { hasText: 'QL-800' }).waitFor()
     await desk.press('F8')
     await desk.page.locator('.card.device.on').getByText('Paused').first().waitFor()
-    await desk.press('e')
+    await act(desk, 'name')
     await desk.says("Type the printer's name")
     await desk.page.getByLabel('Name').fill('QL-820NWB')
     await desk.press('Enter')
@@ -141,7 +146,7 @@ describe('the devices', () => {
     await desk.says('Choose the loaded roll')
     expect(await printers()).toHaveLength(2)
     await desk.press('Escape')
-    await desk.press('d')
+    await act(desk, 'default')
     await expect.poll(async () => (await printers()).map((one) => one.is_default)).toEqual([0, 1])
   })
 
@@ -172,7 +177,7 @@ describe('PDF files', () => {
 
   it('are added with a paper and a folder that exists', async () => {
     const desk = await openDevices()
-    await desk.press('p')
+    await desk.press('a', '2')
     await desk.says('Choose the paper')
     for (let i = 0; i < 2; i++) await desk.press('ArrowDown')
     await desk.page.locator('.key-rows .on', { hasText: 'each Letter page' }).waitFor()
@@ -228,7 +233,7 @@ describe('a roll', () => {
 describe('the position of the print', () => {
   it('is moved by arrows in tenths of a millimetre, or typed as the label reads it', async () => {
     const desk = await openDevices()
-    await desk.press('l')
+    await act(desk, 'position')
     await desk.says('Adjust the print position')
     await desk.press('ArrowRight', 'ArrowRight', 'ArrowUp')
     await expect.poll(() => desk.page.getByLabel('Sideways (mm)').inputValue()).toBe('+0.2')
@@ -236,7 +241,7 @@ describe('the position of the print', () => {
     await expect
       .poll(async () => (await printers())[0])
       .toMatchObject({ offset_x: 2, offset_y: -1 })
-    await desk.press('l')
+    await act(desk, 'position')
     await desk.says('Adjust the print position')
     await desk.page.getByLabel('Feed (mm)').fill('９')
     await desk.page.getByText(/From -.* to \+.* mm, in steps of 0.1 mm/).waitFor()
@@ -252,7 +257,6 @@ it('a pass that waits at a printer with a fault is offered the alternate one fir
   const third = await house.addPrinter({ name: 'Third', isDefault: false })
   await house.db('printers').where({ is_default: true }).update({ fallback_id: third })
   const desk = await house.open({ people: ['田中 美咲'] })
-  await desk.page.locator('.card.device').getByText('Third').first().waitFor()
   house.printer().setCover(true)
   await desk.page.locator('.device-line').getByText('Cover is open').waitFor()
   await desk.order(desk.people[0]!)
@@ -260,7 +264,7 @@ it('a pass that waits at a printer with a fault is offered the alternate one fir
   await desk.says('Close the printer cover')
   await desk.press('p')
   await expect
-    .poll(() => desk.page.locator('.jobs__move button').allInnerTexts())
+    .poll(() => desk.page.locator('.key-rows button').allInnerTexts())
     .toEqual([expect.stringContaining('Third'), expect.stringContaining('QL-800')])
   await desk.press('1')
   await expect

@@ -18,7 +18,7 @@ const LIST = [
 
 async function openImport(options: DeskOptions = {}): Promise<Desk> {
   const desk = await house.open({ people: ['田中 美咲'], admin: true, ...options })
-  await desk.room('Participant import')
+  await desk.room('Import attendees')
   await desk.says('Choose the participant list')
   return desk
 }
@@ -191,7 +191,7 @@ describe('a list', () => {
     await desk.press('Enter')
     await desk.says('Imported — New 1')
     await desk.press('Enter')
-    await desk.room('Participant import')
+    await desk.room('Import attendees')
     await put(desk, list('Chair'))
     await desk.says(/^Check the columns — .*Same headings as .*: columns kept\./)
     await desk.press('Enter')
@@ -212,7 +212,7 @@ describe('a list', () => {
       desk.page.evaluate(() => {
         const at = (box: DOMRect, y: number): Element | null =>
           document.elementFromPoint(box.left + 20, y)
-        const body = document.querySelector('.main-panel__body')!.getBoundingClientRect()
+        const body = document.querySelector('.stage > main')!.getBoundingClientRect()
         const head = document.querySelector('th')!.getBoundingClientRect()
         const chosen = document.querySelector('.table .on td')!.getBoundingClientRect()
         return {
@@ -250,7 +250,7 @@ describe('an undo', () => {
       .where({ event_id: desk.eventId, user_id: ben.id })
       .update({ state: 'USED', used_at: new Date().toISOString() })
     await desk.press('Enter')
-    await desk.room('Participant import')
+    await desk.room('Import attendees')
     await desk.press('u')
     await desk.says('Undo this import? — Removed: 1. Back as before: 0. Stay: 1.')
     expect(await desk.tone()).toBe('ask')
@@ -280,7 +280,7 @@ it('rows that may be another person are asked for with a key and a sentence for 
   await desk.press('Enter')
   await desk.says('Imported')
   await desk.press('Enter')
-  await desk.room('Participant import')
+  await desk.room('Import attendees')
   await put(desk, ['Name,Email,Ticket number', 'Someone Else,other@kumo.example,A-1'])
   await desk.says('Check the columns')
   await desk.press('Enter')

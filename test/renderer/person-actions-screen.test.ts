@@ -20,7 +20,7 @@ describe('rarely needed actions for one person', () => {
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
     rig.scanner.scan(person.qr)
-    await desk.page.locator('.pass-panel').waitFor()
+    await desk.page.locator('.stage.person').waitFor()
     await desk.press('m')
     await desk.says(language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')
     return desk
@@ -54,7 +54,7 @@ describe('rarely needed actions for one person', () => {
     })
     await desk.press('Enter')
     // The pass has the new code, so its look is confirmed again before it is printed.
-    await desk.page.locator('.pass-panel').waitFor()
+    await desk.page.locator('.stage.person').waitFor()
     await desk.press('Escape')
     rig.scanner.scan(person.qr)
     await desk.says(/^Ask for the new QR — This QR was revoked at \d+:\d\d \(lost\)\./)
@@ -95,7 +95,7 @@ describe('rarely needed actions for one person', () => {
     await desk.press('Escape')
     await desk.says('Choose what they need')
     await desk.press('Escape')
-    await desk.page.locator('.pass-panel').waitFor()
+    await desk.page.locator('.stage.person').waitFor()
     expect(
       (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
     ).toBe('person')
@@ -131,7 +131,7 @@ describe('rarely needed actions for one person', () => {
     })
     expect(signedIn.body).toMatchObject({ mustChangePassword: true })
     await desk.press('Enter')
-    await desk.page.locator('.pass-panel').waitFor()
+    await desk.page.locator('.stage.person').waitFor()
     expect(await desk.page.locator('.secret-box').count()).toBe(0)
   })
 

@@ -43,7 +43,7 @@ describe('a session that ends during work', () => {
     await desk.press('F3')
     await field(desk, 'Name').fill('佐藤 悠人')
     await endSession(desk)
-    await desk.page.getByText('You were signed out.').waitFor()
+    await desk.page.getByText('Your sign-in has expired').waitFor()
     const hidden = desk.page.locator('.person, .paper, .waiting-scans').filter({ visible: true })
     expect(await hidden.count()).toBe(0)
     await signIn(desk)
@@ -148,7 +148,7 @@ describe('signing in', () => {
     await desk.says('Import the attendee list')
     await desk.page.reload()
     await desk.says('Import the attendee list')
-    expect(await desk.page.locator('.top-bar > b').innerText()).toBe('Second day')
+    expect(await desk.page.locator('.top-bar > b.clip').innerText()).toBe('Second day')
   })
 })
 
@@ -212,7 +212,7 @@ describe('a reload of the page', () => {
 it('the page is named after the person or the screen', async () => {
   const desk = await open(['佐藤 悠斗'])
   const title = (): Promise<string> => desk.page.title()
-  const event = await desk.page.locator('.top-bar > b').innerText()
+  const event = await desk.page.locator('.top-bar > b.clip').innerText()
   await expect.poll(title).toBe(`Scan the pass QR – ${event} – PassDesk`)
   await desk.scan(desk.people[0]!)
   await expect.poll(title).toBe('佐藤 悠斗 – PassDesk')
@@ -325,7 +325,7 @@ describe('the change of shift', () => {
     await typePin(desk, '4071')
     // The scanned participant waited.
     await desk.says('Print the pass')
-    await desk.page.locator('.top-bar__who', { hasText: '鈴木 遥' }).waitFor()
+    await desk.page.locator('.top-bar .clip', { hasText: '鈴木 遥' }).waitFor()
   })
 
   it('names who has no PIN yet, and sets the own one with the password', async () => {

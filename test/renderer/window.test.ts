@@ -266,7 +266,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await page.locator('.pass-paper, .paper').first().waitFor()
     await scan(page, second!.qr)
     await scan(page, third!.qr)
-    await page.locator('.waiting-scans__name').nth(1).waitFor()
+    await page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
     await page.reload()
     // The first of them is served, the other one waits again.
     const { name } = (await house.kiosk
@@ -274,7 +274,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
       .where({ id: second!.userId })
       .first('name')) as { name: string }
     await page.locator('main', { hasText: name }).waitFor()
-    await page.locator('.waiting-scans__name').first().waitFor()
+    await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
     expect(await house.kiosk.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
   })
 })

@@ -22,6 +22,13 @@ import type { PassActions } from './use-pass-actions.ts'
 /** Space for the paper, in rem. */
 export const HERO = { width: 49.25, height: 31.75 } as const
 
+/** All texts of the pass, for those who cannot see the paper. */
+function textOf({ name, pass }: DeskPerson): string {
+  const content = pass?.draft?.content ?? pass?.defaults
+  const { name: printed = name, affiliation, title } = content ?? {}
+  return [printed, affiliation, title].filter(Boolean).join(', ')
+}
+
 /** The pass as it will print. */
 export function PaperHero({
   person,
@@ -38,7 +45,7 @@ export function PaperHero({
       <LabelPreview
         {...pass.render}
         {...HERO}
-        name={person.name}
+        name={textOf(person)}
         template={pass.template}
         caption={!foot}
       />
