@@ -41,7 +41,7 @@ describe('rarely needed actions for one person', () => {
     await desk.says('Revoke the old QR?')
     await desk.press('1')
     await desk.says('Let them photograph this QR')
-    const picture = await desk.page.locator('.person-actions__qr').screenshot()
+    const picture = await desk.page.locator('img.qr').screenshot()
     const fresh =
       (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
     expect(fresh).toMatch(/\/q#[0-9A-Za-z]{22}$/)

@@ -273,7 +273,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
       .db('users')
       .where({ id: second!.userId })
       .first('name')) as { name: string }
-    await page.locator('main', { hasText: name }).waitFor()
+    await page.getByRole('main', { name }).waitFor()
     await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
     expect(await house.kiosk.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
   })

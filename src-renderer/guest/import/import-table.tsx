@@ -61,7 +61,7 @@ export function ImportTable({
   const common = new Set(preview.findings.map(({ remark }) => listProblemText(t, remark)))
   return (
     <>
-      <div className="card flush scroll-x">
+      <div className="card flush fit">
         <table className="table import-table">
           <thead>
             <tr>

@@ -109,7 +109,7 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const reprint = person.prints.some((job) => PRINTED_STATES.includes(job.state))
   const toPass = (): void => desk.go({ at: 'pass', userId, code: null, reprint })
   useBanner({
-    tone: 'hold',
+    tone: 'ask',
     title: t('personActions.qr.done.banner'),
     detail: t('personActions.qr.done.detail'),
     failure,
@@ -117,10 +117,6 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   })
   useKeys({ Enter: { run: toPass }, Escape: { run: toPass } }, LAYER.question)
   return code.data?.picture ? (
-    <img
-      className="person-actions__qr"
-      src={code.data.picture}
-      alt={t('personActions.qr.picture', { name })}
-    />
+    <img className="qr" src={code.data.picture} alt={t('personActions.qr.picture', { name })} />
   ) : null
 }
