@@ -24,7 +24,10 @@ export interface CommandGroup {
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** The command with this name, those whose name, or a word of it, begins with the typed text; then those that have it. */
+/**
+ * The command with this name, then those whose name begins with the typed text, then those of
+ * which a word does, then those that contain it.
+ */
 export function findCommands(groups: readonly CommandGroup[], typed: string): readonly Command[] {
   const term = fold(typed.trim())
   const rank = ({ label }: Command): number => {

@@ -89,7 +89,7 @@ describe('a list', () => {
     await last.waitFor()
     const { x, width } = (await last.boundingBox())!
     expect(x + width).toBeLessThanOrEqual(1280)
-    expect((await rowOf(desk, 'Maximiliana').boundingBox())!.height).toBeLessThan(160)
+    expect((await rowOf(desk, 'Maximiliana').boundingBox())!.height).toBeLessThan(180)
   })
 
   it('is read from the clipboard like a file', async () => {

@@ -37,8 +37,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const preview = choosing ? null : importing.preview
   const [line, setLine] = useState<number | null>(null)
   const [fixing, setFixing] = useState(false)
-  /** The next answer is for all rows with its question. */
-  const [forAll, setForAll] = useState(false)
+  const [forAll, setForAll] = useState(false) // The next answer is for all rows like it.
   /** The imports of the event are on screen; the open list is kept. */
   const [history, setHistory] = useState(false)
   const rows = preview?.rows ?? []
@@ -92,7 +91,6 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
     setChecked(null)
   }
   const again = editable || (choosing && importing.preview) ? columns : null
-  const example = (): void => saveExampleList(language)
   const onHistory = (): void => setHistory(true)
   useImportBanner({
     importing,
@@ -107,11 +105,10 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       ? {}
       : {
           Enter: enter && !fixing ? { run: enter } : undefined,
-          ArrowDown:
-            rows.length > 0
-              ? { cap: '↑ ↓', label: t('import.next'), run: () => step(1) }
-              : undefined,
-          ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
+          ...(rows.length > 0 && {
+            ArrowDown: { cap: '↑ ↓', label: t('import.next'), run: () => step(1) },
+            ArrowUp: { run: () => step(-1) },
+          }),
           F3: canFix ? { label: t('import.fixHere'), run: () => setFixing(true) } : undefined,
           KeyE:
             preview && preview.counts.refused + preview.counts.asked > 0
@@ -127,11 +124,12 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
               }
             : undefined,
           Escape: editable && !fixing ? { run: () => setChecked(null) } : undefined,
-          KeyX: preview ? undefined : { label: t('import.example'), run: example },
-          KeyU:
-            preview?.state === 'running'
-              ? undefined
-              : { label: t('import.history'), run: onHistory },
+          KeyX: preview
+            ? undefined
+            : { label: t('import.example'), run: () => saveExampleList(language) },
+          ...(preview?.state !== 'running' && {
+            KeyU: { label: t('import.history'), run: onHistory },
+          }),
           ...(fixing ? {} : questionKeys(asking)),
         },
   )

@@ -203,10 +203,9 @@ function Causes({
     .map((one) => listProblemText(t, one))
     .filter((sentence) => !isCommon(sentence))
   if (sentences.length === 0) return null
+  const tone = row.problems.length === 0 ? 'is-hold' : 'is-stop'
   return (
-    <tr
-      className={`import-table__causes ${on ? 'on ' : ''}${row.problems.length === 0 ? 'is-hold' : 'is-stop'}`}
-    >
+    <tr className={`import-table__causes ${on ? 'on ' : ''}${tone}`}>
       <td />
       <td colSpan={columns.length}>{sentences.join(' ')}</td>
     </tr>
