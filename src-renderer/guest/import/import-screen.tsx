@@ -163,11 +163,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       )}
       {!preview && <WantedColumns />}
       {preview && <FileCounts counts={preview.counts} flagged={preview.counts.flagged} />}
-      {preview && preview.ignored.length > 0 && (
-        <p className="quiet">
-          {t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}
-        </p>
-      )}
+      {preview && <IgnoredColumns names={preview.ignored} />}
       {!fixing && <RowQuestion {...asking} />}
       {preview && <EndingPeople preview={preview} />}
       {preview && <ImportFindings findings={preview.findings} />}
@@ -182,6 +178,12 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       )}
     </ScreenLayout>
   )
+}
+
+function IgnoredColumns({ names }: { readonly names: readonly string[] }): ReactElement | null {
+  const { t } = useMessages()
+  if (names.length === 0) return null
+  return <p className="quiet">{t('import.ignored', { names: names.join(t('list.comma')) })}</p>
 }
 
 interface EnterFacts {
