@@ -67,7 +67,7 @@ describe('the help desk, by keyboard', () => {
     const { page } = opened
     await press('Enter')
     await says('Check the text')
-    await page.locator('.pass-panel').getByText('Paid twice').waitFor()
+    await page.locator('.identity').getByText('Paid twice').waitFor()
     await desk.picture(page, 'help-desk-pass')
     await press('Escape')
     await says('Choose a person')

@@ -59,7 +59,7 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
   it('shows equal findings once, goes back step by step, and keeps every choice', async () => {
     const { page } = opened
     await says(texts.empty)
-    await press('i')
+    await press('Enter')
     await says(texts.choose)
     await picture('1-choose')
     const chooser = await chooserBy(page, 'Enter')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../renderer/desk-page.ts'
 import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
@@ -49,9 +50,7 @@ describe('the settings of a desk', () => {
     await page.getByLabel('Password').fill('a long password')
     await page.keyboard.press('Enter')
     await page.getByText('Print on Enter').waitFor()
-    await page.keyboard.press('F1')
-    await page.getByText('Settings').waitFor()
-    await page.keyboard.press('2')
+    await runCommand(page, 'Settings')
     await page.getByText('Try the sounds').waitFor()
   }
 

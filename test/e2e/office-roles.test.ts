@@ -8,7 +8,7 @@ import {
 } from '../../drivers/label-printer.ts'
 import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
+import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
@@ -58,7 +58,7 @@ describe('the roles at the desk', () => {
       theme: 'light',
       patienceMs: PATIENCE_MS,
     })
-    await pressKeys(page, ['F1', 'i'])
+    await runCommand(page, 'Print run')
     await says(page, 'Wait for a print run')
     expect(await axeFindings(page)).toEqual([])
 
@@ -138,11 +138,12 @@ describe('the roles at the desk', () => {
       await pressKeys(page, ['ArrowDown', 'ArrowUp', 'Enter', 'y'])
       await says(page, 'Scan the pass QR')
       await pressKeys(page, ['F1'])
-      await page.getByText('Participant import').waitFor()
+      await page.getByText('Import attendees').waitFor()
       const { lines } = (await manager.client.get(`/desk/records?eventId=${eventId}`)).body
       const actions = lines.map(({ action }: { action: string }) => action)
       expect(actions).toContain('grant_event_manager')
-      await pressKeys(page, ['6'])
+      await pressKeys(page, ['Escape'])
+      await runCommand(page, 'Other event')
       await says(page, 'Choose the event')
     }, 60_000)
 

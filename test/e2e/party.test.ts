@@ -71,7 +71,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await page.keyboard.insertText('佐藤 葵')
     await picture(page, 'party-name-ja')
     await pressKeys(page, ['F1'])
-    await says('キーを探す')
+    await page.locator('.menu-field').waitFor()
     await pressKeys(page, ['Escape'])
     await says('名前を入れる')
     await page.keyboard.press('Enter')

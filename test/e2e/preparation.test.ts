@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../renderer/axe-findings.ts'
-import { pressKeys } from '../renderer/desk-page.ts'
+import { pressKeys, runCommand } from '../renderer/desk-page.ts'
 import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
 /** The keys of the items, and the text of the screen that each one opens. */
@@ -28,8 +28,8 @@ describe('the preparation list of a real kiosk, by keyboard', () => {
     await desk.house.makePerson({ eventId: desk.eventId, consent: false })
     const opened = await desk.openDesk('en')
     const { page, says } = opened
-    await pressKeys(page, ['F1', 'k'])
-    await says(/^Settle \d+ points/)
+    await runCommand(page, 'Preparation')
+    await says(/^\d+ checks left/)
     await page.getByText('1 person not asked yet').waitFor()
     await page.getByText('DK-2205', { exact: true }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -38,7 +38,7 @@ describe('the preparation list of a real kiosk, by keyboard', () => {
       await pressKeys(page, [key])
       await says(text)
       await pressKeys(page, ['Escape'])
-      await says(/^Settle \d+ points/)
+      await says(/^\d+ checks left/)
     }
     await opened.close()
   }, 90_000)

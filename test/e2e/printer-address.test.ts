@@ -7,7 +7,7 @@ import {
   openVirtualPrinter,
 } from '../../drivers/label-printer.ts'
 import { grantRole } from '../../src-server/account/staff/role-store.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
+import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -56,7 +56,8 @@ describe('an address outside of the private networks', { timeout: 180_000 }, () 
       theme: 'light',
       patienceMs: PATIENCE_MS,
     })
-    await pressKeys(page, ['F1', '1', 'a'])
+    await runCommand(page, language === 'en' ? 'Devices' : '機器')
+    await pressKeys(page, ['a', '1'])
     await typeByHand(page, `${host}:9`)
     await pressKeys(page, ['Enter'])
     await untilBannerSays(page, question, PATIENCE_MS)

@@ -78,7 +78,7 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
   }
   let keys = await beginWith(page, guest)
   const started = performance.now()
-  await page.getByText(guest.name, { exact: true }).first().waitFor({ timeout: PATIENCE_MS })
+  await page.getByRole('main', { name: guest.name, exact: true }).waitFor({ timeout: PATIENCE_MS })
   const queued = page.getByText(words['faultPanel.queue'], { exact: true })
   let cured = fault === null
   for (let said = ''; ;) {
@@ -90,9 +90,9 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
     if (said === DONE) break
     if (stops.includes(said)) {
       await queued.waitFor({ timeout: PATIENCE_MS })
-      // An Enter right after a scan belongs to the scan.
-      await page.waitForTimeout(SCAN.tailMs.most)
-      await page.keyboard.press('Enter')
+      // A letter right after a scan belongs to the scan.
+      await page.waitForTimeout(SCAN.answerMs + 50)
+      await page.keyboard.press('q')
       keys += 1
       await queued.waitFor({ state: 'detached', timeout: PATIENCE_MS })
       fault!.cure()

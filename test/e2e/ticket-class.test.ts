@@ -1,7 +1,7 @@
 // @module-tag slow
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressKeys } from '../renderer/desk-page.ts'
+import { pressKeys, runCommand } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
@@ -20,7 +20,7 @@ describe('a ticket class with a note, by keyboard', () => {
     const opened = await desk.openDesk('en')
     const { page, says } = opened
 
-    await pressKeys(page, ['F1', '8'])
+    await runCommand(page, 'Event and tickets')
     await says(/event page/)
     await pressKeys(page, ['7'])
     await says('Set up the ticket classes')

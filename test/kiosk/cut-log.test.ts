@@ -9,7 +9,7 @@ import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { passdesk } from '../cli/rig.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
+import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('a log that was cut off on %s', { timeout: 240_000 
         patienceMs: PATIENCE_MS,
       })
       const banner = (text: RegExp) => untilBannerSays(page, text, PATIENCE_MS)
-      await pressKeys(page, ['F1', 'g'])
+      await runCommand(page, language === 'en' ? 'Activity log, lists' : '操作記録と名簿')
       await banner(language === 'en' ? /^Inform the organiser/ : /^主催者に連絡する/)
       await pressKeys(page, ['a'])
       await banner(language === 'en' ? /^Read the activity log/ : /^操作記録を/)

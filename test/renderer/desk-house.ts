@@ -19,7 +19,14 @@ import {
   type TestPerson,
 } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { bannerText, openSignedIn, pressKeys, scan, untilBannerSays } from './desk-page.ts'
+import {
+  bannerText,
+  openSignedIn,
+  pressKeys,
+  runCommand,
+  scan,
+  untilBannerSays,
+} from './desk-page.ts'
 
 /** A kiosk in this process with simulated devices, and a browser for the desks of its tests. */
 export interface DeskHouse {
@@ -183,12 +190,7 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
     says: (text) => untilBannerSays(page, text, PATIENCE_MS),
     tone: () => page.locator('.banner').getAttribute('data-tone'),
     scan: (code, asKey) => scan(page, typeof code === 'string' ? code : code.qr, asKey),
-    async room(name) {
-      await press('F1')
-      await page.locator('.menu-field').fill(name)
-      await page.locator('.menu-entries .on', { hasText: name }).waitFor()
-      await press('Enter')
-    },
+    room: (name) => runCommand(page, name),
   }
 }
 

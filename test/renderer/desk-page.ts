@@ -45,6 +45,14 @@ export async function pressKeys(page: Page, keys: readonly string[]): Promise<vo
   }
 }
 
+/** Runs the command of the menu with this name. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await pressKeys(page, ['F1'])
+  await page.locator('.menu-field').fill(name)
+  await page.locator('.menu-entries .on', { hasText: name }).waitFor()
+  await pressKeys(page, ['Enter'])
+}
+
 /**
  * Presses a key that opens a file chooser. A page may open one only shortly after a key, so on a
  * busy machine it is pressed again.

@@ -135,7 +135,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
         if (foreign.length < 4) {
           await says(`Scan again, or press one key — Received “${foreign}”`)
           await press('F1')
-          await says('Find a key')
+          await page.locator('.menu-field').waitFor()
           await press('Escape')
         } else await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
         expect(await jobs()).toEqual(before)

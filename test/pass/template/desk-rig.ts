@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { createSimulatedScanners, type SimulatedScanner } from '../../../drivers/scanner.ts'
-import { openSignedIn, pressKeys, untilBannerSays } from '../../renderer/desk-page.ts'
+import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../../renderer/desk-page.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { shared } from '../../support/shared.ts'
@@ -64,11 +64,7 @@ function deskPage(page: Page, manager: TestPerson, close: () => Promise<void>): 
     manager,
     press,
     says: (text) => untilBannerSays(page, text, PATIENCE_MS),
-    async enter(room) {
-      await press('F1')
-      const cap = await page.getByRole('button', { name: room }).locator('kbd').innerText()
-      await press(cap.toLowerCase())
-    },
+    enter: (room) => runCommand(page, room),
     close,
   }
 }

@@ -37,9 +37,9 @@ describe('the template designer', () => {
     const eventId = await rig.house.makeEvent()
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
-    await desk.enter(language === 'en' ? 'Template' : 'テンプレート')
+    await desk.enter(language === 'en' ? 'Pass design' : 'パスのデザイン')
     await desk.says(language === 'en' ? 'Design the pass' : 'テンプレートを編集する')
-    await desk.page.locator('.design__paper:not(.design__paper--stale) .design__box--on').waitFor()
+    await desk.page.locator('.design__paper:not(.stale) .design__box--on').waitFor()
     const inForce = async () =>
       (await desk.manager.client.get(`/desk/events/${eventId}/template`)).body.event
     return { ...desk, eventId, inForce }
@@ -50,8 +50,7 @@ describe('the template designer', () => {
     await desk.press('Enter')
     await desk.says(`Saved as version ${revision}`)
   }
-  const drawn = (desk: DeskPage) =>
-    desk.page.locator('.design__paper:not(.design__paper--stale) .paper__print')
+  const drawn = (desk: DeskPage) => desk.page.locator('.design__paper:not(.stale) .paper__print')
   const row = (desk: DeskPage, part: string) =>
     desk.page.locator('.element-table tr', { hasText: part })
 
@@ -151,7 +150,7 @@ describe('the template designer', () => {
     await desk.says('Check the text')
     await desk.press('F9')
     await desk.page.locator('.toast').waitFor()
-    await desk.enter('Template')
+    await desk.enter('Pass design')
     await desk.says('Design the pass')
     await desk.page.locator('.design__box--on').first().waitFor()
     expect(await desk.page.locator('.toast').count()).toBe(0)
@@ -279,7 +278,7 @@ describe('the template designer', () => {
     await desk.says('Save, or press Esc again')
     await desk.press('Escape')
     await desk.says('Import the attendee list')
-    await desk.enter('Template')
+    await desk.enter('Pass design')
     await desk.says('Design the pass')
     expect(await desk.page.locator('.banner').getByText('Save (version 2)').count()).toBe(0)
   })

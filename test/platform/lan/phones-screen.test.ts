@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../../renderer/desk-page.ts'
 import { dataFolder } from '../../../src-server/platform/files/data-folder.ts'
 import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
@@ -56,14 +57,12 @@ describe('pairing a staff phone at the desk', () => {
   }
   const enterRoom = async () => {
     await says('Scan the pass QR')
-    await press('F1')
-    const room = page.locator('.menu-entries__entry', { hasText: 'Staff phones' })
-    await press((await room.locator('kbd').innerText()).trim().toLowerCase())
+    await runCommand(page, 'Staff phones')
     await says('Pair a staff phone')
   }
   /** Reads the QR on the screen. */
   const seen = async (): Promise<string> => {
-    const shot = await page.locator('.phones__qr').screenshot()
+    const shot = await page.locator('img.qr').screenshot()
     return (await readCode(`data:image/png;base64,${shot.toString('base64')}`))!.text
   }
   const phone = (...words: string[]) =>
@@ -78,7 +77,7 @@ describe('pairing a staff phone at the desk', () => {
     await enterRoom()
     await press('Enter')
     await says('Scan the QR with the app')
-    await page.locator('.phones__qr').waitFor()
+    await page.locator('img.qr').waitFor()
     const qr = await seen()
     expect(qr).toMatch(
       new RegExp(
@@ -93,13 +92,13 @@ describe('pairing a staff phone at the desk', () => {
     const pairing = phone('pair', qr)
     await says('Pair this phone?')
     const digits = await page.locator('.phones__number').innerText()
-    expect(await page.locator('.phones__device').innerText()).toBe(hostname())
+    expect(await page.locator('.stage > main .big').innerText()).toBe(hostname())
     await press('y')
     await says('Go on with the phone')
     expect(await pairing).toBe(
       `Say yes at the kiosk if it names ${hostname()} and shows ${digits}.\npaired\n`,
     )
-    expect(await page.locator('.phones__one').innerText()).toContain(hostname())
+    expect(await page.locator('.phones__paired li[aria-current]').innerText()).toContain(hostname())
     expect(JSON.parse(await phone('events'))).toHaveProperty('rev')
   })
 
@@ -114,18 +113,18 @@ describe('pairing a staff phone at the desk', () => {
       await page.waitForTimeout(300)
     }
     await says('Go on with the phone')
-    await expect.poll(() => page.locator('.phones__one').count(), PATIENCE).toBe(1)
+    await expect.poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE).toBe(1)
     await press('Delete')
     await says('Remove this phone?')
     await press('y')
-    await expect.poll(() => page.locator('.phones__one').count(), PATIENCE).toBe(0)
+    await expect.poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE).toBe(0)
     expect(await phone('events')).toContain('pair it anew')
   })
 
   it('refuses a phone with N, and cancels a QR with Esc', async () => {
     await press('Enter')
     await says('Scan the QR with the app')
-    await page.locator('.phones__qr').waitFor()
+    await page.locator('img.qr').waitFor()
     const refused = phone('pair', await seen())
     await says('Pair this phone?')
     await press('n')
@@ -133,7 +132,7 @@ describe('pairing a staff phone at the desk', () => {
     expect(await refused).toContain('access_denied')
     await press('Enter')
     await says('Scan the QR with the app')
-    await page.locator('.phones__qr').waitFor()
+    await page.locator('img.qr').waitFor()
     const given = await seen()
     await press('Escape')
     await says('Pair a staff phone')
