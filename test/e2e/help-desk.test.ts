@@ -22,7 +22,7 @@ describe('the help desk, by keyboard', () => {
   const stored = (): Promise<readonly unknown[]> =>
     desk.house.kiosk.db('parked_people').orderBy('at').pluck('note')
 
-  it('takes people at once with F9, a note with Ctrl F9, and lists both with S', async () => {
+  it('takes people at once with F9, a note with Ctrl F9, and lists both with F9', async () => {
     const { page } = opened
     const { eventId, house } = desk
     const sent = [
@@ -47,7 +47,7 @@ describe('the help desk, by keyboard', () => {
     await page.getByText('3 waiting').waitFor()
     await desk.picture(page, 'help-desk-home')
 
-    await press('s')
+    await press('F9')
     await says('Choose a person')
     const rows = page.locator('main .person-row')
     await rows.nth(2).getByText('Wants another company').waitFor()

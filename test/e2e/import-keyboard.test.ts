@@ -102,7 +102,7 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
 
   it('fixes the wrong cell, imports, and tells the people of one name apart', async () => {
     const { page } = opened
-    const selected = page.locator('.table .on td:first-child')
+    const selected = page.locator('.table .on td:first-child').first()
     expect(await selected.innerText()).toBe('89')
     await press('ArrowUp')
     expect(await selected.innerText()).toBe('2')

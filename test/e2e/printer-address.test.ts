@@ -49,35 +49,35 @@ describe('an address outside of the private networks', { timeout: 180_000 }, () 
   it.each([
     ['en', '127.0.0.1', /^Confirm the address/],
     ['ja', '127.0.0.2', /^アドレスを確かめる/],
-  ] as const)('is asked about before it is added, and confirmed later by Y (%s)', async (...of) => {
-    const [language, host, question] = of
-    const { page, close } = await openSignedIn(browser, house, boss, {
-      language,
-      theme: 'light',
-      patienceMs: PATIENCE_MS,
-    })
-    await runCommand(page, language === 'en' ? 'Devices' : '機器')
-    await pressKeys(page, ['a', '1'])
-    await typeByHand(page, `${host}:9`)
-    await pressKeys(page, ['Enter'])
-    await untilBannerSays(page, question, PATIENCE_MS)
-    const at = { address: `tcp://${host}:9` }
-    expect(await printers().where(at)).toEqual([])
-    await pressKeys(page, ['Enter'])
-    await expect.poll(() => printers().where(at), { timeout: PATIENCE_MS }).toHaveLength(1)
+  ] as const)(
+    'is asked about before it is added, and confirmed later among its actions (%s)',
+    async (...of) => {
+      const [language, host, question] = of
+      const { page, close } = await openSignedIn(browser, house, boss, {
+        language,
+        theme: 'light',
+        patienceMs: PATIENCE_MS,
+      })
+      await runCommand(page, language === 'en' ? 'Devices' : '機器')
+      await pressKeys(page, ['a', '1'])
+      await typeByHand(page, `${host}:9`)
+      await pressKeys(page, ['Enter'])
+      await untilBannerSays(page, question, PATIENCE_MS)
+      const at = { address: `tcp://${host}:9` }
+      expect(await printers().where(at)).toEqual([])
+      await pressKeys(page, ['Enter'])
+      await expect.poll(() => printers().where(at), { timeout: PATIENCE_MS }).toHaveLength(1)
 
-    // As added by somebody else: it has to identify itself.
-    await printers().where(at).update({ confirmed: false })
-    await boss.client.post('/desk/printers', virtualPrinter())
-    const key = page.getByRole('button', {
-      name: language === 'en' ? /It is ours/ : /自分のプリンター/,
-    })
-    for (let n = 0; n < 40 && (await key.count()) === 0; n += 1)
-      await pressKeys(page, ['ArrowDown'])
-    await pressKeys(page, ['y'])
-    await expect
-      .poll(() => printers().where({ ...at, confirmed: true }), { timeout: PATIENCE_MS })
-      .toHaveLength(1)
-    await close()
-  })
+      // As added by somebody else: it has to identify itself.
+      await printers().where(at).update({ confirmed: false })
+      await boss.client.post('/desk/printers', virtualPrinter())
+      await page.locator('.card.device', { hasText: host }).click()
+      await pressKeys(page, ['Enter'])
+      await page.locator('[data-command="confirm"]').click()
+      await expect
+        .poll(() => printers().where({ ...at, confirmed: true }), { timeout: PATIENCE_MS })
+        .toHaveLength(1)
+      await close()
+    },
+  )
 })

@@ -38,7 +38,7 @@ describe('a reload of the page while a person is served', () => {
     const person = await printed('Anna Berg')
     for (let reloads = 0; reloads < 2; reloads += 1) {
       await opened.page.reload()
-      await opened.page.getByText('Anna Berg').first().waitFor()
+      await opened.page.getByRole('main', { name: 'Anna Berg' }).waitFor()
       await says('Hand over the pass')
     }
     await press('Enter')

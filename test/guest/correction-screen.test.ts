@@ -61,7 +61,7 @@ describe.each(['ja', 'en'] as const)(
       await page.locator('.correction').waitFor()
       expect(await page.locator('.coded').first().innerText()).toBe('E0A3')
       await desk.press('F3')
-      const field = page.locator('.edit input').first()
+      const field = page.locator('.stage.person input').first()
       await field.waitFor()
       expect(
         await field.evaluate((input: HTMLInputElement) => [
@@ -93,7 +93,7 @@ describe.each(['ja', 'en'] as const)(
       await notes.first().waitFor()
       expect(await notes.allInnerTexts()).toEqual(text.notes)
       await other.press('F3')
-      const field = other.page.locator('.edit input').first()
+      const field = other.page.locator('.stage.person input').first()
       await field.waitFor()
       expect(await notes.allInnerTexts()).toEqual(text.notes)
       await field.fill('渡辺 真央')

@@ -124,7 +124,11 @@ describe('scans while the process of the kiosk is killed', () => {
   const says = (page: Page, text: string | RegExp): Promise<void> =>
     untilBannerSays(page, text, PATIENCE_MS)
   const isOpen = (page: Page, name: string): Promise<void> =>
-    page.locator('.stage.person').getByRole('main', { name, exact: true }).waitFor()
+    page
+      .getByRole('main', { name, exact: true })
+      .or(page.locator('main').getByText(name, { exact: true }))
+      .first()
+      .waitFor()
   const checkIns = async (): Promise<readonly string[]> =>
     house.kiosk.db('audit_log').where({ action: 'check_in' }).orderBy('at').pluck('subject_id')
 

@@ -170,7 +170,7 @@ export function DeviceLine({ desk }: { readonly desk: LineFacts }): ReactElement
   const [first, ...more] = troubles
   const { icon, tone, text } = first ?? { icon: 'check', tone: 'go', text: t('bar.ready') }
   return (
-    <span className="end row device-line" role="status">
+    <span className="end row device-line" aria-live="polite">
       <Icon name={icon} tone={tone} />
       <span className={first ? `strong is-${tone}` : undefined}>
         {more.length > 0 ? `${text} +${more.length}` : text}

@@ -93,7 +93,7 @@ describe('the template designer', () => {
       await desk.press('d')
       await desk.says(texts['template.ofClass.banner'])
       await drawn(desk).waitFor()
-      expect(await desk.page.locator('.design__name').innerText()).toBe(name)
+      expect(await desk.page.locator('.design__rail h2').innerText()).toBe(name)
       if (PICTURES) {
         for (const [width, height] of [
           [1280, 800],

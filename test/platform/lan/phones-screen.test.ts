@@ -62,7 +62,7 @@ describe('pairing a staff phone at the desk', () => {
   }
   /** Reads the QR on the screen. */
   const seen = async (): Promise<string> => {
-    const shot = await page.locator('img.qr').screenshot()
+    const shot = await page.locator('.qr').screenshot()
     return (await readCode(`data:image/png;base64,${shot.toString('base64')}`))!.text
   }
   const phone = (...words: string[]) =>
@@ -77,7 +77,7 @@ describe('pairing a staff phone at the desk', () => {
     await enterRoom()
     await press('Enter')
     await says('Scan the QR with the app')
-    await page.locator('img.qr').waitFor()
+    await page.locator('.qr').waitFor()
     const qr = await seen()
     expect(qr).toMatch(
       new RegExp(
@@ -113,18 +113,22 @@ describe('pairing a staff phone at the desk', () => {
       await page.waitForTimeout(300)
     }
     await says('Go on with the phone')
-    await expect.poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE).toBe(1)
+    await expect
+      .poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE)
+      .toBe(1)
     await press('Delete')
     await says('Remove this phone?')
     await press('y')
-    await expect.poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE).toBe(0)
+    await expect
+      .poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE)
+      .toBe(0)
     expect(await phone('events')).toContain('pair it anew')
   })
 
   it('refuses a phone with N, and cancels a QR with Esc', async () => {
     await press('Enter')
     await says('Scan the QR with the app')
-    await page.locator('img.qr').waitFor()
+    await page.locator('.qr').waitFor()
     const refused = phone('pair', await seen())
     await says('Pair this phone?')
     await press('n')
@@ -132,7 +136,7 @@ describe('pairing a staff phone at the desk', () => {
     expect(await refused).toContain('access_denied')
     await press('Enter')
     await says('Scan the QR with the app')
-    await page.locator('img.qr').waitFor()
+    await page.locator('.qr').waitFor()
     const given = await seen()
     await press('Escape')
     await says('Pair a staff phone')
