@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   lockDataFolder,
   makeDataFolder,
@@ -359,6 +359,10 @@ describe('a restore', () => {
   })
 })
 
+/** A timer that never fires. */
+const NO_TIMER = setTimeout(() => {}, 0)
+clearTimeout(NO_TIMER)
+
 describe('automatic backups of a kiosk', () => {
   let busy: BusyKiosk
   beforeAll(async () => {
@@ -367,19 +371,25 @@ describe('automatic backups of a kiosk', () => {
   afterAll(() => busy.close())
   const made = () =>
     readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+  // The kiosk itself makes copies in the same folder.
+  const log = pino({ level: 'silent' })
+  const reports = vi.spyOn(log, 'info')
+  const copies = (): number =>
+    reports.mock.calls.filter(([, text]) => text === 'a backup was made').length
+  beforeEach(() => void reports.mockClear())
 
   it('are made after a change, and not without one', async () => {
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,
-      log: pino({ level: 'silent' }),
+      log,
     })
     await backups.backUpChanges()
     await backups.backUpChanges()
-    expect(made()).toHaveLength(1)
+    expect(copies()).toBe(1)
     await busy.kiosk.db('revs').update({ rev: 99 })
     await backups.backUpChanges()
-    expect(made()).toHaveLength(2)
+    expect(copies()).toBe(2)
     await backups.stop()
   })
 
@@ -391,7 +401,7 @@ describe('automatic backups of a kiosk', () => {
         return address
       },
       db: busy.kiosk.db,
-      log: pino({ level: 'silent' }),
+      log,
     })
     expect([backups.hasFailed(), backups.automatic().state]).toEqual([false, 'on'])
     await backups.backUpChanges()
@@ -405,23 +415,26 @@ describe('automatic backups of a kiosk', () => {
   it('are due ten seconds after the start, then every five minutes', async () => {
     let now = Date.now()
     const intervals = vi.spyOn(globalThis, 'setInterval')
+    // The first copy is not made here.
+    const delays = vi.spyOn(globalThis, 'setTimeout').mockReturnValueOnce(NO_TIMER)
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,
-      log: pino({ level: 'silent' }),
+      log,
       now: () => now,
     })
     const [tick, everyMs] = intervals.mock.calls[0]!
+    const [, firstMs] = delays.mock.calls[0]!
     intervals.mockRestore()
-    expect(everyMs).toBe(300_000)
+    delays.mockRestore()
+    expect([firstMs, everyMs]).toEqual([10_000, 300_000])
     const dueIn = (): number => Date.parse(backups.automatic().nextAt!) - now
     expect([backups.automatic().everyMinutes, dueIn()]).toEqual([5, 10_000])
     now += 300_000
     await busy.kiosk.db('revs').increment('rev', 1)
-    const before = made().length
     tick()
     expect(dueIn()).toBe(300_000)
-    await expect.poll(() => made().length).toBe(before + 1)
+    await expect.poll(copies).toBe(1)
     await backups.stop()
   })
 
@@ -436,7 +449,7 @@ describe('automatic backups of a kiosk', () => {
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,
-      log: pino({ level: 'silent' }),
+      log,
     })
     await backups.backUpChanges()
     await backups.stop()
@@ -449,7 +462,7 @@ describe('automatic backups of a kiosk', () => {
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,
-      log: pino({ level: 'silent' }),
+      log,
     })
     await backups.beforeMigration()
     await backups.stop()
