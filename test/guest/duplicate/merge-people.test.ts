@@ -306,6 +306,37 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect(undo.body).toMatchObject({ stays: 1, people: [{ name: 'Twin' }] })
   })
 
+  it('is remembered over several merges, also in a list that has only numbers', async () => {
+    const list = 'name,id\nTwin,1\nTwin,2\nTwin,3\n'
+    await takeList(manager.client, eventId, list)
+    const ids: string[] = await db()('entries')
+      .where({ event_id: eventId })
+      .orderBy('external_id')
+      .pluck('user_id')
+    const [one, two, three] = ids.map((userId) => ({ userId }) as TestPerson)
+    expect((await merge(one!, two!)).status).toBe(200)
+    expect((await merge(three!, one!)).status).toBe(200)
+    const again = await takeList(manager.client, eventId, list)
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+    expect(await db()('entries').where({ event_id: eventId }).pluck('user_id')).toEqual([
+      three!.userId,
+    ])
+  })
+
+  it('keeps the columns of both lists, and a language that only one has', async () => {
+    const [one, two] = [await twin(), await twin({ locale: 'ja' })]
+    const keep = ({ userId }: TestPerson, columns: Record<string, string>) =>
+      db()('entries')
+        .where({ event_id: eventId, user_id: userId })
+        .update({ kept_columns: JSON.stringify(columns) })
+    await keep(one, { Seat: 'A1' })
+    await keep(two, { Seat: 'B2', Meal: 'Vegan' })
+    expect((await merge(one, two)).status).toBe(200)
+    const entry = await db()('entries').where({ user_id: one.userId }).first('kept_columns')
+    expect(JSON.parse(entry.kept_columns)).toEqual({ Seat: 'A1', Meal: 'Vegan' })
+    expect(await db()('users').where({ id: one.userId }).pluck('locale')).toEqual(['ja'])
+  })
+
   it.each([
     { title: 'of the remaining person', take: [], ticket: 'General' },
     { title: 'of the other person if it is chosen', take: ['ticket'], ticket: 'Speaker' },
