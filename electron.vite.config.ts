@@ -11,6 +11,9 @@ async function closeMain(): Promise<void> {
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+/** A slow machine would make the first command after a change print timings of plugins as errors. */
+const checks = { bundlerTimings: false }
+
 /**
  * Dependencies stay outside of the bundle: natives and knex's dialects are found at run time.
  * `passdesk` runs in plain Node and never reaches what imports electron; worker and reader host are
@@ -24,6 +27,7 @@ export default defineConfig({
       externalizeDeps: true,
       sourcemap: true,
       rollupOptions: {
+        checks,
         input: {
           index: at('src-main/index.ts'),
           passdesk: at('src-main/passdesk.ts'),
@@ -43,6 +47,7 @@ export default defineConfig({
       outDir: 'out/preload',
       // A sandboxed preload script cannot be an ES module.
       rollupOptions: {
+        checks,
         input: { index: at('src-main/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -56,7 +61,7 @@ export default defineConfig({
       minify: true,
       // It comes from this machine: one file of 1 MB is read faster than several are asked for.
       chunkSizeWarningLimit: 2_000,
-      rollupOptions: { input: { index: at('src-renderer/index.html') } },
+      rollupOptions: { checks, input: { index: at('src-renderer/index.html') } },
     },
   },
 })

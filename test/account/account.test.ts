@@ -268,7 +268,9 @@ describe('the account page', () => {
     const browser = await house.browserOf(
       await house.makePerson({ name: '<script>alert(1)</script>' }),
     )
-    expect((await browser.open('/me')).html).not.toContain('<script')
+    const { html } = await browser.open('/me')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).not.toContain('<script>alert')
   })
 
   it('is in Japanese too', async () => {

@@ -165,24 +165,30 @@ describe('the authorization page does not redirect', () => {
       'http://127.0.0.1:9/callback',
       'example.pocket:/back',
     ])
-    const page = await house
-      .browser()
-      .open(house.authorizeUrl(native, { redirect_uri: 'http://127.0.0.1:10/callback' }).url)
-    expect(page).toMatchObject({ left: null, status: 400 })
+    const at = (port: number) =>
+      house
+        .browser()
+        .open(house.authorizeUrl(native, { redirect_uri: `http://127.0.0.1:${port}/callback` }).url)
+    expect(await at(9)).toMatchObject({ left: null, status: 200 })
+    expect(await at(10)).toMatchObject({ left: null, status: 400 })
   })
 
   it('for an app with one address that omits it', async () => {
     const single = await house.makeApp('public')
-    expect(
-      await house.browser().open(house.authorizeUrl(single, { redirect_uri: undefined }).url),
-    ).toMatchObject({ left: null, status: 400 })
+    const { url } = house.authorizeUrl(single)
+    expect(await house.browser().open(url)).toMatchObject({ left: null, status: 200 })
+    const without = house.authorizeUrl(single, { redirect_uri: undefined }).url
+    expect(without).not.toContain('redirect_uri')
+    expect(await house.browser().open(without)).toMatchObject({ left: null, status: 400 })
   })
 
   it('for a repeated parameter', async () => {
-    const page = await house
-      .browser()
-      .open(`${house.authorizeUrl(app).url}&redirect_uri=https%3A%2F%2Fevil.example%2F`)
-    expect(page).toMatchObject({ left: null, status: 400 })
+    const { url } = house.authorizeUrl(app)
+    expect(await house.browser().open(url)).toMatchObject({ left: null, status: 200 })
+    for (const other of ['https://evil.example/', CALLBACK]) {
+      const page = await house.browser().open(`${url}&redirect_uri=${encodeURIComponent(other)}`)
+      expect(page, other).toMatchObject({ left: null, status: 400 })
+    }
   })
 
   it('for a suspended app with an address that is not registered', async () => {

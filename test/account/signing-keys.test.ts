@@ -113,10 +113,19 @@ describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
   it('are readable with the installation’s key only', async () => {
     const deps = { db: database.db, secrets, now: () => START + 400 * SECOND }
     const keys = await currentKeys(deps)
-    expect((await loadPrivateKeys(deps, keys)).map(({ kid }) => kid)).toEqual(
-      keys.map(({ kid }) => kid),
-    )
-    expect(JSON.stringify(await database.db('signing_keys'))).not.toContain('"d"')
+    const loaded = await loadPrivateKeys(deps, keys)
+    expect(loaded.map(({ kid }) => kid)).toEqual(keys.map(({ kid }) => kid))
+    const rows: Record<string, unknown>[] = await database.db('signing_keys')
+    // Plain texts: within JSON the quotes of JSON are escaped.
+    const stored = rows.flatMap((row) => Object.values(row).map(String)).join('\n')
+    for (const { kid, d, p, q } of loaded) {
+      expect(stored).toContain(kid)
+      for (const secret of [d, p, q]) {
+        expect(secret).toMatch(/^[\w-]{40,}$/)
+        expect(stored).not.toContain(secret)
+      }
+    }
+    expect(stored).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
     await expect(
       loadPrivateKeys({ ...deps, secrets: createSecrets(Buffer.alloc(32, 8)) }, keys),
     ).rejects.toThrow()

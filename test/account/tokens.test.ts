@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../src-server/account/session/find-caller.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLBACK, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
@@ -302,21 +303,22 @@ describe('stored data', () => {
     const { code, verifier } = await house.newCode(web, person)
     const { body } = await house.exchange(web, code, verifier)
     const { db } = house.kiosk
-    const stored = JSON.stringify([
-      await db('oauth_tokens'),
-      await db('oauth_grants'),
-      await db('oauth_interactions'),
-      await db('oauth_clients'),
-      await db('signing_keys'),
-    ])
-    for (const secret of [
-      code,
-      body.access_token!,
-      body.refresh_token!,
-      web.secret!,
-      '"d":',
-      '"qi":',
-    ])
+    const tables = ['oauth_tokens', 'oauth_grants', 'oauth_clients', 'signing_keys']
+    const rows = await Promise.all(
+      [...tables, 'oauth_interactions'].map((table): Promise<Record<string, unknown>[]> =>
+        db(table).select(),
+      ),
+    )
+    for (const [i, table] of tables.entries()) expect(rows[i], table).not.toEqual([])
+    // Plain texts: within JSON the quotes of JSON are escaped.
+    const stored = rows
+      .flat()
+      .flatMap((row) => Object.values(row).map(String))
+      .join('\n')
+    for (const secret of [code, body.access_token!, body.refresh_token!, web.secret!]) {
+      expect(stored).toContain(sha256Hex(secret))
       expect(stored).not.toContain(secret)
+    }
+    expect(stored).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
   })
 })

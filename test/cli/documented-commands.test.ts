@@ -54,6 +54,10 @@ describe('the commands in the documentation', () => {
     ).toEqual([])
   })
 
+  it.each(['docs', 'messages/help/en', 'messages/help/ja'])('are in documents of %s', (folder) => {
+    expect(markdownOf(folder).flatMap((file) => commandsIn(read(file)))).not.toEqual([])
+  })
+
   it('are found if they do not exist', () => {
     const text = 'See `passdesk importt x`.\n\n```bash\nnpm run -s passdesk -- backup --to x\n```\n'
     expect(commandsIn(text).flatMap(refused)).toEqual([

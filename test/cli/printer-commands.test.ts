@@ -20,7 +20,7 @@ import { runPrinterSim } from '../../src-main/cli/printer-sim.ts'
 import { rasterFile } from '../../src-main/cli/raster.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 import { decodeStrictly } from '../support/strict-ql-decoder.ts'
-import { SHORT } from '../drivers/brother-ql/rig.ts'
+import { PATIENT } from '../drivers/brother-ql/rig.ts'
 
 /** A temporary folder with `label.png`, a label of this width. */
 async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: string }> {
@@ -111,7 +111,8 @@ describe('print: one label on a printer by its address', () => {
       onEvent: ({ kind }) => seen.push(kind),
     })
     onTestFinished(() => sim.close())
-    const print = () => printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
+    const print = () =>
+      printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: PATIENT })
     expect((await print()).line).toBe('printed: the printer reported "printing completed"')
     expect(await print()).toMatchObject({
       ok: false,
@@ -130,7 +131,8 @@ describe('print: one label on a printer by its address', () => {
       onEvent: (event) => seen.push(event.kind === 'fault' ? event.name : event.kind),
     })
     onTestFinished(() => sim.close())
-    const print = () => printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
+    const print = () =>
+      printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: PATIENT })
     expect(await print()).toMatchObject({ ok: false })
     sim.run('cover closed')
     expect((await print()).line).toBe('printed: the printer reported "printing completed"')
@@ -142,7 +144,11 @@ describe('print: one label on a printer by its address', () => {
     const { dir, png } = await folderWithLabel()
     const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-22210' })
     onTestFinished(() => sim.close())
-    const report = await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
+    const report = await printFile({
+      png,
+      printer: `tcp://127.0.0.1:${sim.port}`,
+      timeouts: PATIENT,
+    })
     expect(report).toMatchObject({
       ok: false,
       line: 'not printed: wrong roll: loaded is 29 mm continuous, needed is 62 mm (DK-2205)',
@@ -175,18 +181,18 @@ describe('print: one label on a printer by its address', () => {
     const usb = createUsbSimulator()
     const left = createQlSimulator({ model: 'QL-800' })
     usb.plug(left, { model: 'QL-800', serial: 'A1' })
-    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({
+    expect(await printFile({ png, printer: 'usb:', usb, timeouts: PATIENT })).toMatchObject({
       ok: true,
       outcome: { result: 'printed' },
     })
     usb.plug(createQlSimulator(), { serial: 'B2' })
-    expect((await printFile({ png, printer: 'usb:A1', usb, timeouts: SHORT })).ok).toBe(true)
-    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({
+    expect((await printFile({ png, printer: 'usb:A1', usb, timeouts: PATIENT })).ok).toBe(true)
+    expect(await printFile({ png, printer: 'usb:', usb, timeouts: PATIENT })).toMatchObject({
       ok: false,
       line: 'not printed: 2 label printers are plugged in, name one: usb:A1, usb:B2',
     })
     expect(
-      await printFile({ png, printer: 'usb:B2', model: 'QL-800', usb, timeouts: SHORT }),
+      await printFile({ png, printer: 'usb:B2', model: 'QL-800', usb, timeouts: PATIENT }),
     ).toMatchObject({
       ok: false,
       line: 'not printed: the printer is a QL-820NWB, expected is a QL-800',
@@ -200,7 +206,7 @@ describe('print: one label on a printer by its address', () => {
       png,
       printer: 'usb:',
       usb: createUsbSimulator(),
-      timeouts: SHORT,
+      timeouts: PATIENT,
     })
     expect(line).toBe(
       'not printed: no such label printer is connected by USB: plug it in and switch it on; ' +
@@ -272,7 +278,7 @@ describe('printer-sim', () => {
     const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), fault: 'cover_open' })
     onTestFinished(() => sim.close())
     const print = async () =>
-      (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })).line
+      (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: PATIENT })).line
     expect(await print()).toBe('not printed: the cover is open')
     expect(sim.run('clear')).toBe('no faults')
     expect(await print()).toContain('printed: ')

@@ -109,7 +109,7 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
     await press('ArrowDown')
     expect(await selected.innerText()).toBe('89')
     await press('F3')
-    await page.locator('.import-table__fix').waitFor()
+    await page.locator('.import-table input').waitFor()
     await picture('5-fix')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('anna@berg.example', { delay: 130 })

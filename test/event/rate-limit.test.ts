@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallCounter } from '../../src-server/event/resource-api/call-counter.ts'
+import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
@@ -149,6 +150,29 @@ describe.each(databaseKinds)('counted calls on %s', (kind) => {
     const windows = await after.count('app', 'later')
     expect([windows.minute.calls, windows.hour.calls]).toEqual([1, 2])
     await after.stop()
+  })
+
+  it.runIf(kind === 'sqlite')('are in memory only until their window ends', async () => {
+    let clock = START
+    const counted = counter(database.db, () => clock)
+    await counted.count('app', 'kept')
+    await counted.count('app', 'forgotten')
+    clock += HOUR - 1
+    await counted.count('app', 'kept')
+    clock += 1
+    await counted.stop()
+    // Only a window that is not in memory is read again.
+    await database
+      .db('rate_windows')
+      .where('key', 'like', 'calls:%')
+      .update({ n: 41, resets_at: isoTime(clock + 1) })
+    const numbers = async (userId: string): Promise<number[]> => {
+      const { minute, hour } = await counted.count('app', userId)
+      return [minute.calls, hour.calls]
+    }
+    expect(await numbers('forgotten')).toEqual([42, 42])
+    expect(await numbers('kept')).toEqual([2, 42])
+    await counted.stop()
   })
 
   it.runIf(kind === 'postgres')('are shared by kiosks that count at the same time', async () => {

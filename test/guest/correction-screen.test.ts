@@ -5,7 +5,7 @@ import { openDeskRig, type DeskPage, type DeskRig } from '../pass/template/desk-
 
 const TEXTS = {
   ja: {
-    check: '内容を確かめる',
+    check: '内容を一緒に確かめる',
     print: 'パスを印刷する',
     done: 'パスを渡す',
     wrong:

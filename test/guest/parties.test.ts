@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -93,6 +94,36 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const { partyPlaceId } = (await staff.get(path)).body.places[3]
     await staff.post(`${path}/places/${partyPlaceId}`, { name: '高橋 葵' })
     expect(await search('佐藤 葵')).toEqual(['高橋 葵'])
+  })
+
+  it('give a place its own ticket, and a place of the desk that of the leader', async () => {
+    const { eventId, manager, staff } = await setUp(6)
+    const list = [
+      'name,email,ticket,party',
+      `Ann Elm,elm-${eventId}@x.example,家族券,Elm`,
+      ',,大人券,Elm',
+      ',,子ども券,Elm',
+    ].join('\n')
+    await importList(manager.client, eventId, list)
+    const search = `/desk/search?eventId=${eventId}&q=elm`
+    const [{ party }] = (await staff.get(search)).body.people
+    const path = `/desk/events/${eventId}/parties/${party.partyId}`
+    await staff.post(`${path}/places`, { places: 3 })
+    const { places } = (await staff.get(path)).body
+    const names = ['', 'Ben Elm', 'Cem Elm', 'Dan Elm']
+    for (const i of [3, 2, 1])
+      await staff.post(`${path}/places/${places[i].partyPlaceId}`, { name: names[i] })
+    const named = (await staff.get(path)).body.places.map(
+      ({ person }: { person: { name: string; ticket: string } }) => [person.name, person.ticket],
+    )
+    expect(named).toEqual([
+      ['Ann Elm', '家族券'],
+      ['Ben Elm', '大人券'],
+      ['Cem Elm', '子ども券'],
+      ['Dan Elm', '家族券'],
+    ])
+    const nowhere = `${path}/places/${randomUUID()}`
+    expectError(await staff.post(nowhere, { name: 'Eva Elm' }), 404, 'not_found')
   })
 
   it('keep their tickets when a later list has no tickets', async () => {

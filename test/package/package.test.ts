@@ -140,14 +140,19 @@ describe('the packages’ description', () => {
   })
 
   it('lists all files in one place: a list per system would replace it', () => {
-    for (const system of SYSTEMS) expect(builder[system]).not.toHaveProperty('files')
+    expect(builder.files.length).toBeGreaterThan(3)
+    for (const system of SYSTEMS) {
+      expect(builder[system]).toHaveProperty('target')
+      expect(builder[system]).not.toHaveProperty('files')
+    }
   })
 
   it('has the fields of a deb, and links the window to its icon', () => {
+    expect(builder.linux.executableName).toBe('passdesk')
     expect(builder.extraMetadata).toMatchObject({
-      author: expect.any(String) as unknown,
-      homepage: expect.stringMatching(/^https:/) as unknown,
-      desktopName: `${builder.linux.executableName}.desktop`,
+      author: expect.stringMatching(/\w/) as unknown,
+      homepage: expect.stringMatching(/^https:\/\/\w/) as unknown,
+      desktopName: 'passdesk.desktop',
     })
   })
 

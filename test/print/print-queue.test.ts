@@ -31,6 +31,9 @@ import {
   type PrintWorld,
 } from './print-world.ts'
 
+/** Rounds of two actions at once; loads have more. */
+const RACES = 25
+
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 
@@ -82,6 +85,12 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   const states = async (jobId: string) =>
     (await historyOf(database.db, jobId)).map((line) => line.state)
 
+  /** Jobs with a result in the activity log, in its order. */
+  const results = async (): Promise<string[]> => {
+    const lines = database.db('audit_log').where({ action: 'print_result' }).orderBy('seq')
+    return (await lines.pluck('detail')).map((detail) => JSON.parse(detail).job)
+  }
+
   it('prints a queued pass and records every step', async () => {
     const at = await bench()
     const jobId = await order(at)
@@ -91,6 +100,25 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await states(jobId)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
     expect(job).toMatchObject({ linesSent: LINES, attempts: 0, problem: null })
     expect(job.sentAt! <= job.finishedAt!).toBe(true)
+  })
+
+  it('prints at once what is ordered, also while it looks for other work', async () => {
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const onIdle = (): Promise<void> => {
+      asked.resolve()
+      return answered.promise
+    }
+    const pace = { idleMs: 600_000 }
+    const at = await keep({ db: database.db, printers: [{}], pace, onIdle })
+    await asked.promise
+    const first = await order(at)
+    at.queue.wake(at.printers[0]!.id)
+    answered.resolve()
+    await world.until(first, 'printed')
+    const second = await order(at)
+    at.queue.wake(at.printers[0]!.id)
+    await world.until(second, 'printed')
   })
 
   it('reports each step once to the screens of the event and of the desk', async () => {
@@ -138,14 +166,37 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       await world.until(second, 'printed')
       expect(at.printers[0]!.labels).toEqual([1, 2])
       expect(await world.job(first)).toMatchObject({ state: 'printed', problem: null, attempts: 0 })
+      expect(await results()).toEqual([first, second])
     },
   )
 
+  it('writes no result into the activity log while a job waits', async () => {
+    const at = await bench()
+    const first = await order(at)
+    await world.until(first, 'printed')
+    // The queue knows a printer without problems and tries; the driver refuses.
+    await at.registry.queryStatus(at.printers[0]!.id)
+    at.printers[0]!.simulator.setFaults([faultOf('cover_open', { moment: 'before' })])
+    const second = await order(at)
+    await world.until(second, 'blocked')
+    expect(await results()).toEqual([first])
+    at.printers[0]!.simulator.setFaults([])
+    await world.until(second, 'printed')
+    expect(await results()).toEqual([first, second])
+  })
+
   it('records a lasting problem once, for any number of polls', async () => {
-    const at = await bench({ faults: [faultOf('cover_open')] })
+    let polls = 0
+    const between = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      status: (signal) => printer.status(signal).finally(() => (polls += 1)),
+    })
+    const faulty = { faults: [faultOf('cover_open')] }
+    const at = await keep({ db: database.db, printers: [faulty], between })
     const jobId = await order(at)
     await world.until(jobId, 'blocked')
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const before = polls
+    await expect.poll(() => polls, SOON).toBeGreaterThan(before + 5)
     const blocked = async (): Promise<number> =>
       (await states(jobId)).filter((state) => state === 'blocked').length
     expect(await blocked()).toBe(1)
@@ -182,7 +233,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       at.printers[0]!.simulator.setFaults([])
       const next = await order(at)
       await world.until(next, 'printed')
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await at.idle()
       expect(at.printers[0]!.sent).toEqual([1, 2])
       expect((await world.job(lost)).state).toBe('unknown')
     },
@@ -249,6 +300,18 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[1]!.labels).toEqual([1])
   })
 
+  it('asks again about what did not come out if the only printer was taken away', async () => {
+    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] })
+    const jobId = await order(at)
+    await world.until(jobId, 'unknown')
+    const key = { id: at.printers[0]!.id, stationId: at.stationId }
+    await removePrinter(database.db, key, Date.now())
+    await at.registry.reload()
+    await expect(answer(at, jobId, false)).rejects.toMatchObject({ code: 'print_state_conflict' })
+    expect((await world.job(jobId)).state).toBe('unknown')
+    expect(await answer(at, jobId, true)).toMatchObject({ state: 'confirmed_by_staff' })
+  })
+
   it('cannot be answered twice', async () => {
     const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
     const jobId = await order(at)
@@ -268,7 +331,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const jobId = await order(at)
     const job = await world.until(jobId, 'unknown')
     expect(job).toMatchObject({ attempts: 0, problem: { code: 'comm_error' } })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await at.idle()
     expect(at.printers[0]!.sent).toEqual([1])
     expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(0)
     await answer(at, jobId, false)
@@ -279,14 +342,20 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   it('shows that the head is cooling down and continues the job', async () => {
     const at = await bench({
       faults: [faultOf('cooling', { label: 1 })],
-      times: { coolingMs: 300 },
+      times: { coolingMs: 500 },
     })
     const jobId = await order(at)
-    await expect
-      .poll(async () => (await world.job(jobId)).problem?.code, { ...SOON, interval: 5 })
-      .toBe('cooling')
-    expect((await world.job(jobId)).state).toBe('printing')
     expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
+    const steps = await historyOf(database.db, jobId)
+    expect(steps.map(({ state, problem }) => [state, problem?.code ?? null])).toEqual([
+      ['queued', null],
+      ['preflight', null],
+      ['sending', null],
+      ['printing', null],
+      ['printing', 'cooling'],
+      ['printing', null],
+      ['printed', null],
+    ])
   })
 
   it('counts a pass that is stuck in the cutter as printed, and reports it', async () => {
@@ -303,7 +372,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await setPaused(database.db, printer, true)
     const jobId = await order(at)
     at.queue.wake(printer.id)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await at.idle()
     expect((await world.job(jobId)).state).toBe('queued')
     await setPaused(database.db, printer, false)
     at.queue.wake(printer.id)
@@ -343,13 +412,13 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       'Printer 1 → Printer 2',
     )
     at.printers[0]!.simulator.setFaults([])
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await at.idle()
     expect(at.printers.map((printer) => printer.labels)).toEqual([[], [1]])
   })
 
-  it('never prints a pass on two printers: moved 100 times while it is claimed', async () => {
+  it('never prints a pass on two printers: moved while it is claimed', async () => {
     const at = await bench({}, {})
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < RACES; i++) {
       const jobId = await order(at)
       at.queue.wake(at.printers[0]!.id)
       await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch(
@@ -358,7 +427,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
         },
       )
     }
-    // One query for all of them: a hundred parallel polls would keep the database busy.
+    // One query for all of them: parallel polls would keep the database busy.
     const unprinted = (): Promise<string[]> =>
       database.db('print_jobs').whereNot({ state: 'printed' }).pluck('id')
     await expect.poll(unprinted, { timeout: 25_000 }).toEqual([])
@@ -371,10 +440,10 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     }
   })
 
-  it('never prints a cancelled pass or cancels a printing one, in 100 races', async () => {
+  it('never prints a cancelled pass or cancels a printing one', async () => {
     const at = await bench()
     const cancelled = new Set<number>()
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < RACES; i++) {
       const job = await record(await order(at))
       at.queue.wake(at.printers[0]!.id)
       const view = await cancelJob(deciding(at), world.staffId, job).catch(
@@ -387,7 +456,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const open = (): Promise<string[]> =>
       database.db('print_jobs').whereNotIn('state', ['printed', 'cancelled']).pluck('id')
     await expect.poll(open, { timeout: 25_000 }).toEqual([])
-    const expected = Array.from({ length: 100 }, (_, i) => i + 1).filter(
+    const expected = Array.from({ length: RACES }, (_, i) => i + 1).filter(
       (number) => !cancelled.has(number),
     )
     expect(at.printers[0]!.labels).toEqual(expected)
@@ -437,6 +506,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await world.until(jobId, 'printed')
     expect(at.printers[0]!.labels).toEqual([1])
     expect((await states(jobId)).filter((state) => state === 'sending')).toHaveLength(1)
+    expect(await results()).toEqual([jobId])
   })
 
   it('keeps the outcome of a label during a database outage, and records it afterwards', async () => {
@@ -478,30 +548,44 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
   })
 
+  /** Holds back what a printer says of its first label until `release`. */
+  function held() {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const between = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      print: async (...request) => {
+        const outcome = await printer.print(...request)
+        await promise
+        return outcome
+      },
+    })
+    return { between, release }
+  }
+
   it('finishes the current label when it stops, and returns a job that has not begun', async () => {
-    const at = await bench(
-      { times: { printMs: 150 } },
-      { faults: [faultOf('busy')], times: { busyMs: 60_000 } },
-    )
+    const { between, release } = held()
+    const busy = { faults: [faultOf('busy')], times: { busyMs: 60_000 } }
+    const at = await keep({ db: database.db, printers: [{}, busy], between })
     const [printing, asking, waiting] = [await order(at, 0), await order(at, 1), await order(at, 0)]
     await world.until(printing, 'printing')
     await world.until(asking, 'preflight')
-    await at.stop()
+    const stopped = at.stop()
+    release()
+    await stopped
     expect((await world.job(printing)).state).toBe('printed')
     expect((await world.job(asking)).state).toBe('queued')
     expect((await world.job(waiting)).state).toBe('queued')
   })
 
   it('records nothing for a label that outlasts the stop, and asks about it at the next start', async () => {
-    const at = await keep({
-      db: database.db,
-      printers: [{ times: { printMs: 400 } }],
-      pace: { stopMs: 50 },
-    })
+    const { between, release } = held()
+    const at = await keep({ db: database.db, printers: [{}], pace: { stopMs: 50 }, between })
     const jobId = await order(at)
     await world.until(jobId, 'printing')
     await at.queue.stop()
-    await expect.poll(() => at.printers[0]!.labels, SOON).toEqual([1])
+    release()
+    await expect.poll(() => at.registry.live(at.printers[0]!.id).busy, SOON).toBe(false)
+    expect(at.printers[0]!.labels).toEqual([1])
     expect((await world.job(jobId)).state).toBe('printing')
     await at.queue.start()
     expect(await world.job(jobId)).toMatchObject({
@@ -532,15 +616,17 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {
     world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
     // The printer has not reported its status yet when the pass arrives.
+    const arrived = Promise.withResolvers<void>()
     const between = (printer: LabelPrinter): LabelPrinter => ({
       ...printer,
       status: async (signal) => {
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await arrived.promise
         return printer.status(signal)
       },
     })
     const at = await keep({ db: database.db, printers: [{ stock: 'DK-2205' }], between })
     const jobId = await order(at)
+    arrived.resolve()
     const blocked = await world.until(jobId, 'blocked')
     expect(blocked.problem).toEqual({
       code: 'wrong_roll',

@@ -36,8 +36,14 @@ import { NO_LAYERS } from '../support/label-bitmaps.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
 
-/** Long timeouts of the driver, shortened for tests. */
-const SHORT = { busyRetryMs: 20, busyMs: 400, idleMs: 300, replyMs: 500 }
+/**
+ * Timeouts of the driver that a printer reaches only if it drops a label: a busy machine is slower
+ * than a printer.
+ */
+const timeoutsOf = ({ faults = [] }: SimulatorOptions) => ({
+  busyRetryMs: 20,
+  idleMs: faults.some(({ name }) => name === 'swallow') ? 500 : 10_000,
+})
 
 /** The lines of a pass in these tests: a label of 30 mm. */
 export const LINES = 284
@@ -182,6 +188,11 @@ export interface Bench {
   readonly registry: PrinterRegistry
   readonly queue: PrintQueue
   readonly printers: readonly BenchPrinter[]
+  /**
+   * Resolves once the queue of this printer has found nothing to print twice from now on: what it
+   * has not done by then it does not do.
+   */
+  idle(printer?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -189,14 +200,16 @@ export interface BenchOptions {
   readonly db: Db
   readonly printers: readonly (SimulatorOptions & { readonly stock?: Stock })[]
   readonly pace?: Partial<QueuePace>
+  /** Called when the queue of a printer has found no job. */
+  readonly onIdle?: () => Promise<void>
   /** Wraps a printer between queue and driver. */
   readonly between?: (printer: LabelPrinter) => LabelPrinter
 }
 
-/** A station with simulated printers, its queue running. */
 /** Of every bench: what one writes another can check. */
 export const BENCH_SECRETS = createSecrets(new Uint8Array(32))
 
+/** A station with simulated printers, its queue running. */
 export async function openBench(options: BenchOptions): Promise<Bench> {
   const { db, between = (printer) => printer } = options
   const stationId = randomUUID()
@@ -213,7 +226,7 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
           openVirtualPrinter(printer.simulator, {
             id: printer.id,
             model: 'QL-820NWB',
-            timeouts: SHORT,
+            timeouts: timeoutsOf(simulated),
           }),
           printer,
         ),
@@ -241,6 +254,9 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     onChange: () => {},
     pace: { pollMs: 50 },
   })
+  /** Searches of each printer that found no job. */
+  const searches = new Map<string, number>()
+  const searchesOf = (printerId: string): number => searches.get(printerId) ?? 0
   const pace = { idleMs: 20, retryMs: 10, slowestRetryMs: 40, ...options.pace }
   const queue = createPrintQueue({
     db,
@@ -251,6 +267,11 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     log: silent,
     onChange: () => {},
     pace,
+    async feed(printerId) {
+      searches.set(printerId, searchesOf(printerId) + 1)
+      await options.onIdle?.()
+      return false
+    },
   })
   await registry.start()
   await queue.start()
@@ -259,6 +280,11 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     registry,
     queue,
     printers,
+    async idle(printer = 0) {
+      const { id } = printers[printer]!
+      const before = searchesOf(id)
+      while (searchesOf(id) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
     async stop() {
       await queue.stop()
       await registry.stop()

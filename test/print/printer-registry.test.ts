@@ -67,10 +67,15 @@ const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter =>
 const view = async () => (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]
 
 it('notifies the screens once when a printer changes, and not while it is unchanged', async () => {
-  await openBook()
+  let polls = 0
+  await openBook((row) => {
+    const printer = virtual(row)
+    return { ...printer, status: (signal) => printer.status(signal).finally(() => (polls += 1)) }
+  })
   await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
   expect(changes).toBe(1)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const before = polls
+  await expect.poll(() => polls, SOON).toBeGreaterThan(before + 3)
   expect(changes).toBe(1)
   simulator.setCover(true)
   await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('cover_open')

@@ -1,10 +1,14 @@
-// @module-tag slow
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { endpoints } from '../../contract/app/endpoints.ts'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { insertRun } from '../../src-server/print/run/run-store.ts'
+import { readRev } from '../../src-server/platform/db/rev-store.ts'
+import { findPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { changeRoll, correctRoll } from '../../src-server/print/roll/roll-store.ts'
 import { renameStation } from '../../src-server/platform/db/station-store.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -12,6 +16,18 @@ import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../su
 import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
+
+const CHOICES = (printerId: string): RunChoices => ({
+  tickets: [],
+  from: 'a',
+  to: 'other',
+  confirmed: 'all',
+  printed: 'never',
+  sort: ['kana'],
+  parties: true,
+  boxSize: 10,
+  printers: [printerId],
+})
 
 /**
  * Compares every polled read of the contract before and after every write. The clock is stopped, so
@@ -27,6 +43,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   let person: TestPerson
   let printerId: string
   let jobId: string
+  let runId: string
   let now = Date.now()
 
   beforeAll(async () => {
@@ -42,6 +59,8 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     otherManager = await house.makeManager(other)
     admin = await house.makeAdmin()
     person = await house.makePerson({ eventId })
+    // The other people of the print run.
+    for (const name of ['Left out', 'Printed']) await house.makePerson({ eventId, name })
     printerId = (await post('/desk/printers', virtualPrinter({ name: 'Main' }))).body.printerId
     await post(`/desk/printers/${printerId}/pause`, { paused: true })
   })
@@ -69,14 +88,15 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
       { timeout: 20_000, interval: 20 },
     )
   }
+  const run = async () => (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
   const entryOf = async (userId: string) =>
     house.kiosk.db('entries').where({ event_id: eventId, user_id: userId }).first('id', 'used_at')
 
   /** In this order: later ones need earlier ones. */
   const writes: Readonly<Record<string, () => Promise<unknown>>> = {
     'an import that adds somebody': () => importList('name,mail\nNew,new@people.example\n'),
-    'an import that renames somebody': () =>
-      importList(`name,mail,kana\nRenamed,${person.email},りねーむ\n`),
+    'an import that changes somebody': () =>
+      importList(`name,mail,kana\n田中 美咲,${person.email},りねーむ\n`),
     'an import that adds a person of another event': async () => {
       const guest = await house.makePerson({ eventId: other })
       await importList(`name,mail\nGuest,${guest.email}\n`)
@@ -102,26 +122,32 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
       jobId = (await post('/desk/prints', body)).body.jobId
     },
     'another name of the printer': () => post(`/desk/printers/${printerId}`, { name: 'Left' }),
-    'a print run': () =>
-      post('/desk/print-runs', {
-        eventId,
-        requestKey: randomUUID(),
-        choices: {
-          tickets: [],
-          from: 'a',
-          to: 'other',
-          confirmed: 'all',
-          printed: 'never',
-          sort: ['kana'],
-          boxSize: 10,
-          printers: [printerId],
-        },
-      }),
+    'a print run': async () => {
+      const order = { eventId, requestKey: randomUUID(), choices: CHOICES(printerId) }
+      runId = (await post('/desk/print-runs', order)).body.runId
+      await expect.poll(async () => (await run()).state).toBe('ready')
+    },
+    'a pass left out of a print run': async () => {
+      const path = `/desk/print-runs/${runId}/labels`
+      const [label] = (await manager.client.get(`${path}?part=order`)).body.labels
+      await post(`${path}/${label.labelId}`, { decision: 'leave_out' })
+    },
+    'a started print run': () => post(`/desk/print-runs/${runId}/start`),
+    'a paused print run': () => post(`/desk/print-runs/${runId}/pause`, { paused: true }),
+    'a resumed print run': () => post(`/desk/print-runs/${runId}/pause`, { paused: false }),
+    'an ended print run': () => post(`/desk/print-runs/${runId}/end`),
     'another name of the station': () =>
       renameStation(house.kiosk.db, house.kiosk.stationId, 'Entrance'),
     'a cancelled print job': () => post(`/desk/prints/${jobId}/cancel`),
     'another roll': () =>
       post(`/desk/printers/${printerId}/roll`, { stock: 'DK-4205', rollMm: 30_000 }),
+    'a correction of the roll': () =>
+      post(`/desk/printers/${printerId}/roll`, {
+        stock: 'DK-2205',
+        rollMm: 30_000,
+        usedMm: 12_000,
+        roll: 'same',
+      }),
     'a place at the help desk': () => post(ofPerson('/park'), { parked: true, note: 'here' }),
     'the end of a place at the help desk': () => post(ofPerson('/park'), { parked: false }),
     'a check-in': () =>
@@ -191,6 +217,11 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
       post(`/desk/events/${eventId}/people/${await idOf('Walk-in')}/kana`, {
         kana: 'うぉーくいん',
       }),
+    'two people who are one': async () =>
+      post(`/desk/events/${eventId}/people/${await idOf('Left out')}/merge`, {
+        otherUserId: await idOf('Printed'),
+        take: ['name'],
+      }),
     'a printer resumed': () => post(`/desk/printers/${printerId}/pause`, { paused: false }),
     'a printer taken away': () => manager.client.delete(`/desk/printers/${printerId}`).then(ok),
   }
@@ -226,6 +257,9 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     for (const [name, write] of Object.entries(writes)) {
       await write()
       const after = await readAll()
+      // A list in memory that missed the change shows no other text.
+      if (polled.every(({ id }) => after[id]!.rev <= before[id]!.rev))
+        missed.push(`every read after ${name}`)
       for (const { id } of polled) {
         if (before[id]!.text === after[id]!.text) continue
         changed.add(id)
@@ -238,6 +272,33 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     // The tag desk has no reader here; its rev is a separate counter that starts at the clock.
     expect(polled.map(({ id }) => id).filter((id) => !changed.has(id))).toEqual(['getTagDesk'])
   }, 120_000)
+
+  it('grows before the passes of a new print run are drawn', async () => {
+    const { db, stationId } = house.kiosk
+    const scope = `event:${eventId}` as const
+    const before = await readRev(db, scope)
+    await insertRun(db, {
+      eventId,
+      stationId,
+      requestKey: randomUUID(),
+      choices: CHOICES(printerId),
+      createdBy: manager.userId,
+      now,
+    })
+    expect(await readRev(db, scope)).toBeGreaterThan(before)
+  })
+
+  it.each([
+    ['a correction', correctRoll],
+    ['a change', changeRoll],
+  ])('grows with %s of the roll, before the printers are read again', async (_, write) => {
+    const { db, stationId } = house.kiosk
+    const scope = `station:${stationId}` as const
+    const printer = (await findPrinter(db, printerId))!
+    const before = await readRev(db, scope)
+    await write(db, printer, { stock: 'DK-2205', rollMm: 30_000, usedDots: 1_000 })
+    expect(await readRev(db, scope)).toBeGreaterThan(before)
+  })
 
   it('is higher after a restart, also with a database from a backup', async () => {
     const { db } = house.kiosk

@@ -11,6 +11,11 @@ const stem = (key: string): string => key.replace(/_(one|other)$/, '')
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
 const keys = Object.keys(en)
+/** A filter that finds nothing would make its test pass. */
+function some<T>(found: readonly T[]): readonly T[] {
+  expect(found.length).toBeGreaterThan(10)
+  return found
+}
 const japanese = (key: string): string => ja[key] ?? ja[`${stem(key)}_other`] ?? ''
 const FOLDERS = ['src-renderer', 'src-server', 'src-pages', 'src-main', 'drivers', 'messages']
 /** All sources that show texts; the texts themselves contain no keys. */
@@ -41,9 +46,9 @@ describe('the words of the desk', () => {
   })
 
   it('have both forms of every plural in English, and the one that Japanese knows', () => {
-    const plural = keys.filter((key) => key.endsWith('_other'))
+    const plural = some(keys.filter((key) => key.endsWith('_other')))
     expect(plural.filter((key) => !(key.replace('_other', '_one') in en))).toEqual([])
-    const own = Object.keys(ja).filter((key) => !key.startsWith('command'))
+    const own = some(Object.keys(ja).filter((key) => !key.startsWith('command')))
     expect(own.filter((key) => key.endsWith('_one'))).toEqual([])
   })
 
@@ -52,6 +57,7 @@ describe('the words of the desk', () => {
       placeholders(text)
         .filter((name) => !FREE.has(name))
         .join(' ')
+    some(keys.filter((key) => needed(en[key] ?? '') !== ''))
     expect(keys.filter((key) => needed(japanese(key)) !== needed(en[key] ?? ''))).toEqual([])
   })
 
@@ -64,11 +70,13 @@ describe('the words of the desk', () => {
     const patterns = said.map(
       (text) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`),
     )
+    some(patterns)
     expect(keys.filter((key) => !patterns.some((pattern) => pattern.test(stem(key))))).toEqual([])
   })
 
   it('leave nothing empty', () => {
-    expect(Object.entries({ ...en, ...ja }).filter(([, text]) => text.trim() === '')).toEqual([])
+    for (const texts of [en, ja])
+      expect(some(Object.entries(texts)).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
   it('use the same nouns: never badge, terminal or ステーション', () => {
@@ -84,9 +92,15 @@ describe('the words of the desk', () => {
     expect(texts.filter((text) => /!|please wait/i.test(text))).toEqual([])
   })
 
+<<<<<<< HEAD
   it('fit the key rail: at most 4 kanji or kana, or 12 letters', () => {
     const rail = keys.filter((key) => /^key\.(f\d+|esc|later)/.test(key))
     expect(rail.filter((key) => (en[key] ?? '').length > 12)).toEqual([])
+=======
+  it('fit the key rail: at most 4 kanji or kana, or 8 letters', () => {
+    const rail = some(keys.filter((key) => /^key\.(f\d+|esc|later)/.test(key)))
+    expect(rail.filter((key) => key !== 'key.f10' && (en[key] ?? '').length > 8)).toEqual([])
+>>>>>>> holes
     expect(rail.filter((key) => (ja[key] ?? '').length > 4)).toEqual([])
   })
 })
@@ -115,7 +129,7 @@ const width = (text: string): number =>
 
 describe('the sentences of the banner', () => {
   it('fit one line: 30 letters in English, 16 kanji in Japanese', () => {
-    expect(banners.filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
+    expect(some(banners).filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
     expect(
       banners.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32),
     ).toEqual([])
@@ -123,7 +137,7 @@ describe('the sentences of the banner', () => {
 
   it('are in dictionary form in Japanese, without a full stop', () => {
     expect(
-      banners.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text)),
+      some(banners.map(([key]) => japanese(key))).filter((text) => /。$|ください/.test(text)),
     ).toEqual([])
   })
 })

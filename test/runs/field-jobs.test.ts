@@ -16,7 +16,7 @@ import {
 } from '../../drivers/label-printer.ts'
 import { NO_QUIRKS } from '../../drivers/brother-ql/simulator/usb-device-state.ts'
 import { connectsBy, MODELS } from '../../facts/models.ts'
-import { SHORT } from '../drivers/brother-ql/rig.ts'
+import { PATIENT } from '../drivers/brother-ql/rig.ts'
 import { randomFrom } from '../support/random.ts'
 
 const JOBS = 500
@@ -27,7 +27,16 @@ type Link = 'usb' | 'tcp' | 'mute'
 /** Half of the jobs meet a printer without any of them. */
 type Met = BehaviourName | 'none'
 
-const TIMEOUTS = { ...SHORT, discoveryMs: 60, replyMs: 200, coolingMs: 5_000, closeMs: 500 }
+const TIMEOUTS = {
+  ...PATIENT,
+  discoveryMs: 60,
+  replyMs: 200,
+  busyMs: 200,
+  writeMs: 800,
+  idleMs: 250,
+  stuckMs: 300,
+  closeMs: 500,
+}
 const TIMES = { coolingMs: 20, slowMs: 1, sleepAfterMs: 15, busyMs: 20 }
 
 /** Black rows in a pattern of the number, so that labels can be distinguished. */

@@ -43,6 +43,8 @@ export async function putInBox(
       first_box: 10,
       created_by: job.requested_by,
       created_at: at,
+      started_at: at,
+      ended_at: at,
     })
     await db('print_run_boxes').insert({
       run_id: runId,

@@ -1,6 +1,8 @@
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ENTRY_ORDER, deleteEntries } from '../../event/entry/entry-store.ts'
+import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
+import { holdsPlace } from '../../event/entry/decision-rules.ts'
+import { ENTRY_ORDER, addPlaces, deleteEntries } from '../../event/entry/entry-store.ts'
 import { readKeptColumns } from '../../event/entry/kept-columns.ts'
 import { numberAlias } from '../import/list-number.ts'
 import { foldEmail } from '../../person/user/user-store.ts'
@@ -40,6 +42,10 @@ export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readon
   return lost
 }
 
+/** Of two entries with the same ticket the later one of these states remains. */
+const STATES: readonly EntryState[] = ['CANCELLED', 'PENDING', 'UNUSED', 'USED']
+const stateOf = (entry: Record<string, unknown>): EntryState => entry.state as EntryState
+
 /**
  * Entries of different tickets are kept, those of the chosen person first. Of two entries with the
  * same ticket one remains, checked in if either was.
@@ -66,16 +72,14 @@ async function moveEntries(
       continue
     }
     await deleteEntries(trx, [entry.id as string])
-    const isUsed = entry.state === 'USED' && same.state !== 'USED'
-    const isValid = entry.state === 'UNUSED' && !['USED', 'UNUSED'].includes(same.state as string)
+    const isHigher = STATES.indexOf(stateOf(entry)) > STATES.indexOf(stateOf(same))
     const number = entry.external_id as string | null
     const takes = number !== null && same.external_id === null
     const list = entry.list_name as string
     if (number !== null && !takes) lost.push(numberAlias(list, number))
-    const { used_at, used_by, used_station, used_key } = entry
+    const { state, state_before, used_at, used_by, used_station, used_key } = entry
     const update = {
-      ...(isUsed && { state: 'USED', used_at, used_by, used_station, used_key }),
-      ...(isValid && { state: 'UNUSED' }),
+      ...(isHigher && { state, state_before, used_at, used_by, used_station, used_key }),
       ...(takes && { external_id: number, list_name: list }),
       kept_columns: JSON.stringify({
         ...readKeptColumns(entry.kept_columns),
@@ -83,6 +87,8 @@ async function moveEntries(
       }),
     }
     await trx('entries').where({ id: same.id }).update(update)
+    // The deleted entry has freed its place.
+    if (isHigher && !holdsPlace(stateOf(same))) await addPlaces(trx, [entry])
   }
   for (const [i, ticketId] of [...new Set(tickets)].entries())
     await trx('entries')

@@ -9,6 +9,7 @@ import { isUniqueViolation, type Db, type Transaction } from '../../platform/db/
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { isDeadlock, inTransaction } from '../../platform/db/in-transaction.ts'
 import { findEvent } from '../../event/event/event-store.ts'
+import { passTitle } from '../../pass/draft/pass-rules.ts'
 import { createNameFitCheck, isShort } from '../../pass/drawing/fit-check.ts'
 import { findTemplate } from '../../event/event/template-store.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -154,8 +155,8 @@ async function nameFitCheck(
   let measured = 0
   return ({ name, title, university, affiliation }) => {
     if (misfits >= MOST_MISFITS || measured >= MOST_MEASURED || isShort(template, name)) return null
-    const shown = template.titleSource === 'university_or_title' ? (university ?? title) : title
-    const misfit = fits({ name, title: shown ?? '', affiliation: affiliation ?? '' })
+    const shown = passTitle(template, { title, university })
+    const misfit = fits({ name, title: shown, affiliation: affiliation ?? '' })
     measured += 1
     if (misfit) misfits += 1
     return misfit

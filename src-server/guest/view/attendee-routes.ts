@@ -68,7 +68,7 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
     await participantFacts(db, eventId, userId)
     await audited(
       deps,
-      (trx) => recordDeskConsent(trx, { eventId, userId, by: caller.userId, now: deps.now() }),
+      (trx) => recordDeskConsent(trx, { userId, by: caller.userId, now: deps.now() }),
       { action: 'record_consent', userId: caller.userId, eventId, subjectId: userId },
     )
     return deskPerson(deps, eventId, userId)

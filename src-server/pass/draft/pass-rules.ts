@@ -7,13 +7,19 @@ import type { ConfirmedRevision } from '../confirmation/confirmation-store.ts'
 import type { StoredDraft } from './draft-store.ts'
 import type { PassFacts } from './pass-facts.ts'
 
+/** The text under the name; an empty university counts as none. */
+export function passTitle(
+  { titleSource }: Pick<PassTemplate, 'titleSource'>,
+  { university, title }: { readonly university?: string | null; readonly title?: string | null },
+): string {
+  return (titleSource === 'university_or_title' && university) || (title ?? '')
+}
+
 /** The content of a first draft, made from the person's profile. */
 export function defaultContent(user: User, template: PassTemplate): PassContent {
-  const title =
-    template.titleSource === 'university_or_title' ? user.university || user.title : user.title
   return {
     name: user.name,
-    title,
+    title: passTitle(template, user),
     affiliation: user.affiliation,
     fontScale: 'normal',
     lineMode: 'auto',

@@ -134,7 +134,7 @@ async function requireState(
 
 /**
  * Takes jobs that have sent no byte back into the run, under a new request key. Throws while the
- * outcome of a label of this printer is unknown.
+ * outcome of a pass of this printer is unknown. Labels of boxes are printed after the end only.
  */
 async function takeBack(
   deps: ControlRunDeps,
@@ -148,8 +148,6 @@ async function takeBack(
     (await boxesOf(db, run.id)).filter((box) => box.printerId === printerId).map(({ box }) => box),
   )
   const labels = (await labelsOfRun(db, run.id)).filter(({ box }) => box !== null && boxes.has(box))
-  if (labels.some(({ state }) => state === 'unknown'))
-    throw printConflict('Answer first whether the last label came out.')
   const open: { id: string }[] = await db('print_jobs')
     .where({ printer_id: printerId, event_id: run.eventId })
     .whereIn('state', [...BEFORE_SENDING, 'unknown'])

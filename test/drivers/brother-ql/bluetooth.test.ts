@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createQlSimulator, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { SimulatorEvent, SimulatorOptions } from '../../../drivers/label-printer.ts'
-import { LABEL, SHORT } from './rig.ts'
+import { LABEL, PATIENT } from './rig.ts'
 import { requireTool } from '../../support/tools.ts'
 
 /**
@@ -38,7 +38,7 @@ async function paired(options: SimulatorOptions = {}) {
   const serialFolder = mkdtempSync(join(tmpdir(), 'passdesk-serial-'))
   symlinkSync(path.trim(), join(serialFolder, 'rfcomm0'))
   const printer = openPrinterAddress(`bluetooth:${serialFolder}/rfcomm0`, {
-    timeouts: SHORT,
+    timeouts: PATIENT,
     serialFolder,
   })
   onTestFinished(async () => {
@@ -85,7 +85,7 @@ describe('a printer at a Bluetooth serial device', () => {
 
 describe.runIf(process.platform === 'linux')('a Bluetooth printer that is not paired', () => {
   it('is reported as not available on this computer', async () => {
-    const printer = openPrinterAddress('bluetooth:/dev/rfcomm-none', { timeouts: SHORT })
+    const printer = openPrinterAddress('bluetooth:/dev/rfcomm-none', { timeouts: PATIENT })
     onTestFinished(() => printer.close())
     expect(await printer.status()).toMatchObject({
       problems: [

@@ -57,7 +57,7 @@ describe('three labels on a printer that behaves as owners have reported', () =>
         faults,
         quirks,
         times: { slowMs: 1 },
-        timeouts: { ...patience(behaviour), writeMs: 1_000, coolingMs: 5_000 },
+        timeouts: { ...patience(behaviour), writeMs: 1_000, stuckMs: 300 },
       } satisfies RigOptions)
       const results: Result[] = []
       for (const label of LABELS) {

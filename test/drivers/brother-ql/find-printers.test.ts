@@ -14,7 +14,7 @@ import {
   openPrinterAddress,
 } from '../../../drivers/label-printer.ts'
 import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
-import { SHORT } from './rig.ts'
+import { PATIENT } from './rig.ts'
 import { translator } from '../../../messages/translate.ts'
 import { usbProblemText } from '../../../messages/usb-problem.ts'
 
@@ -122,7 +122,7 @@ describe('printers at the USB ports are found', () => {
 
   it('and are not reported as claimed while this desk uses them', async () => {
     const usb = plugged({ serial: 'A1' })
-    const printer = openPrinterAddress('usb:A1', { usb, timeouts: SHORT })
+    const printer = openPrinterAddress('usb:A1', { usb, timeouts: PATIENT })
     onTestFinished(() => printer.close())
     expect((await printer.status()).problems).toEqual([])
     expect(await findUsbPrinters(usb)).toMatchObject([{ address: 'usb:A1', problem: null }])

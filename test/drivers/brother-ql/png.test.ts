@@ -211,12 +211,16 @@ describe('any other file is rejected and never thresholded', () => {
   const file = makePng(good)
   const damaged = Buffer.from(file)
   damaged[damaged.length - 20]! ^= 1
+  /** The last byte of the checksum before the end of the file, which has 12 bytes. */
+  const wrongSum = Buffer.from(file)
+  wrongSum[wrongSum.length - 13]! ^= 1
 
   it.each([
     ['no PNG', Buffer.from('GIF89a, which is no PNG at all')],
     ['nothing', Buffer.alloc(0)],
     ['cut off', file.subarray(0, -14)],
     ['damaged', damaged],
+    ['with a wrong checksum', wrongSum],
     ['with rows missing', makePng({ ...good, height: 41 })],
     ['with rows too many', makePng({ ...good, height: 39 })],
     ['interlaced', makePng({ ...good, interlace: 1 })],

@@ -75,13 +75,21 @@ describe('the power-off timer', () => {
 
   it('of a printer that does not know the command is not written', async () => {
     const { written, between } = recording()
-    const { printer } = await rig({ faults: [faultOf('no_settings')], between })
+    const { printer } = await rig({
+      faults: [faultOf('no_settings')],
+      between,
+      timeouts: { replyMs: 250 },
+    })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
     expect(written()).not.toContain('1b69554100')
   })
 
   it('is not written to a network port that reports nothing', async () => {
-    const { printer, seen } = await rig({ link: 'tcp', answers: false })
+    const { printer, seen } = await rig({
+      link: 'tcp',
+      answers: false,
+      timeouts: { discoveryMs: 120 },
+    })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
     expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
   })

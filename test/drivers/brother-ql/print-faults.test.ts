@@ -88,6 +88,9 @@ const ROWS: readonly Row[] = [
   unknown('drop_after', 'after', 'link_lost', 1),
 ]
 
+/** Only a printer that drops the label says nothing for so long. */
+const timeoutsFor = (fault: FaultName) => (fault === 'swallow' ? { idleMs: 500 } : {})
+
 const PLACES = [
   { model: 'QL-800', link: 'memory' },
   { model: 'QL-820NWB', link: 'memory' },
@@ -111,6 +114,7 @@ describe('every fault has the outcome of the table and never prints a label twic
         model,
         link,
         faults: [faultOf(fault, { moment })],
+        timeouts: timeoutsFor(fault),
       })
       const outcome = await printer.print(LABEL, on)
       expect(outcome).toMatchObject(problem ? { result, problem: { code: problem } } : { result })
@@ -132,6 +136,7 @@ describe('every fault has the outcome of the table and never prints a label twic
         model,
         link,
         faults: [faultOf(fault, { moment })],
+        timeouts: timeoutsFor(fault),
       })
       await printer.print(LABEL, on)
       simulator.setFaults([])
@@ -144,7 +149,10 @@ describe('every fault has the outcome of the table and never prints a label twic
 
 describe('a printer that does not reply', () => {
   it('on a link that always replies must be switched off and on, and gets no raster byte', async () => {
-    const { printer, simulator, on } = await rig({ faults: [faultOf('silent')] })
+    const { printer, simulator, on } = await rig({
+      faults: [faultOf('silent')],
+      timeouts: { replyMs: 250 },
+    })
     expect(await printer.print(LABEL, on)).toEqual({
       result: 'not_started',
       problem: { code: 'no_answer', waitedMs: 250 },
@@ -156,7 +164,12 @@ describe('a printer that does not reply', () => {
   it.each(['silent', 'swallow'] as const)(
     'over TCP leaves a label sent but unconfirmed, printed or not (%s)',
     async (fault) => {
-      const { printer, on } = await rig({ link: 'tcp', answers: false, faults: [faultOf(fault)] })
+      const { printer, on } = await rig({
+        link: 'tcp',
+        answers: false,
+        faults: [faultOf(fault)],
+        timeouts: { discoveryMs: 120, idleMs: 250 },
+      })
       expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     },
   )
@@ -167,6 +180,7 @@ describe('a printer that stays busy', () => {
     const { printer, simulator, on } = await rig({
       faults: [faultOf('busy')],
       times: { busyMs: 10_000 },
+      timeouts: { busyMs: 200 },
     })
     expect(await printer.print(LABEL, on)).toMatchObject({
       result: 'not_started',

@@ -167,7 +167,7 @@ describe('an aborted label', () => {
       receive: (bytes) => (++chunks > 1 ? new Promise(() => {}) : session.receive(bytes)),
       hostClosed: async () => {},
     }))
-    const { printer, on } = await rig({ between: stuck })
+    const { printer, on } = await rig({ between: stuck, timeouts: { writeMs: 500 } })
     expect(await printer.print(LABEL, on)).toMatchObject({
       result: 'not_started',
       problem: { code: 'write_timeout' },
@@ -183,7 +183,11 @@ describe('a label with an unknown outcome', () => {
       receive: (bytes) => (++chunks > 3 ? new Promise(() => {}) : session.receive(bytes)),
       hostClosed: async () => {},
     }))
-    const { printer, on } = await rig({ model: 'QL-800', between: stuck })
+    const { printer, on } = await rig({
+      model: 'QL-800',
+      between: stuck,
+      timeouts: { writeMs: 500 },
+    })
     expect(await printer.print(LABEL, on)).toMatchObject({
       result: 'unknown',
       problem: { code: 'write_timeout' },
@@ -198,7 +202,7 @@ describe('a label with an unknown outcome', () => {
         ? []
         : [frame],
     )
-    const { printer, on } = await rig({ between: cutOff })
+    const { printer, on } = await rig({ between: cutOff, timeouts: { idleMs: 250 } })
     expect(await printer.print(LABEL, on)).toMatchObject({
       result: 'unknown',
       problem: { code: 'no_answer' },
@@ -218,7 +222,7 @@ describe('a label with an unknown outcome', () => {
     const { printer, on } = await rig({
       between: stale,
       faults: [faultOf('swallow')],
-      timeouts: { drainMs: 20 },
+      timeouts: { drainMs: 20, idleMs: 250 },
     })
     expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown' })
   })
@@ -240,6 +244,7 @@ describe('a label with an unknown outcome', () => {
     const { printer, seen, on } = await rig({
       faults: [faultOf('comm_error')],
       between: saying((frame) => deafAfter(frame)),
+      timeouts: { replyMs: 250 },
     })
     let failed = false
     function deafAfter(frame: Uint8Array): Uint8Array[] {
@@ -259,8 +264,8 @@ describe('a printer that is cooling down', () => {
   it('is awaited longer than the idle timeout', async () => {
     const { printer, told, on } = await rig({
       faults: [faultOf('cooling')],
-      times: { coolingMs: 600 },
-      timeouts: { idleMs: 300, hardMs: 500 },
+      times: { coolingMs: 2_500 },
+      timeouts: { idleMs: 1_500, hardMs: 2_000 },
     })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(told).toEqual(['preflight', 'sending', 'printing', 'cooling', 'resumed'])

@@ -27,24 +27,27 @@ export const LABEL = {
   stock: 'DK-2205',
 } as const
 
-/** Timeouts short enough for a test, long enough for a busy computer. */
-export const SHORT: QlPrinterOptions['timeouts'] = {
+/**
+ * Delays of the driver shortened for tests. Timeouts are so long that no printer which replies
+ * reaches them on a busy machine: a test in which one must expire sets that one alone.
+ */
+export const PATIENT: NonNullable<QlPrinterOptions['timeouts']> = {
   drainMs: 2,
-  replyMs: 250,
-  discoveryMs: 120,
+  replyMs: 10_000,
+  discoveryMs: 5_000,
   discoveryAfterNetworkMs: 40,
   busyRetryMs: 20,
-  busyMs: 200,
-  writeMs: 800,
-  idleMs: 250,
-  hardMs: 2_000,
-  coolingMs: 1_000,
+  busyMs: 10_000,
+  writeMs: 10_000,
+  idleMs: 10_000,
+  hardMs: 30_000,
+  coolingMs: 20_000,
   pollMs: 15,
-  networkLostMs: 120,
-  closeMs: 2_000,
+  networkLostMs: 5_000,
+  closeMs: 10_000,
   readMs: 50,
-  stuckMs: 300,
-  statusMs: 2_000,
+  stuckMs: 5_000,
+  statusMs: 10_000,
 }
 
 export interface Rig {
@@ -97,13 +100,18 @@ export async function rig({
   const usb = createUsbSimulator()
   const plugged = link === 'usb' ? usb.plug({ device }, { model, quirks }) : null
   const printer = plugged
-    ? openPrinterAddress('usb:', { id: 'desk-1', model, usb, timeouts: { ...SHORT, ...timeouts } })
+    ? openPrinterAddress('usb:', {
+        id: 'desk-1',
+        model,
+        usb,
+        timeouts: { ...PATIENT, ...timeouts },
+      })
     : createQlPrinter({
         id: 'desk-1',
         model,
         network,
         keepAwakeMs,
-        timeouts: { ...SHORT, ...timeouts },
+        timeouts: { ...PATIENT, ...timeouts },
         connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
         open: (signal) =>
           link === 'tcp'

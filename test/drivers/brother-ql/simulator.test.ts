@@ -17,7 +17,7 @@ import { clearBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
 import { encodeCopies } from '../../../drivers/brother-ql/protocol/encode-job.ts'
 import type { DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { LABEL, SHORT } from './rig.ts'
+import { LABEL, PATIENT } from './rig.ts'
 
 async function tempDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'ql-sim-'))
@@ -261,7 +261,7 @@ describe('the simulated printer prints', () => {
       const printer = openVirtualPrinter(createQlSimulator({ out }), {
         id: 'v',
         model: 'QL-820NWB',
-        timeouts: SHORT,
+        timeouts: PATIENT,
       })
       const bitmap = randomBitmap(696, 300, seed)
       expect(await printer.print({ ...LABEL, bitmap }, () => {})).toEqual({ result: 'printed' })
@@ -288,7 +288,7 @@ describe('the simulated printer prints', () => {
     const printer = openVirtualPrinter(createQlSimulator({ out: file }), {
       id: 'v',
       model: 'QL-820NWB',
-      timeouts: SHORT,
+      timeouts: PATIENT,
     })
     expect(await printer.print(LABEL, () => {})).toMatchObject({
       result: 'unknown',
@@ -298,7 +298,11 @@ describe('the simulated printer prints', () => {
 
   it('and counts the millimetres of the roll, margins included', async () => {
     const simulator = createQlSimulator()
-    const printer = openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
+    const printer = openVirtualPrinter(simulator, {
+      id: 'v',
+      model: 'QL-820NWB',
+      timeouts: PATIENT,
+    })
     await printer.print({ ...LABEL, bitmap: randomBitmap(696, 662, 1) }, () => {})
     expect(simulator.counts().mmUsed).toBeCloseTo(62, 0)
   })
@@ -332,7 +336,11 @@ describe('the names of faults', () => {
 
   it('apply to the named label only', async () => {
     const simulator = createQlSimulator({ faults: [parseFault('cutter_jam@2')] })
-    const printer = openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
+    const printer = openVirtualPrinter(simulator, {
+      id: 'v',
+      model: 'QL-820NWB',
+      timeouts: PATIENT,
+    })
     const results = []
     for (let label = 1; label <= 3; label++)
       results.push((await printer.print(LABEL, () => {})).result)

@@ -14,7 +14,7 @@ import type {
   SimulatorOptions,
   UsbSimulator,
 } from '../../../drivers/label-printer.ts'
-import { SHORT } from './rig.ts'
+import { PATIENT } from './rig.ts'
 
 /** Long enough for a busy computer. */
 export const SOON = { timeout: 10_000 }
@@ -34,6 +34,8 @@ export interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOpti
   readonly usb?: UsbSimulator
   readonly stuckMs?: number
   readonly idleMs?: number
+  readonly writeMs?: number
+  readonly replyMs?: number
   readonly slowUsb?: boolean
 }
 
@@ -43,7 +45,9 @@ export function usbRig({
   usb = createUsbSimulator(),
   model = 'QL-820NWB',
   stuckMs = 300,
-  idleMs = 1_000,
+  idleMs = 5_000,
+  writeMs = 10_000,
+  replyMs = 10_000,
   slowUsb,
   ...options
 }: UsbRigOptions = {}): UsbRig {
@@ -60,7 +64,7 @@ export function usbRig({
     model,
     usb,
     slowUsb,
-    timeouts: { ...SHORT, stuckMs, idleMs, hardMs: 2 * idleMs },
+    timeouts: { ...PATIENT, stuckMs, idleMs, hardMs: 2 * idleMs, writeMs, replyMs },
   })
   onTestFinished(async () => {
     await printer.close()

@@ -8,7 +8,7 @@ import {
 } from '../../../drivers/label-printer.ts'
 import type { PrinterModel } from '../../../drivers/label-printer.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { LABEL, SHORT } from './rig.ts'
+import { LABEL, PATIENT } from './rig.ts'
 import { SOON, usbRig } from './usb-rig.ts'
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
 import { translator } from '../../../messages/translate.ts'
@@ -128,7 +128,7 @@ describe('the printer of an address', () => {
     usb.plug(left, { serial: one, port: '1-1.2' })
     usb.plug(right, { serial: two, port: '1-1.4' })
     const widthAt = async (address: string): Promise<number | string | undefined> => {
-      const printer = openPrinterAddress(address, { usb, timeouts: SHORT })
+      const printer = openPrinterAddress(address, { usb, timeouts: PATIENT })
       onTestFinished(() => printer.close())
       const {
         loaded,
@@ -333,7 +333,7 @@ describe('a halted pipe', () => {
 
 describe('a printer that accepts no more bytes', () => {
   it('fails after its timeout before the first line, and works again after a port reset', async () => {
-    const { printer, cable, on } = usbRig()
+    const { printer, cable, on } = usbRig({ writeMs: 500, replyMs: 500 })
     const outcome = await printer.print(LABEL, ({ kind }) => {
       if (kind === 'sending') cable.setQuirks({ stuck: true })
     })
@@ -351,6 +351,8 @@ describe('a printer that accepts no more bytes', () => {
       model: 'QL-800',
       quirks: { acceptAtMost: 64 },
       stuckMs: 60_000,
+      writeMs: 500,
+      replyMs: 500,
     })
     const outcome = await printer.print(LABEL, (event) => {
       if (event.kind === 'line' && event.lines > 0) cable.setQuirks({ stuck: true })
@@ -371,7 +373,8 @@ describe('a printer that long transfers hang', () => {
     ['is not paced where staff turned that off', 'QL-820NWB', false, 'unknown'],
   ] as const)('%s', async (_, model, slowUsb, result) => {
     const { quirks } = behaviourOf('slow-usb')
-    const { printer, on } = usbRig({ model, slowUsb, quirks })
+    const stuck = result === 'printed' ? {} : { writeMs: 500, replyMs: 500 }
+    const { printer, on } = usbRig({ model, slowUsb, quirks, ...stuck })
     expect(await printer.print(LABEL, on)).toMatchObject({ result })
   })
 })

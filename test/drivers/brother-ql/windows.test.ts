@@ -7,6 +7,7 @@ import {
   openPrinterAddress,
   type LabelPrinter,
   type PrinterModel,
+  type QlPrinterOptions,
   type QlSimulator,
   type SimulatorEvent,
   type UsbBus,
@@ -17,19 +18,19 @@ import { createSpooler } from '../../../drivers/brother-ql/transport/windows/spo
 import { parseDevicePath } from '../../../drivers/brother-ql/transport/windows/usbprint-bus.ts'
 import { createWindowsBus } from '../../../drivers/brother-ql/transport/windows/windows-bus.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { SHORT } from './rig.ts'
+import { PATIENT } from './rig.ts'
 
 const BITMAP = randomBitmap(696, 402, 3)
 const SOON = { timeout: 10_000 }
 const { ERROR_ACCESS_DENIED, ERROR_BUSY, ERROR_SHARING_VIOLATION } = CONSTANTS
 
-function rig(model: PrinterModel = 'QL-820NWB') {
+function rig(model: PrinterModel = 'QL-820NWB', timeouts: QlPrinterOptions['timeouts'] = {}) {
   const windows = createWindowsSimulator()
   const seen: SimulatorEvent[] = []
   const simulator = createQlSimulator({ model, onEvent: (event) => seen.push(event) })
   const cable = windows.plug(simulator, { model, serial: 'A1' })
   const bus = createWindowsBus(createUsbSimulator({ platform: 'win32' }), async () => windows.calls)
-  const printer = open(bus, model)
+  const printer = open(bus, model, timeouts)
   onTestFinished(async () => {
     await printer.close()
     await simulator.close()
@@ -37,11 +38,15 @@ function rig(model: PrinterModel = 'QL-820NWB') {
   return { windows, simulator, cable, bus, printer, labels: () => labelsIn(seen) }
 }
 
-function open(bus: UsbBus, model: PrinterModel): LabelPrinter {
+function open(
+  bus: UsbBus,
+  model: PrinterModel,
+  timeouts: QlPrinterOptions['timeouts'] = {},
+): LabelPrinter {
   return openPrinterAddress('usb:', {
     model,
     usb: bus,
-    timeouts: { ...SHORT, stuckMs: 200, idleMs: 1_000, hardMs: 2_000, readMs: 50 },
+    timeouts: { ...PATIENT, stuckMs: 200, ...timeouts },
   })
 }
 const labelsIn = (seen: readonly SimulatorEvent[]) =>
@@ -128,7 +133,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
   })
 
   it('does not resend a label whose write was cancelled: its count proves nothing', async () => {
-    const { printer, cable, labels } = rig('QL-800')
+    const { printer, cable, labels } = rig('QL-800', { writeMs: 500, replyMs: 500 })
     await printer.status()
     cable.setQuirks({ buffer: { bytes: 20_000, drainMs: 60_000 } })
     expect(await print(printer)).toMatchObject({
@@ -167,7 +172,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
   })
 
   it('keeps the memory of a call that cannot be cancelled, and its handle', async () => {
-    const { printer, windows } = rig()
+    const { printer, windows } = rig('QL-820NWB', { replyMs: 250 })
     windows.setEndless('read', true)
     expect((await printer.status()).problems).toMatchObject([{ code: 'no_answer' }])
     await printer.close()

@@ -123,6 +123,16 @@ describe('the data area of a tag', () => {
   })
 
   it.each([
+    ['its type alone', '00 00 00 00 00 00 00 03', 7],
+    ['half of a long length', '00 00 00 00 00 03 FF 01', 5],
+    ['a proprietary block without a length', '00 00 00 00 00 00 00 FD', 7],
+  ])('that ends within a block, after %s, is malformed', (_, hex, ndefAt) => {
+    const scan = scanTlvs(bytes(hex), 8)
+    expect(scan).toMatchObject({ malformed: true, ndefAt })
+    expect(scan).not.toHaveProperty('message')
+  })
+
+  it.each([
     ['NTAG213 behind its lock control', 144, 5, 137],
     ['NTAG213 without', 144, 0, 142],
     ['NTAG215', 496, 0, 492],

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DuplicatePair } from '../../../contract/guest/duplicate/merge.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
+import { readRev, type RevScope } from '../../../src-server/platform/db/rev-store.ts'
+import { joinParty } from '../../../src-server/guest/party/party-store.ts'
 import { findPairs } from '../../../src-server/guest/duplicate/duplicate-rules.ts'
 import { ticketNamesOf } from '../../../src-server/event/entry/entry-store.ts'
 import { grantRole } from '../../../src-server/account/staff/role-store.ts'
@@ -14,6 +16,7 @@ import {
   type TestKiosk,
   type TestPerson,
 } from '../../support/kiosk.ts'
+import { putInBox } from '../../support/put-in-box.ts'
 import { takeList } from '../import/take-list.ts'
 
 describe('pairs of duplicates', () => {
@@ -105,6 +108,8 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
         ),
       { timeout: 20_000, interval: 50 },
     )
+    const boxed = { eventId, userId: two.userId, jobId: job.jobId, renderHash, place: 1 }
+    await putInBox(db(), boxed)
     const answer = await merge(one, two, ['affiliation', 'kana'])
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(await db()('users').where({ id: one.userId }).first()).toMatchObject({
@@ -120,6 +125,8 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
       (await db()('entries').where({ event_id: eventId }).whereNot({ state: 'CANCELLED' })).length,
     )
     for (const qr of [one.qr, two.qr]) expect(await scanned(qr)).toBe(one.userId)
+    const path = `/desk/events/${eventId}/people/${one.userId}`
+    expect((await manager.client.get(path)).body.box).toMatchObject({ place: 1 })
     expect(await db()('print_jobs').where({ id: job.jobId }).first('user_id')).toEqual({
       user_id: one.userId,
     })
@@ -128,6 +135,147 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect(await pairs()).toEqual([])
     const [line] = await db()('audit_log').where({ action: 'merge_people', event_id: eventId })
     expect([line.user_id, line.subject_id]).toEqual([manager.userId, one.userId])
+  })
+
+  it.each([
+    { which: 'the removed account', used: [false, true], states: ['USED'] },
+    { which: 'the remaining account', used: [true, false], states: ['USED'] },
+    { which: 'neither account', used: [false, false], states: ['UNUSED'] },
+    { which: 'both accounts', used: [true, true], states: ['USED'] },
+  ])('keeps the check-in of $which', async ({ used, states }) => {
+    await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
+    const people = [await twin(), await twin()] as const
+    for (const [i, { userId }] of people.entries())
+      if (used[i])
+        await manager.client.post('/desk/check-ins', { eventId, userId, requestKey: randomUUID() })
+    const entriesOf = ({ userId }: TestPerson) =>
+      db()('entries').where({ event_id: eventId, user_id: userId })
+    const [before] = (await Promise.all(people.map(entriesOf))).flatMap((rows) =>
+      rows.filter(({ state }) => state === 'USED'),
+    )
+    expect((await merge(...people)).status).toBe(200)
+    const after = await entriesOf(people[0])
+    expect(after.map(({ state }) => state)).toEqual(states)
+    for (const column of ['used_at', 'used_by', 'used_station', 'used_key'])
+      expect(after[0][column], column).toBe(before?.[column] ?? null)
+  })
+
+  it.each([
+    { stays: 'CANCELLED', goes: 'UNUSED', state: 'UNUSED' },
+    { stays: 'PENDING', goes: 'UNUSED', state: 'UNUSED' },
+    { stays: 'UNUSED', goes: 'CANCELLED', state: 'UNUSED' },
+    { stays: 'CANCELLED', goes: 'PENDING', state: 'PENDING' },
+    { stays: 'CANCELLED', goes: 'CANCELLED', state: 'CANCELLED' },
+  ] as const)('makes of a ticket that is $stays and $goes one that is $state', async (of) => {
+    const one = await twin({ entryState: of.stays })
+    const two = await twin({ entryState: of.goes })
+    expect((await merge(one, two)).status).toBe(200)
+    expect(await db()('entries').where({ event_id: eventId, user_id: one.userId })).toMatchObject([
+      { state: of.state },
+    ])
+    const ticket = await db()('ticket_types').where({ event_id: eventId }).first('sold')
+    expect(ticket.sold).toBe(of.state === 'CANCELLED' ? 0 : 1)
+  })
+
+  it('keeps the help desk, the party, the note and the consent of the removed account', async () => {
+    const one = await twin({ consent: false })
+    const two = await twin()
+    const ofPerson = (who: TestPerson) => `/desk/events/${eventId}/people/${who.userId}`
+    await manager.client.post(`/desk/events/${eventId}/classes`, {
+      nameJa: '一般',
+      nameEn: 'General',
+      tickets: ['General'],
+      ownTemplate: null,
+      roll: null,
+      mark: null,
+      note: 'Enter by the left door',
+      partyPlaces: null,
+    })
+    await manager.client.post(`${ofPerson(two)}/park`, { parked: true, note: 'Lost a bag' })
+    await manager.client.post(`${ofPerson(two)}/note`, { note: 'Enter by the left door' })
+    await db().transaction((trx) =>
+      joinParty(trx, { eventId, name: 'Maple', userId: two.userId, now: Date.now() }),
+    )
+    const before = (await manager.client.get(ofPerson(two))).body
+    expect((await merge(one, two)).status).toBe(200)
+    const after = (await manager.client.get(ofPerson(one))).body
+    for (const field of ['helpDeskNote', 'ticketClass', 'party', 'consentGiven'])
+      expect(after[field], field).toEqual(before[field])
+    expect(after).toMatchObject({
+      helpDeskNote: 'Lost a bag',
+      ticketClass: { toldAt: expect.any(String) },
+      party: { name: 'Maple' },
+      consentGiven: true,
+    })
+  })
+
+  it.each([
+    { has: 'only the removed account', tagged: [false, true], live: ['goes'] },
+    { has: 'both accounts', tagged: [true, true], live: ['stays'] },
+  ])('keeps one live tag if $has had one, and cancels a write', async ({ tagged, live }) => {
+    const people = { stays: await twin(), goes: await twin() }
+    const at = new Date().toISOString()
+    const common = { event_id: eventId, template_revision: 1, draft_revision: 1 }
+    for (const [i, [name, { userId }]] of Object.entries(people).entries()) {
+      const ofPerson = { ...common, user_id: userId, key_hmac: `key ${name} ${eventId}` }
+      if (tagged[i])
+        await db()('tag_keys').insert({
+          ...ofPerson,
+          id: randomUUID(),
+          operation_id: randomUUID(),
+          tag_hmac: `${name} ${eventId}`,
+          verified_at: at,
+        })
+      await db()('tag_operations').insert({
+        ...ofPerson,
+        id: randomUUID(),
+        request_key: randomUUID(),
+        request_hash: '',
+        key_encrypted: '',
+        state: 'open',
+        created_at: at,
+        expires_at: at,
+      })
+    }
+    expect((await merge(people.stays, people.goes)).status).toBe(200)
+    const own = { event_id: eventId, user_id: people.stays.userId }
+    const keys = await db()('tag_keys').where(own)
+    expect(keys).toHaveLength(tagged.filter(Boolean).length)
+    const stillLive = keys.filter(({ ended_at: endedAt }) => endedAt === null)
+    expect(stillLive.map(({ tag_hmac: tag }) => tag.split(' ')[0])).toEqual(live)
+    const writes = await db()('tag_operations').where(own).select('key_hmac', 'state')
+    expect(writes.map(({ key_hmac: key, state }) => [key.split(' ')[1], state]).toSorted()).toEqual(
+      [
+        ['goes', 'cancelled'],
+        ['stays', 'open'],
+      ],
+    )
+  })
+
+  it('prefers the place at the help desk of the remaining account', async () => {
+    const [one, two] = [await twin(), await twin()]
+    for (const [person, note] of [
+      [one, 'Stays'],
+      [two, 'Goes'],
+    ] as const)
+      await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/park`, {
+        parked: true,
+        note,
+      })
+    expect((await merge(one, two)).status).toBe(200)
+    const { people } = (await manager.client.get(`/desk/events/${eventId}/help-desk`)).body
+    expect(people).toMatchObject([{ userId: one.userId, note: 'Stays' }])
+  })
+
+  it('changes what every window polls', async () => {
+    const [one, two] = [await twin(), await twin()]
+    const scopes = ['people', `event:${eventId}`, `user:${one.userId}`, `user:${two.userId}`]
+    const revs = async (): Promise<number[]> =>
+      Promise.all(scopes.map((scope) => readRev(db(), scope as RevScope)))
+    const before = await revs()
+    expect((await merge(one, two)).status).toBe(200)
+    const after = await revs()
+    expect(scopes.filter((_, i) => after[i]! <= before[i]!)).toEqual([])
   })
 
   it('changes the text of a pass only if another value was chosen', async () => {
@@ -156,6 +304,37 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const { listId } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports[0]
     const undo = await manager.client.get(`/desk/events/${eventId}/imports/${listId}/undo`)
     expect(undo.body).toMatchObject({ stays: 1, people: [{ name: 'Twin' }] })
+  })
+
+  it('is remembered over several merges, also in a list that has only numbers', async () => {
+    const list = 'name,id\nTwin,1\nTwin,2\nTwin,3\n'
+    await takeList(manager.client, eventId, list)
+    const ids: string[] = await db()('entries')
+      .where({ event_id: eventId })
+      .orderBy('external_id')
+      .pluck('user_id')
+    const [one, two, three] = ids.map((userId) => ({ userId }) as TestPerson)
+    expect((await merge(one!, two!)).status).toBe(200)
+    expect((await merge(three!, one!)).status).toBe(200)
+    const again = await takeList(manager.client, eventId, list)
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+    expect(await db()('entries').where({ event_id: eventId }).pluck('user_id')).toEqual([
+      three!.userId,
+    ])
+  })
+
+  it('keeps the columns of both lists, and a language that only one has', async () => {
+    const [one, two] = [await twin(), await twin({ locale: 'ja' })]
+    const keep = ({ userId }: TestPerson, columns: Record<string, string>) =>
+      db()('entries')
+        .where({ event_id: eventId, user_id: userId })
+        .update({ kept_columns: JSON.stringify(columns) })
+    await keep(one, { Seat: 'A1' })
+    await keep(two, { Seat: 'B2', Meal: 'Vegan' })
+    expect((await merge(one, two)).status).toBe(200)
+    const entry = await db()('entries').where({ user_id: one.userId }).first('kept_columns')
+    expect(JSON.parse(entry.kept_columns)).toEqual({ Seat: 'A1', Meal: 'Vegan' })
+    expect(await db()('users').where({ id: one.userId }).pluck('locale')).toEqual(['ja'])
   })
 
   it.each([

@@ -6,6 +6,7 @@ import {
   isPretix,
   requireColumns,
 } from '../../../src-server/guest/import/detect-columns.ts'
+import { pretixColumns } from '../../../src-server/guest/import/pretix-columns.ts'
 import { TableError } from '../../../src-server/platform/table-files/table-error.ts'
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 
@@ -146,6 +147,27 @@ describe('an export of pretix', () => {
     expect(isPretix(headerOf('pretix-de.csv'))).toBe(true)
     expect(isPretix(['Order code', 'Status', 'Email', 'Order total'])).toBe(false)
     expect(isPretix(['Name', 'Position', 'Order number'])).toBe(false)
+  })
+
+  it.each([
+    ['Order code,Position ID,Attendee name', true],
+    ['Order code,Position ID,Pseudonymization ID', true],
+    ['Position ID,Attendee name,Pseudonymization ID', false],
+    ['Order code,Attendee name,Pseudonymization ID', false],
+    ['Order code,Position ID,Attendee email', false],
+  ])('has order, position, and a name or its pseudonym: %s', (header, isOne) => {
+    expect(isPretix(header.split(','))).toBe(isOne)
+  })
+
+  it('without a column of whole names has no parts of them', () => {
+    const header = ['Order code', 'Position ID', 'Pseudonymization ID', 'Given name', 'Product']
+    expect(pretixColumns(header)).toMatchObject({
+      orderCode: 0,
+      position: 1,
+      name: undefined,
+      givenName: undefined,
+      product: 4,
+    })
   })
 
   it('is read by the attendee’s columns, not by those of the payer', () => {

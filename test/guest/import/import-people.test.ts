@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportConsent } from '../../../contract/guest/import/import.ts'
+import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { asCount } from '../../../src-server/platform/db/column-values.ts'
 import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
 import { usualConsent } from '../../../src-server/guest/import/import-consent.ts'
@@ -156,6 +158,24 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     expect(plan.rows[0]?.warnings).toMatchObject([
       { code: 'does_not_fit', values: { length: 100, most: expect.any(Number) } },
     ])
+  })
+
+  it('measures names beside the text that the template shows under them', async () => {
+    const long = 'University of '.repeat(6).trim()
+    const name = '長'.repeat(28)
+    const list = `name,mail,title,university\n${name},${mail('a')},Dr.,${long}\n`
+    const misfits = async (titleSource: PassTemplate['titleSource']): Promise<unknown[]> => {
+      // On this short label the name fits beside a short title only.
+      const template = { ...TEMPLATE_PRESETS[1]!, lengthMm: 27, titleSource }
+      const event = await house.makeEvent({ template })
+      const { rows } = await planOf(
+        { ...deps, webUrl: 'https://pass.festival.example.org' },
+        { ...sourceOf(list), eventId: event },
+      )
+      return rows.flatMap(({ warnings }) => warnings.filter(({ code }) => code === 'does_not_fit'))
+    }
+    expect(await misfits('title')).toEqual([])
+    expect(await misfits('university_or_title')).toHaveLength(1)
   })
 
   describe('at the desk', () => {

@@ -1,11 +1,16 @@
-// @module-tag slow
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockDataFolder, makeDataFolder } from '../../../src-server/platform/files/data-folder.ts'
-import { openDatabase } from '../../../src-server/platform/db/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  lockDataFolder,
+  makeDataFolder,
+  writeInstallationKey,
+} from '../../../src-server/platform/files/data-folder.ts'
+import { anchorFile } from '../../../src-server/platform/db/audit-anchor.ts'
+import { openDatabase, type DatabaseAddress } from '../../../src-server/platform/db/database.ts'
+import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
 import { appendChecksum } from '../../../src-server/kiosk/backup/backup-checksum.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
@@ -206,6 +211,26 @@ describe('a restore', () => {
     expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
   })
 
+  it('keeps the key and the end of the activity log that it replaces', async () => {
+    const into = target()
+    makeDataFolder(into.folder)
+    const key = Buffer.alloc(32, 9)
+    writeInstallationKey(into.folder, key)
+    writeFileSync(anchorFile(into.folder), 'the end before')
+    await restoreBackup(into, file)
+    const aside = (ending: string): string => {
+      const names = readdirSync(into.folder.backupDir).filter((name) => name.endsWith(ending))
+      expect(names).toEqual([expect.stringMatching(/^before-restore-/)])
+      return readFileSync(join(into.folder.backupDir, names[0]!), 'utf8')
+    }
+    expect(aside('.key').trim()).toBe(key.toString('hex'))
+    expect(aside('.audit-anchor.json')).toBe('the end before')
+    expect(existsSync(anchorFile(into.folder))).toBe(false)
+    // The same key again is not kept twice.
+    await restoreBackup(into, file)
+    aside('.key')
+  })
+
   it('is rejected while a kiosk runs on the folder', async () => {
     const into = target()
     makeDataFolder(into.folder)
@@ -334,6 +359,10 @@ describe('a restore', () => {
   })
 })
 
+/** A timer that never fires. */
+const NO_TIMER = setTimeout(() => {}, 0)
+clearTimeout(NO_TIMER)
+
 describe('automatic backups of a kiosk', () => {
   let busy: BusyKiosk
   beforeAll(async () => {
@@ -342,27 +371,98 @@ describe('automatic backups of a kiosk', () => {
   afterAll(() => busy.close())
   const made = () =>
     readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+  // The kiosk itself makes copies in the same folder.
+  const log = pino({ level: 'silent' })
+  const reports = vi.spyOn(log, 'info')
+  const copies = (): number =>
+    reports.mock.calls.filter(([, text]) => text === 'a backup was made').length
+  beforeEach(() => void reports.mockClear())
 
   it('are made after a change, and not without one', async () => {
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,
-      log: pino({ level: 'silent' }),
+      log,
     })
     await backups.backUpChanges()
     await backups.backUpChanges()
-    expect(made()).toHaveLength(1)
+    expect(copies()).toBe(1)
     await busy.kiosk.db('revs').update({ rev: 99 })
     await backups.backUpChanges()
-    expect(made()).toHaveLength(2)
+    expect(copies()).toBe(2)
     await backups.stop()
+  })
+
+  it('report a failure until one succeeds', async () => {
+    let address: DatabaseAddress = { kind: 'sqlite', file: join(newFolder().dir, 'none.sqlite') }
+    const backups = startBackups({
+      ...busy.source,
+      get address() {
+        return address
+      },
+      db: busy.kiosk.db,
+      log,
+    })
+    expect([backups.hasFailed(), backups.automatic().state]).toEqual([false, 'on'])
+    await backups.backUpChanges()
+    expect([backups.hasFailed(), backups.automatic().state]).toEqual([true, 'failed'])
+    address = busy.source.address
+    await backups.backUpChanges()
+    expect([backups.hasFailed(), backups.automatic().state]).toEqual([false, 'on'])
+    await backups.stop()
+  })
+
+  it('are due ten seconds after the start, then every five minutes', async () => {
+    let now = Date.now()
+    const intervals = vi.spyOn(globalThis, 'setInterval')
+    // The first copy is not made here.
+    const delays = vi.spyOn(globalThis, 'setTimeout').mockReturnValueOnce(NO_TIMER)
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log,
+      now: () => now,
+    })
+    const [tick, everyMs] = intervals.mock.calls[0]!
+    const [, firstMs] = delays.mock.calls[0]!
+    intervals.mockRestore()
+    delays.mockRestore()
+    expect([firstMs, everyMs]).toEqual([10_000, 300_000])
+    const dueIn = (): number => Date.parse(backups.automatic().nextAt!) - now
+    expect([backups.automatic().everyMinutes, dueIn()]).toEqual([5, 10_000])
+    now += 300_000
+    await busy.kiosk.db('revs').increment('rev', 1)
+    tick()
+    expect(dueIn()).toBe(300_000)
+    await expect.poll(copies).toBe(1)
+    await backups.stop()
+  })
+
+  it('delete old automatic copies, once a new one is verified', async () => {
+    const now = Date.now()
+    const days = Array.from({ length: 13 }, (_, i) =>
+      backupName('auto', now - (30 + i) * 86_400_000),
+    )
+    const ofPeople = 'before-the-event.sqlite'
+    for (const name of [...days, ofPeople])
+      writeFileSync(join(busy.source.folder.backupDir, name), '')
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log,
+    })
+    await backups.backUpChanges()
+    await backups.stop()
+    expect(made()).toContain(ofPeople)
+    expect(made()).toContain(days[0])
+    expect(made()).not.toContain(days.at(-1))
   })
 
   it('precede a migration, which waits for them', async () => {
     const backups = startBackups({
       ...busy.source,
       db: busy.kiosk.db,
-      log: pino({ level: 'silent' }),
+      log,
     })
     await backups.beforeMigration()
     await backups.stop()

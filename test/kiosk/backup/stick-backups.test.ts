@@ -1,4 +1,3 @@
-// @module-tag slow
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   mkdirSync,
@@ -14,6 +13,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { placeFaultOf } from '../../../src-server/kiosk/backup/backup-error.ts'
+import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { readFindings } from '../../../src-server/kiosk/backup/backup-findings.ts'
 import { listTargets, type PlacedTarget } from '../../../src-server/kiosk/backup/backup-targets.ts'
 import {
@@ -96,6 +96,18 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     at += 15 * MINUTE_MS
     await backups.backUpIfDue()
     expect(copiesIn(stickDir)).toHaveLength(2)
+  })
+
+  it('delete old automatic copies on the stick, and no other file', async () => {
+    mkdirSync(stickDir, { recursive: true })
+    const day = 24 * 60 * MINUTE_MS
+    const old = Array.from({ length: 13 }, (_, i) => backupName('auto', at - (30 + i) * day))
+    const others = [backupName('by-hand', at - 90 * day), 'film.sqlite']
+    for (const name of [...old, ...others]) writeFileSync(join(stickDir, name), '')
+    await choose()
+    const left = copiesIn(stickDir)
+    expect(left).toEqual(expect.arrayContaining([old[0], ...others]))
+    expect(left).not.toContain(old.at(-1))
   })
 
   it('wait for a removed stick, write nothing to its old folder, and continue at its new path', async () => {

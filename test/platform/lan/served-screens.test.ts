@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,6 +50,24 @@ describe('the files of the desk’s screens', () => {
     expect(await (await get('/assets/desk-abc.js')).text()).toBe('export {}')
     expect((await get('/assets/desk-def.js')).status).toBe(404)
   })
+
+  it.each(['/', '/assets/desk-abc.js', '/assets/noto-abc.ttf'])(
+    'are sent only for a request without a body and with sound text: %s',
+    async (path) => {
+      for (const query of ['?a=%00', '?a=%ff']) expect((await get(path + query)).status).toBe(400)
+      expect(await statusWithBody(path)).toBe(400)
+      expect((await get(`${path}?a=b`)).status).toBe(200)
+    },
+  )
+
+  /** Status of a GET with a body, which `fetch` does not send. */
+  const statusWithBody = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const call = request(house.kiosk.url + path, { headers: { 'Content-Length': 4 } }, (reply) =>
+        resolve(reply.resume().statusCode!),
+      )
+      call.on('error', reject).end('body')
+    })
 
   it('include no font that the next build has deleted', async () => {
     rmSync(join(folder, 'assets/noto-xyz.ttf'))

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createQlSimulator,
+  faultOf,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { expectError, type Answer } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+
+describe.each(databaseKinds)('the end and the start of a print run on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  let printerId: string
+  let simulator: QlSimulator
+  let runId: string
+
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      openPrinter: (printer) => {
+        simulator = createQlSimulator({ times: { busyMs: 600_000 } })
+        return openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model })
+      },
+    })
+    const admin = await house.makeAdmin()
+    const { body } = await admin.client.post('/desk/printers', virtualPrinter())
+    printerId = body.printerId
+  })
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+    for (const name of ['Ann', 'Ben', 'Cem']) await house.makePerson({ eventId, name, kana: name })
+    runId = await prepared()
+  })
+  afterEach(() => simulator.setFaults([]))
+  afterAll(() => house.close())
+
+  const post = (what: string, body?: object, by = manager): Promise<Answer> =>
+    by.client.post(`/desk/print-runs/${runId}/${what}`, body)
+  const run = async (): Promise<Answer['body']> =>
+    (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
+  const jobs = () => house.kiosk.db('print_jobs').where({ event_id: eventId }).orderBy('number')
+  const jobStates = async (): Promise<string[]> => (await jobs()).map(({ state }) => state)
+
+  async function prepared(): Promise<string> {
+    const { body } = await manager.client.post('/desk/print-runs', {
+      eventId,
+      requestKey: randomUUID(),
+      choices: {
+        tickets: [],
+        from: 'a',
+        to: 'other',
+        confirmed: 'all',
+        printed: 'never',
+        sort: ['kana'],
+        parties: true,
+        boxSize: 10,
+        printers: [printerId],
+      },
+    })
+    await expect.poll(async () => (await run()).state).toBe('ready')
+    return body.runId
+  }
+
+  it('ends only after the question about its last pass is answered', async () => {
+    simulator.setFaults([faultOf('drop_during')])
+    await post('start')
+    await expect.poll(jobStates).toEqual(['unknown'])
+    expectError(await post('end'), 409, 'print_state_conflict')
+    expect((await run()).state).toBe('running')
+
+    simulator.setFaults([])
+    const [job] = await jobs()
+    await manager.client.post(`/desk/prints/${job.id}/answer`, { cameOut: true })
+    await post('end')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+  })
+
+  it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {
+    simulator.setFaults([faultOf('busy')])
+    await post('start')
+    await expect.poll(jobStates).toEqual(['preflight'])
+    const ended = await post('end')
+    expect(ended.body).toMatchObject({ state: 'ended', printed: 0, skipped: 3 })
+    expect(await jobStates()).toEqual(['cancelled'])
+    const printer = async (): Promise<string> =>
+      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers[0].state
+    await expect.poll(printer).not.toBe('printing')
+  })
+
+  it('starts once for the staff member who starts it twice, and not for another', async () => {
+    simulator.setFaults([faultOf('busy')])
+    const other = await house.makeManager(eventId)
+    expect((await post('start')).body).toMatchObject({ state: 'running' })
+    expect((await post('start')).body).toMatchObject({ state: 'running' })
+    expectError(await post('start', undefined, other), 409, 'print_state_conflict')
+    const entries = house.kiosk.db('audit_log').where({ event_id: eventId })
+    expect(await entries.where({ action: 'start_print_run' }).pluck('user_id')).toEqual([
+      manager.userId,
+    ])
+    await post('end')
+  })
+
+  // On SQLite a transaction that writes waits for the others anyway.
+  it.runIf(kind === 'postgres').each(['start', 'end'])(
+    'waits with its %s for another change of the runs of the event',
+    async (what) => {
+      simulator.setFaults([faultOf('busy')])
+      if (what === 'end') await post('start')
+      await expect.poll(jobStates).toEqual(what === 'end' ? ['preflight'] : [])
+      const { db } = house.kiosk
+      const holder = await db.transaction()
+      // Waits for no row that only refers to the event.
+      await holder('events').where({ id: eventId }).forNoKeyUpdate().first('id')
+      const answer = post(what)
+      const waiting = () =>
+        db('pg_stat_activity')
+          .whereRaw('datname = current_database()')
+          .where({ wait_event_type: 'Lock' })
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      expect((await run()).state).toBe(what === 'end' ? 'running' : 'ready')
+      await holder.rollback()
+      expect((await answer).status).toBe(200)
+      await post('end')
+    },
+  )
+})

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { createBindingStack } from '../../src-renderer/keyboard/binding-stack.ts'
+
+/** A stack, and the names of the actions that ran. */
+function stackOf() {
+  const ran: string[] = []
+  const stack = createBindingStack()
+  const action = (name: string, inField = false) => ({ run: () => void ran.push(name), inField })
+  return { stack, ran, action }
+}
+
+it('a key runs the action of the highest layer, then of the newest bindings', () => {
+  const { stack, ran, action } = stackOf()
+  const dialog = stack.bind(2, () => ({ Enter: action('dialog') }))
+  stack.bind(1, () => ({ Enter: action('screen') }))
+  const newer = stack.bind(1, () => ({ Enter: action('newer') }))
+  for (const remove of [dialog, newer, () => {}]) {
+    expect(stack.run('Enter', false)).toBe(true)
+    remove()
+  }
+  expect(ran).toEqual(['dialog', 'newer', 'screen'])
+})
+
+it('a key that a higher layer leaves undefined belongs to the lower one', () => {
+  const { stack, ran, action } = stackOf()
+  stack.bind(1, () => ({ Enter: action('screen') }))
+  stack.bind(2, () => ({ Enter: undefined }))
+  expect(stack.run('Enter', false)).toBe(true)
+  expect(ran).toEqual(['screen'])
+  expect(stack.run('KeyA', false)).toBe(false)
+})
+
+it.each([
+  ['Enter', false, false],
+  ['Enter', true, true],
+  ['F2', false, true],
+  ['F12', false, true],
+  ['Escape', false, true],
+  ['KeyF', false, false],
+])('%s in a field, where its binding says %s, acts: %s', (code, inField, acts) => {
+  const { stack, ran, action } = stackOf()
+  stack.bind(1, () => ({ [code]: action('it', inField) }))
+  expect(stack.run(code, true)).toBe(acts)
+  expect(ran).toEqual(acts ? ['it'] : [])
+  expect(stack.run(code, false)).toBe(true)
+})
+
+it('the active keys are each named once, in one order', () => {
+  const { stack, action } = stackOf()
+  stack.bind(1, () => ({ Enter: action('a'), F2: action('b'), F1: undefined }))
+  const remove = stack.bind(2, () => ({ Enter: action('c'), Escape: action('d') }))
+  expect(stack.live()).toBe('Enter Escape F2')
+  remove()
+  expect(stack.live()).toBe('Enter F2')
+})
+
+it('subscribers learn of new, removed and changed bindings until they leave', () => {
+  const { stack } = stackOf()
+  let calls = 0
+  const leave = stack.subscribe(() => (calls += 1))
+  const remove = stack.bind(1, () => ({}))
+  expect(calls).toBe(1)
+  remove()
+  expect(calls).toBe(2)
+  stack.refresh()
+  expect(calls).toBe(3)
+  leave()
+  stack.refresh()
+  expect(calls).toBe(3)
+})
