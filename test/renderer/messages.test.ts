@@ -92,15 +92,9 @@ describe('the words of the desk', () => {
     expect(texts.filter((text) => /!|please wait/i.test(text))).toEqual([])
   })
 
-<<<<<<< HEAD
   it('fit the key rail: at most 4 kanji or kana, or 12 letters', () => {
-    const rail = keys.filter((key) => /^key\.(f\d+|esc|later)/.test(key))
-    expect(rail.filter((key) => (en[key] ?? '').length > 12)).toEqual([])
-=======
-  it('fit the key rail: at most 4 kanji or kana, or 8 letters', () => {
     const rail = some(keys.filter((key) => /^key\.(f\d+|esc|later)/.test(key)))
-    expect(rail.filter((key) => key !== 'key.f10' && (en[key] ?? '').length > 8)).toEqual([])
->>>>>>> holes
+    expect(rail.filter((key) => (en[key] ?? '').length > 12)).toEqual([])
     expect(rail.filter((key) => (ja[key] ?? '').length > 4)).toEqual([])
   })
 })
