@@ -251,7 +251,7 @@ const VISITS: readonly ScreenVisit[] = [
     async go(desk, house) {
       await opened(desk)
       house.printer().setFaults([faultOf('drop_during')])
-      await desk.says(/^⟦?(Print|印刷)/)
+      await desk.says(/^⟦?(Print|パスを印刷)/)
       await desk.press('Enter')
       await desk.page.locator('.banner[data-tone=hold]').waitFor()
     },

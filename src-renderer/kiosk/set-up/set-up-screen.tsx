@@ -119,17 +119,19 @@ function SetUpRoute({
     return done.has(one) ? 'done' : 'ahead'
   }
   return (
-    <Steps
-      steps={SET_UP_STEPS.map((one) => {
-        const state = stateOf(one)
-        return {
-          id: one,
-          label: t(stepName(one, withoutTags)),
-          state,
-          stateLabel: state === 'ahead' ? '' : t(`steps.${state}`),
-        }
-      })}
-    />
+    <aside>
+      <Steps
+        steps={SET_UP_STEPS.map((one) => {
+          const state = stateOf(one)
+          return {
+            id: one,
+            label: t(stepName(one, withoutTags)),
+            state,
+            stateLabel: state === 'ahead' ? '' : t(`steps.${state}`),
+          }
+        })}
+      />
+    </aside>
   )
 }
 
