@@ -1,6 +1,6 @@
 /**
  * `node scripts/third-party-notices.mjs`: writes out/THIRD-PARTY-NOTICES.txt, the licences of what
- * a package of PassDesk holds: npm packages beside the bundle, packages inside of it, and fonts.
+ * a package of PassDesk holds: npm packages beside the bundle, packages inside of it, icons and fonts.
  * The build does the same. Electron and Chromium bring their own notices.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { productionPackages } from './package-files.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILE = join('out', 'THIRD-PARTY-NOTICES.txt')
+const ICONS = join('src-renderer', 'ui', 'icons-licence.txt')
 /** Folders whose development packages are bundled. */
 const BUNDLED =
   /^(contract|drivers|facts|messages|src-main|src-pages|src-renderer|src-server)\/.*\.[cm]?[jt]sx?$/
@@ -30,6 +31,7 @@ export function noticesOf(root) {
     'PassDesk holds the software and fonts below, each under its own licence. Electron and\n' +
       'Chromium have theirs in LICENSES.chromium.html beside the program.\n',
     ...paths.map((path) => packageNotice(root, path)),
+    `Lucide icons\n\n${readFileSync(join(root, ICONS), 'utf8')}`,
     `Fonts\n\n${readFileSync(join(root, 'fonts', 'OFL.txt'), 'utf8')}`,
   ].join(RULE)
 }

@@ -41,7 +41,12 @@ describe('the notices of third parties', () => {
   it('have the copyright of every font, and its licence', () => {
     expect(text).toContain('NotoSansJP_*.ttf: Copyright')
     expect(text).toContain('The BIZ UDGothic Project Authors')
+    expect(text).toContain('The Inter Project Authors')
     expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
+  })
+
+  it('have the licence of the icons', () => {
+    expect(text).toContain('Lucide Icons and Contributors')
   })
 
   it('name no tool that is only used for development', () => {
