@@ -14,6 +14,16 @@ const suspend = (one: TestApp) =>
 const open = (change: Record<string, string | undefined>) =>
   house.browser().open(house.authorizeUrl(app, change).url)
 
+it.each(['abc', '%C2%8D', 'a.b', 'a%2Fb'])(
+  'a sign-in that is over gets a page to read, whatever its address holds: %s',
+  async (uid) => {
+    const reply = await fetch(`${house.kiosk.url}/oauth/authorize/${uid}`)
+    expect(reply.status).toBe(400)
+    expect(reply.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(await reply.text()).toContain('Start again in the app')
+  },
+)
+
 describe('the authorization page goes back to the app with an error', () => {
   it.each([
     ['for the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],

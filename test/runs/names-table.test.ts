@@ -150,7 +150,7 @@ it(
       '',
       'What a pass leaves out (an invisible character, or characters of the line below the name) ' +
         'is a note of the drawing: the desk names it below the picture of the pass, by place and ' +
-        'code point (decision 124).',
+        'code point (decision 115).',
       '',
       '## A second corpus',
       '',

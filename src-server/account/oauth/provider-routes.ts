@@ -26,7 +26,7 @@ export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map(
 ])
 /** An authorization request is stored while the person signs in. Characters. */
 const MOST_QUERY = 6144
-const RESUME = /^\/oauth\/authorize\/[\w-]+$/
+const RESUME = /^\/oauth\/authorize\/[^/]+$/
 
 const methodsOf = (path: string): readonly string[] | undefined =>
   RESUME.test(path) ? ['GET', 'HEAD'] : PROVIDER_METHODS.get(path)
