@@ -342,7 +342,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   it('shows that the head is cooling down and continues the job', async () => {
     const at = await bench({
       faults: [faultOf('cooling', { label: 1 })],
-      times: { coolingMs: 500 },
+      times: { coolingMs: 1_500 },
     })
     const jobId = await order(at)
     expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
