@@ -108,6 +108,7 @@ export function checkHouse(files, exceptions = {}) {
   for (const text of unknownNames(files)) problems.push({ rule: 'same-name', text })
   for (const text of largeServerFolders(source)) problems.push({ rule: 'folder-size', text })
   for (const text of auditsWithoutTransaction(source)) problems.push({ rule: 'audit', text })
+  for (const text of valuesBesideTokens(files)) problems.push({ rule: 'tokens', text })
   return { problems, exceptions: needed }
 }
 
@@ -233,6 +234,42 @@ function japaneseFiles(files) {
   )
   return new Map(found.map(([file]) => [file, `${file} has Japanese text: move it to messages/`]))
 }
+
+// Look
+
+const NAMED = 'white|black|gr[ae]y|red|green|blue|yellow|orange|silver|navy|teal'
+const FUNCTIONS = 'rgba?|hsla?|hwb|lab|lch|oklab|oklch'
+const COLOUR = new RegExp(
+  `#[0-9a-f]{3,8}\\b|\\b(?:${FUNCTIONS})\\(|(?<![\\w-])(?:${NAMED})(?![\\w-])`,
+  'i',
+)
+const LENGTH = /(?<![\w.-])-?(?!0(?:px|rem|em))[\d.]+(?:px|rem|em|ch|pt|mm|cm)\b/
+
+/** Colours and sizes of screens and pages that tokens.css does not name. */
+function valuesBesideTokens(files) {
+  return [...files].flatMap(([file, text]) => {
+    if (!file.startsWith('src-renderer/') || file.endsWith('/tokens.css')) return []
+    if (!/\.(css|tsx)$/.test(file)) return []
+    return ownValues(file.endsWith('.css') ? declarationsOf(text) : stylesOf(text)).map(
+      (value) => `${file} has ${value}: name it in tokens.css`,
+    )
+  })
+}
+
+/** The values of a style sheet, without those of fonts and of conditions. */
+const declarationsOf = (css) =>
+  [
+    ...css
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/@font-face\s*\{[^}]*\}/g, '')
+      .matchAll(/[\w-]+\s*:\s*([^;{}]+)[;}]/g),
+  ].map(([, value]) => value.replaceAll(/url\([^)]*\)|var\([^)]*\)/g, ''))
+
+/** Colours and sizes that a component writes. */
+const stylesOf = (tsx) => [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
+
+const ownValues = (texts) =>
+  texts.flatMap((text) => [COLOUR.exec(text)?.[0], LENGTH.exec(text)?.[0]].filter(Boolean))
 
 // Audit entries
 

@@ -23,7 +23,7 @@ interface StatusBannerProps {
 
 /** The only place for messages of the desk. */
 export function StatusBanner({ label, store, onChange }: StatusBannerProps): ReactElement {
-  const spec = useSyncExternalStore(store.subscribe, store.get)
+  const spec = useSyncExternalStore(store.subscribe, store.get, store.get)
   const tone = spec?.tone ?? 'idle'
   const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.repeatKey ?? ''}`
   useEffect(() => {

@@ -121,10 +121,10 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
           <path
             d={`M${at + 10} 164h${width - 20}m-9-8l9 8-9 8M${at + 19} 156l-9 8 9 8`}
             fill="none"
-            stroke="#15191b"
+            stroke="var(--black)"
             strokeWidth="3"
           />
-          <text {...text} fill="#15191b" y="142" fontSize={width < 120 ? 17 : 30} fontWeight="700">
+          <text {...text} fill="var(--black)" y="142" fontSize={width < 120 ? 17 : 30} fontWeight="700">
             {mm} mm
           </text>
         </>
