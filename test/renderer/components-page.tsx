@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createBannerStore, type BannerSpec } from '../../src-renderer/ui/banner-store.ts'
 import { Chip, Notice } from '../../src-renderer/ui/chip.tsx'
+import { Empty } from '../../src-renderer/ui/empty.tsx'
 import { Facts } from '../../src-renderer/ui/fact-list.tsx'
 import { Choice, Field } from '../../src-renderer/ui/field.tsx'
 import { Icon, type IconName } from '../../src-renderer/ui/icon.tsx'
@@ -117,6 +118,7 @@ function Lists(): ReactElement {
         <Notice tone="accent">The list was read at 9:00.</Notice>
         <SecretBox text="Shown once: the new password." secret="kumo-7241" />
       </section>
+      <Empty icon="people">Nobody is at the help desk.</Empty>
       <Steps
         steps={STATES.map((state) => ({
           id: state,

@@ -130,6 +130,7 @@ export const eventAdmin = {
       other: 'This cannot be used',
     },
     tickets: {
+      why: 'A ticket says what people pay and how many may come. An import adds the tickets of the list.',
       banner: 'Set up the tickets',
       detail: 'Choose with ↑ ↓. Registration for a published ticket opens at once.',
       none: 'No tickets yet: anyone can register.',
@@ -145,6 +146,7 @@ export const eventAdmin = {
       },
     },
     questions: {
+      why: 'People answer when they register. Staff see the answers when they approve.',
       banner: 'Set up the questions',
       detail: 'Asked in this order. The kind of an answered question is fixed.',
       none: 'No questions yet.',
@@ -158,6 +160,7 @@ export const eventAdmin = {
       },
     },
     codes: {
+      why: 'A code opens a ticket that is by invitation only.',
       banner: 'Invite with codes',
       detail: 'Choose with ↑ ↓. A revoked code no longer works.',
       noTicket: 'Add an invitation-only ticket first.',
@@ -177,6 +180,7 @@ export const eventAdmin = {
       },
     },
     approvals: {
+      why: 'Registrations for tickets that need approval wait here.',
       banner: 'Approve or decline',
       detail: '{{at}} of {{of}} waiting. Declining frees the place.',
       marked: {

@@ -1,6 +1,7 @@
 /** Merging duplicates of the participant list. */
 export const duplicates = {
   duplicates: {
+    why: 'Two entries that may be one person stand here side by side.',
     banner: 'Choose what stays',
     detail: 'Up and Down move; 1 or 2 chooses the value. Both QR codes stay valid.',
     'detail.tickets':

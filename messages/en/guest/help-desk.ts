@@ -1,6 +1,7 @@
 /** The help desk's list and its notes. */
 export const helpDesk = {
   helpDesk: {
+    why: 'Whoever was sent here first is served first.',
     title: 'Help desk',
     banner: 'Choose a person',
     detail: 'Who was sent first is at the top. F9 marks the chosen one as resolved.',

@@ -1,6 +1,7 @@
 /** Logos of an organisation. */
 export const logos = {
   logos: {
+    why: 'The people of an organisation get its approved logos on their passes.',
     banner: 'Approve or add logos',
     detail: 'Choose with ↑ ↓ and ← →.',
     'detail.waiting_one': '{{count}} logo waits for approval.',

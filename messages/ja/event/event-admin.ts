@@ -128,6 +128,7 @@ export const eventAdmin = {
       other: 'このままでは使えません',
     },
     tickets: {
+      why: '券種ごとに料金と定員を決めます。名簿を取り込むと、名簿の券種が加わります',
       banner: 'チケットを用意する',
       detail: '↑ ↓ で選びます。公開するとすぐ申し込めます',
       none: 'チケットがないため、誰でも申し込めます',
@@ -143,6 +144,7 @@ export const eventAdmin = {
       },
     },
     questions: {
+      why: '申し込むときに答えてもらいます。承認のときにスタッフが読めます',
       banner: '質問を用意する',
       detail: 'この順に聞きます。回答のある質問の種類は変えられません',
       none: '質問はまだありません',
@@ -156,6 +158,7 @@ export const eventAdmin = {
       },
     },
     codes: {
+      why: '招待のみの券種は、コードで申し込めます',
       banner: '招待コードを用意する',
       detail: '↑ ↓ で選びます。無効にしたコードでは申し込めません',
       noTicket: '先に招待のみのチケットを追加してください',
@@ -175,6 +178,7 @@ export const eventAdmin = {
       },
     },
     approvals: {
+      why: '承認が必要な券種の申し込みが、ここに並びます',
       banner: '承認か却下を選ぶ',
       detail: '承認待ち {{of}}人の {{at}}人目です。却下すると枠が空きます',
       marked: {

@@ -1,5 +1,6 @@
 export const duplicates = {
   duplicates: {
+    why: '同じ人かもしれない2件が、ここに並びます',
     banner: '残す内容を選ぶ',
     detail: '上下キーで移り、1 か 2 で選びます。QRコードは両方とも有効です',
     'detail.tickets':

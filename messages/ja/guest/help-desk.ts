@@ -1,5 +1,6 @@
 export const helpDesk = {
   helpDesk: {
+    why: '先に案内した方から順に並びます',
     title: '相談カウンター',
     banner: '次の方を選ぶ',
     detail: '先に案内した方が上です。F9 で相談済みにします',

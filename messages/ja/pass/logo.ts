@@ -1,5 +1,6 @@
 export const logos = {
   logos: {
+    why: '承認したロゴは、その組織の人のパスに印刷されます',
     banner: 'ロゴを承認・追加する',
     detail: '↑ ↓ と ← → で選びます',
     'detail.waiting_other': '承認待ちのロゴが {{count}}件あります',

@@ -10,6 +10,7 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, useScans, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
@@ -72,7 +73,7 @@ export function HandoverScreen(): ReactElement {
     <ScreenLayout foot={<WaitingScansStrip />}>
       {asking === 'set' && <SetPin onDone={leave} />}
       {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
-      {list.data && others.length === 0 && <p className="card quiet">{t('handover.alone')}</p>}
+      {list.data && others.length === 0 && <Empty icon="people">{t('handover.alone')}</Empty>}
       {others.length > 0 && (
         <KeyRows
           rows={others.map((one, index) => ({

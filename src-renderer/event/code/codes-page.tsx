@@ -9,6 +9,7 @@ import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.ts'
 import { EventAdminForm } from '../event/edit-form.tsx'
@@ -145,7 +146,7 @@ interface TableProps {
 function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()
-  if (codes.length === 0) return null
+  if (codes.length === 0) return <Empty icon="ticket">{t('eventAdmin.codes.why')}</Empty>
   return (
     <>
       <div className="card flush">

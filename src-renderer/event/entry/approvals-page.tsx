@@ -7,6 +7,7 @@ import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.ts'
 import { useApprovalBanner } from './use-approval-banner.ts'
 import { useApprovalQueue } from './use-approval-queue.ts'
 import { useApprovals } from '../event/use-event-admin.ts'
+import { Empty } from '../../ui/empty.tsx'
 
 /** Approvals, one person at a time: A or R, then the next one. */
 export function ApprovalsPage({ frame }: PageProps): ReactElement {
@@ -78,7 +79,7 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
         <ApprovalCard key={shown.entryId} approval={shown} />
       </>
     ) : (
-      <></>
+      <>{list.data && <Empty icon="people">{t('eventAdmin.approvals.why')}</Empty>}</>
     ),
     keys,
   )

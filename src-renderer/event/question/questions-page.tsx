@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { ConfirmDelete } from '../event/confirm-delete.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
 import type { PageProps } from '../event/page-props.ts'
@@ -130,7 +131,7 @@ interface TableProps {
 function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()
-  if (questions.length === 0) return null
+  if (questions.length === 0) return <Empty icon="help">{t('eventAdmin.questions.why')}</Empty>
   return (
     <div className="card flush">
       <table className="table">

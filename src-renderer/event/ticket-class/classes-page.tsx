@@ -15,6 +15,7 @@ import { ConfirmDelete } from '../event/confirm-delete.tsx'
 import type { Values } from '../event/edit-form.tsx'
 import { ListEditor, type FormFor } from '../event/list-editor.tsx'
 import type { PageProps } from '../event/page-props.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 
 /** Ticket classes: the effect of a ticket on the pass and at the desk. */
@@ -97,7 +98,7 @@ interface TableProps {
 function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (classes.length === 0) return <p className="card quiet">{t('ticketClass.page.none')}</p>
+  if (classes.length === 0) return <Empty icon="ticket">{t('ticketClass.page.none')}</Empty>
   return (
     <div className="card flush">
       <table className="table">

@@ -13,6 +13,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import type { Tone } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { ConfirmDelete } from '../event/confirm-delete.tsx'
@@ -97,7 +98,7 @@ interface TableProps {
 function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat()
-  if (tickets.length === 0) return null
+  if (tickets.length === 0) return <Empty icon="ticket">{t('eventAdmin.tickets.why')}</Empty>
   return (
     <div className="card flush">
       <table className="table">

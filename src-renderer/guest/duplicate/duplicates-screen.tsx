@@ -14,6 +14,7 @@ import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -112,6 +113,7 @@ export function DuplicatesScreen(): ReactElement {
           <PairTable pair={pair} choices={choices} selected={selected} take={take} onPick={pick} />
         </>
       )}
+      {list.data && !pair && <Empty icon="people">{t('duplicates.why')}</Empty>}
     </ScreenLayout>
   )
 

@@ -14,6 +14,7 @@ import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
@@ -82,32 +83,34 @@ export function HelpDeskScreen(): ReactElement {
           onLeave={() => setNoting(false)}
         />
       )}
-      <ol className="card flush list">
-        {people.length === 0 && <li className="quiet">{t('helpDesk.none.detail')}</li>}
-        {people.map((one) => (
-          <li key={one.userId} className={one === person ? 'on' : undefined}>
-            <KeepFocusButton
-              className="row grow person-row"
-              aria-current={one === person}
-              onClick={() => open(one)}
-            >
-              <time className="quiet">{format.time(one.at)}</time>
-              <span className="grow">
-                <PersonName
-                  name={one.name}
-                  kana={one.kana}
-                  after={afterName(
-                    one.affiliation,
-                    apartText(list.data?.apart, one.userId, [one.affiliation, one.kana]),
-                  )}
-                />
-                {one.note && <span className="is-hold">{one.note}</span>}
-              </span>
-              <span className="quiet">{one.by}</span>
-            </KeepFocusButton>
-          </li>
-        ))}
-      </ol>
+      {isEmpty && <Empty icon="people">{t('helpDesk.why')}</Empty>}
+      {people.length > 0 && (
+        <ol className="card flush list">
+          {people.map((one) => (
+            <li key={one.userId} className={one === person ? 'on' : undefined}>
+              <KeepFocusButton
+                className="row grow person-row"
+                aria-current={one === person}
+                onClick={() => open(one)}
+              >
+                <time className="quiet">{format.time(one.at)}</time>
+                <span className="grow">
+                  <PersonName
+                    name={one.name}
+                    kana={one.kana}
+                    after={afterName(
+                      one.affiliation,
+                      apartText(list.data?.apart, one.userId, [one.affiliation, one.kana]),
+                    )}
+                  />
+                  {one.note && <span className="is-hold">{one.note}</span>}
+                </span>
+                <span className="quiet">{one.by}</span>
+              </KeepFocusButton>
+            </li>
+          ))}
+        </ol>
+      )}
     </ScreenLayout>
   )
 }

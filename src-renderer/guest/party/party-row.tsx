@@ -50,12 +50,7 @@ export function PartyRow({ place, step, digit, apart, onOpen }: PartyRowProps): 
             {afterName(person?.ticket ?? null, person?.affiliation ?? null, apart)}
           </span>
         </span>
-        <span className="party-row__state">
-          <StepChip person={person} step={step} />
-          <span className="quiet small">
-            {t(`party.does.${step === 'printing' ? 'open' : step}`)}
-          </span>
-        </span>
+        <StepChip person={person} step={step} />
         <KeyCap>{String(digit)}</KeyCap>
       </KeepFocusButton>
     </li>

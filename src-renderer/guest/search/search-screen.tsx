@@ -6,13 +6,13 @@ import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { failureText } from '../../shell/failure-banner.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { printedText } from '../../pass/drawing/printed-text.ts'
 import { FoundRows } from './found-rows.tsx'
 
@@ -122,10 +122,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
       {people.length > 0 ? (
         <FoundRows people={people} apart={search.data?.apart} selected={selected} onOpen={open} />
       ) : (
-        <p className="card stack empty quiet">
-          <Icon name="search" className="ic big" />
-          {t('search.scope')}
-        </p>
+        <Empty icon="search">{t('search.scope')}</Empty>
       )}
     </ScreenLayout>
   )
@@ -164,15 +161,17 @@ function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
           {...whole.pass.render}
           name={row.name}
           template={whole.pass.template}
-          width={24.5}
+          width={26.25}
           height={17}
         />
       )}
       {row && (
         <section className="card flush found-person">
-          <p className="head">
-            <b className="big">{row.name}</b> {row.affiliation}
-          </p>
+          {whole?.pass?.render ? null : (
+            <p className="head">
+              <b className="big">{row.name}</b> {row.affiliation}
+            </p>
+          )}
           {whole && <PersonFacts person={whole} />}
         </section>
       )}

@@ -13,6 +13,7 @@ import { messages } from '../../../messages/index.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
@@ -102,7 +103,7 @@ function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactEleme
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  if (lines.length === 0) return <p className="quiet small">{t('records.none')}</p>
+  if (lines.length === 0) return <Empty icon="history">{t('records.none')}</Empty>
   return (
     <div className="card flush">
       <table className="table">

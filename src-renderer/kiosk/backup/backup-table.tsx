@@ -3,6 +3,7 @@ import type { BackupCopy, BackupTarget } from '../../../contract/kiosk/backup/ba
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sizeText } from './size-text.ts'
 
@@ -32,7 +33,7 @@ export function BackupTable({
   return (
     <>
       {copies.length === 0 ? (
-        <p className="card quiet">{t('backups.none')}</p>
+        <Empty icon="backup">{t('backups.none')}</Empty>
       ) : (
         <div className="card flush">
           <table className="table">

@@ -5,11 +5,11 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { afterName, apartText } from '../../event/entry/apart-text.ts'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { PersonChip, PrintChip, TagChip } from '../../shell/state-chip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
 import { useDesk } from '../../shell/desk-context.ts'
 import { usePerson } from '../../api/queries.ts'
-import { Icon } from '../../ui/icon.tsx'
 
 type Person = DeskState['lastPeople'][number]
 
@@ -35,13 +35,7 @@ export function RecentPeople({
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const [newest, ...others] = people
-  if (!newest)
-    return (
-      <section className="card stack empty grow recent-people">
-        <Icon name="scan" className="ic big" />
-        <p className="quiet">{t('home.nobody')}</p>
-      </section>
-    )
+  if (!newest) return <Empty icon="scan">{t('home.nobody')}</Empty>
   return (
     <section className="card flush grow recent-people">
       <h2 className="head">{t('home.lastFive')}</h2>

@@ -5,6 +5,7 @@ import { call, failureCode, type FailureCode } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useSearch } from '../../api/queries.ts'
 import { useMessages } from '../../i18n/i18n.ts'
@@ -130,6 +131,9 @@ export function LogosScreen(): ReactElement {
           logo={logo}
           onChoose={choice.choose}
         />
+      )}
+      {list.isSuccess && organizations.length === 0 && asking === null && (
+        <Empty icon="logo">{t('logos.why')}</Empty>
       )}
     </ScreenLayout>
   )

@@ -210,8 +210,7 @@ function SampleBar({
     })
   return (
     <div className="row sample-bar">
-      <fieldset className="segments grow">
-        <legend className="visually-hidden">{t('template.samples')}</legend>
+      <div className="segments grow" role="radiogroup" aria-label={t('template.samples')}>
         {SAMPLES.map(({ label }, index) => (
           <label key={label} className={index === shown ? 'on' : undefined}>
             <input
@@ -223,7 +222,7 @@ function SampleBar({
             <span className="quiet">{index + 1}</span> {t(label)}
           </label>
         ))}
-      </fieldset>
+      </div>
       {factor && (
         <span className="quiet small">{t('template.scale', { factor: factor.toFixed(1) })}</span>
       )}

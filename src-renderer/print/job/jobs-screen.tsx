@@ -8,6 +8,7 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { KeyRows } from '../../ui/key-rows.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -91,7 +92,7 @@ export function JobsScreen(): ReactElement {
       }
       foot={<WaitingScansStrip />}
     >
-      {jobs.length === 0 && <p className="card quiet">{t('jobs.empty.detail')}</p>}
+      {jobs.length === 0 && <Empty icon="printer">{t('jobs.empty.detail')}</Empty>}
       {jobs.length > 0 && (
         <JobTable
           jobs={jobs}

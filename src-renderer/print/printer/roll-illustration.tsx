@@ -124,7 +124,13 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
             stroke="var(--black)"
             strokeWidth="3"
           />
-          <text {...text} fill="var(--black)" y="142" fontSize={width < 120 ? 17 : 30} fontWeight="700">
+          <text
+            {...text}
+            fill="var(--black)"
+            y="142"
+            fontSize={width < 120 ? 17 : 30}
+            fontWeight="700"
+          >
             {mm} mm
           </text>
         </>
