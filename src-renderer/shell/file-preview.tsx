@@ -25,8 +25,8 @@ export function ChooseFile({ drop, formats, onChoose }: ChooseFileProps): ReactE
 type Result = 'new' | 'changed' | 'unchanged' | 'refused'
 const RESULTS = ['new', 'changed', 'unchanged', 'refused'] as const
 
-/** Counts that only a participant list has; shown if there are such rows. */
-const FURTHER = ['asked', 'cancelled', 'leftOut'] as const
+/** Counts that not every kind of file has; shown if there are such rows. */
+const FURTHER = ['removed', 'asked', 'cancelled', 'leftOut'] as const
 
 interface FileCountsProps {
   readonly counts: Readonly<Record<Result, number>> &
@@ -59,12 +59,13 @@ export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): 
   )
 }
 
-type RowResult = Result | 'asked' | 'cancelled' | 'left_out'
+type RowResult = Result | 'removed' | 'asked' | 'cancelled' | 'left_out'
 
 const LOOK: Readonly<Record<RowResult, { readonly glyph: IconName; readonly tone: Tone }>> = {
   new: { glyph: 'check', tone: 'go' },
   changed: { glyph: 'pencil', tone: 'accent' },
   unchanged: { glyph: 'circle', tone: 'plain' },
+  removed: { glyph: 'bar', tone: 'hold' },
   asked: { glyph: 'warning', tone: 'hold' },
   cancelled: { glyph: 'bar', tone: 'hold' },
   left_out: { glyph: 'bar', tone: 'plain' },

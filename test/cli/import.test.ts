@@ -90,7 +90,7 @@ describe('import', () => {
     const run = (...args: string[]) => passdesk(['import', ...args, '--data', data])
     const first = await run(tickets, '--event', slug)
     expect(first).toMatchObject({ code: 0, err: '' })
-    expect(first.out).toContain('Imported 1 new, 0 changed; 0 unchanged; 1 refused')
+    expect(first.out).toContain('Imported 1 new, 0 changed, 0 removed; 0 unchanged; 1 refused')
     expect(first.out).toContain(
       'tickets 2  Dinner: The price is 4000, but the payment type is FREE',
     )
@@ -106,7 +106,9 @@ describe('import', () => {
     writeFileSync(whole, JSON.stringify({ event, tickets: [{ name: 'General' }] }))
     expect((await run(whole, '--dry-run')).out).toContain('Would import 3 new')
     expect((await run(whole)).out).toContain('Imported 3 new')
-    expect((await run(whole)).out).toContain('Imported 0 new, 0 changed; 3 unchanged; 0 refused')
+    expect((await run(whole)).out).toContain(
+      'Imported 0 new, 0 changed, 0 removed; 3 unchanged; 0 refused',
+    )
     const read = await (await fetch(`${kiosk.url}/events/from-a-file`)).json()
     expect(read).toMatchObject({
       title: 'From a file',

@@ -306,13 +306,14 @@ export const EXCHANGE_KINDS = [
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
 
 export const EventImportRow = z.strictObject({
-  /** Position in its list, from 1. */
+  /** Position in its list, from 1; of a removed item the position of its playlist. */
   line: z.int().min(1),
   kind: z.enum(EXCHANGE_KINDS),
   /** Title, name or code of the record. */
   name: z.string(),
   cells: z.array(z.strictObject({ field: z.string(), text: z.string() })),
-  result: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  /** `removed`: an item of a playlist that the file names without this item. */
+  result: z.enum(['new', 'changed', 'unchanged', 'removed', 'refused']),
   /** `text` and `values` are what `messages/import-problem.ts` makes the sentence from. */
   problems: z.array(
     z.strictObject({
@@ -336,9 +337,10 @@ export const EventImport = z.strictObject({
     new: z.int(),
     changed: z.int(),
     unchanged: z.int(),
+    removed: z.int(),
     refused: z.int(),
   }),
-  /** The first rows and every refused one, in file order, at most 500. */
+  /** The first rows and every refused or removed one, in file order, at most 500. */
   rows: z.array(EventImportRow),
   state: z.enum(['preview', 'done']),
 })

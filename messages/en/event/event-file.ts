@@ -88,9 +88,11 @@ export const eventImport = {
       row: '{{kind}} {{line}}  {{name}}',
       read: '{{file}}: {{kinds}}, {{total}} rows',
       stored:
-        'Imported {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
+        'Imported {{new}} new, {{changed}} changed, {{removed}} removed; ' +
+        '{{unchanged}} unchanged; {{refused}} refused',
       planned:
-        'Would import {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
+        'Would import {{new}} new, {{changed}} changed, {{removed}} removed; ' +
+        '{{unchanged}} unchanged; {{refused}} refused',
       ignored: 'Not imported: {{names}}',
     },
     refused: {

@@ -87,9 +87,9 @@ export const eventImport = {
       row: '{{kind}} {{line}}行目　{{name}}',
       read: '{{file}}（{{kinds}}、{{total}}行）',
       stored:
-        '取り込みました：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
+        '取り込みました：新規 {{new}}、変更 {{changed}}、削除 {{removed}}、変更なし {{unchanged}}、要修正 {{refused}}',
       planned:
-        '取り込むと：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
+        '取り込むと：新規 {{new}}、変更 {{changed}}、削除 {{removed}}、変更なし {{unchanged}}、要修正 {{refused}}',
       ignored: '取り込まない列：{{names}}',
     },
     refused: {

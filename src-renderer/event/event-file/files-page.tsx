@@ -36,7 +36,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     void save(() => call(eventAdminEndpoints.applyOfficeImport, { params: { importId } })).then(
       (next) => next && setPreview(next),
     )
-  const good = preview ? preview.counts.new + preview.counts.changed : 0
+  const good = preview ? preview.counts.new + preview.counts.changed + preview.counts.removed : 0
   const choose = (): void => chooser.current?.click()
   const enter =
     !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)

@@ -108,6 +108,9 @@ async function applyWrite(trx: Db, write: Write, by: Writer): Promise<void> {
         .where({ id: write.itemId })
         .update({ title: write.item.title, image_url: write.item.imageUrl || null })
       return
+    case 'removeItem':
+      await trx('playlist_items').where({ id: write.itemId }).delete()
+      return
   }
 }
 

@@ -76,5 +76,5 @@ function knownPlaylist(playlist: PlaylistRecord): ExistingPlaylist {
         { id: item.itemId, title: item.title, imageUrl: item.imageUrl },
       ] as const,
   )
-  return { id: playlist.playlistId, items: new Map(items) }
+  return { id: playlist.playlistId, items: new Map(items), stored: playlist.items }
 }

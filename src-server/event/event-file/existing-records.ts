@@ -1,3 +1,4 @@
+import type { PlaylistRecord } from '../playlist/playlist-records.ts'
 import type {
   EventFields,
   AdminQuestion,
@@ -39,6 +40,8 @@ export interface ExistingPlaylist {
   readonly id: string | null
   /** By the id of the event (its slug if it is new), or by the address of the link. */
   readonly items: Map<string, ExistingItem>
+  /** As stored, for what the file leaves out. Two of them may have the same address. */
+  readonly stored: PlaylistRecord['items']
 }
 export interface ExistingRecords {
   /** By slug. */

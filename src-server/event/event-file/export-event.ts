@@ -7,7 +7,7 @@ import { listTicketTypes } from '../ticket/ticket-type-store.ts'
 
 /**
  * An event as one JSON file, in the format of the import. A playlist is in the file of each event
- * that it contains, with this event and its links, without other events.
+ * that it contains, with all its items, because an import removes those that a file leaves out.
  */
 export async function exportEvent(db: Db, eventId: string): Promise<string> {
   const { eventId: _, pending: __, ...event } = await readAdminEvent(db, eventId)
@@ -42,12 +42,10 @@ async function playlistsOf(db: Db, slug: string): Promise<object[]> {
   )
   return on.map(({ title, items }) => ({
     title,
-    items: items
-      .filter((item) => !item.event || item.event.slug === slug)
-      .map((item) => ({
-        kind: item.kind,
-        ...(item.event ? { event: item.event.slug } : { url: item.url ?? '', title: item.title }),
-        imageUrl: item.imageUrl,
-      })),
+    items: items.map((item) => ({
+      kind: item.kind,
+      ...(item.event ? { event: item.event.slug } : { url: item.url ?? '', title: item.title }),
+      imageUrl: item.imageUrl,
+    })),
   }))
 }

@@ -17,7 +17,7 @@ import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
 import type { RowProblem } from './row-errors.ts'
 
-/** Maximum rows of a preview: refused ones first, then others in order. */
+/** Maximum rows of a preview: refused ones and removals first, then others in order. */
 const SHOWN = 500
 
 export interface PendingEventImport {
@@ -85,18 +85,19 @@ export function createPendingEventImports(deps: EventImportDeps): PendingEventIm
 
 export function eventImportView(one: PendingEventImport): EventImport {
   const { file } = one.source
-  const refused = one.plan.rows.filter((row) => row.result === 'refused').slice(0, SHOWN)
-  const others = one.plan.rows
-    .filter((row) => row.result !== 'refused')
-    .slice(0, Math.max(0, SHOWN - refused.length))
-  const shown = new Set([...refused, ...others])
+  const isFirst = ({ result }: { readonly result: string }): boolean =>
+    result === 'refused' || result === 'removed'
+  const { rows } = one.plan
+  const shown = new Set(
+    [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))].slice(0, SHOWN),
+  )
   return {
     importId: one.importId,
     fileName: one.fileName,
     kinds: [...file.kinds],
     ignored: [...file.ignored],
     counts: one.plan.counts,
-    rows: one.plan.rows.filter((row) => shown.has(row)),
+    rows: rows.filter((row) => shown.has(row)),
     state: one.state,
   }
 }

@@ -1,4 +1,8 @@
-import type { ExchangeKind, EventImportRow } from '../../../contract/event/event/event-admin.ts'
+import type {
+  EventImport,
+  EventImportRow,
+  ExchangeKind,
+} from '../../../contract/event/event/event-admin.ts'
 import { countResults } from '../../platform/table-files/count-results.ts'
 import {
   planCode,
@@ -6,6 +10,7 @@ import {
   planItem,
   planPosition,
   planQuestion,
+  planRemovals,
   planTicket,
 } from './plan-rows.ts'
 import { cellsOf, type ReadRow } from './parse-row.ts'
@@ -14,9 +19,9 @@ import type { Write } from './write-types.ts'
 import type { PlanContext, RowPlan } from './plan-types.ts'
 
 export interface EventImportPlan {
-  /** In the order of the file. */
+  /** In the order of the file, then the items that it removes. */
   readonly rows: readonly EventImportRow[]
-  readonly counts: ReturnType<typeof countResults>
+  readonly counts: EventImport['counts']
   /** In an order that satisfies their dependencies. */
   readonly writes: readonly Write[]
 }
@@ -59,10 +64,16 @@ export function planEventImport(
       plans.set(row, plan)
     }
   }
-  return summed(rows, plans)
+  return summed(rows, plans, context)
 }
 
-function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>): EventImportPlan {
+function summed(
+  rows: readonly ReadRow[],
+  plans: ReadonlyMap<ReadRow, RowPlan>,
+  context: PlanContext,
+): EventImportPlan {
+  const isRefused = (row: ReadRow): boolean => plans.get(row)!.result === 'refused'
+  const removals = planRemovals(rows, isRefused, context)
   const planned = rows.map((row): EventImportRow => {
     const plan = plans.get(row)!
     return {
@@ -74,10 +85,23 @@ function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>):
       problems: plan.result === 'refused' ? [...plan.problems] : [],
     }
   })
+  const removed = removals.map(({ line, name, plan }): EventImportRow => ({
+    line,
+    kind: 'playlists',
+    name,
+    cells: [],
+    result: plan.result,
+    problems: plan.result === 'refused' ? [...plan.problems] : [],
+  }))
+  const all = [...planned, ...removed]
+  const allPlans = [...plans.values(), ...removals.map(({ plan }) => plan)]
   return {
-    rows: planned,
-    counts: countResults(planned),
-    writes: [...plans.values()].flatMap((plan) => ('writes' in plan ? plan.writes : [])),
+    rows: all,
+    counts: {
+      ...countResults(all),
+      removed: all.filter(({ result }) => result === 'removed').length,
+    },
+    writes: allPlans.flatMap((plan) => ('writes' in plan ? plan.writes : [])),
   }
 }
 

@@ -270,6 +270,36 @@ type ItemGiven = {
   readonly imageUrl?: string
 }
 
+/**
+ * The stored items that no row of their playlist names: the file is the whole list of the playlist.
+ * They are kept if a row of the playlist is refused, because the list is then not known.
+ */
+export function planRemovals(
+  rows: readonly ReadRow[],
+  isRefused: (row: ReadRow) => boolean,
+  { existing, importer }: PlanContext,
+): readonly { readonly line: number; readonly name: string; readonly plan: RowPlan }[] {
+  const byPlaylist = Map.groupBy(
+    rows.filter(({ kind }) => kind === 'playlists'),
+    ({ values }) => String(values.playlist ?? ''),
+  )
+  return [...byPlaylist].flatMap(([playlist, items]) => {
+    if (items.some((row) => row.partial || isRefused(row))) return []
+    const named = new Set(items.map(({ values }) => values.event ?? values.url))
+    const left = existing.playlists.get(playlist)?.stored ?? []
+    return left
+      .filter(({ event, url }) => !named.has(event?.slug ?? url))
+      .map(({ itemId, title, event }) => ({
+        line: items[0]!.line,
+        name: `${playlist} · ${event?.slug ?? title}`,
+        plan:
+          importer && !importer.isAdmin
+            ? wrong('', problem.adminsWritePlaylists)
+            : { result: 'removed', writes: [{ write: 'removeItem', itemId }] },
+      }))
+  })
+}
+
 export function planItem(row: ReadRow, { existing, importer }: PlanContext): RowPlan {
   const {
     playlist,
@@ -295,7 +325,7 @@ export function planItem(row: ReadRow, { existing, importer }: PlanContext): Row
   }
   if (before && same(before, item)) return UNCHANGED
   if (importer && !importer.isAdmin) return wrong('', problem.adminsWritePlaylists)
-  if (!known) existing.playlists.set(playlist!, { id: null, items: new Map() })
+  if (!known) existing.playlists.set(playlist!, { id: null, items: new Map(), stored: [] })
   const begin: Write[] = known ? [] : [{ write: 'addPlaylist', title: playlist! }]
   if (!isItem) return made(...begin)
   existing.playlists.get(playlist!)!.items.set(key, item)

@@ -20,6 +20,6 @@ export interface PlanContext {
 
 /** The result for one row: a write, nothing (unchanged), or the reasons for a refusal. */
 export type RowPlan =
-  | { readonly result: 'new' | 'changed'; readonly writes: readonly Write[] }
+  | { readonly result: 'new' | 'changed' | 'removed'; readonly writes: readonly Write[] }
   | { readonly result: 'unchanged' }
   | { readonly result: 'refused'; readonly problems: readonly RowProblem[] }

@@ -12,6 +12,8 @@ export interface RawRow {
   /** Position in its list, from 1. */
   readonly line: number
   readonly raw: Readonly<Record<string, Raw>>
+  /** A playlist whose items the file does not list. */
+  readonly partial?: boolean
 }
 
 export interface ExchangeFile {
@@ -120,11 +122,12 @@ function rowsOf(kind: ExchangeKind, list: readonly Json[], home: Json): RawRow[]
   return list.map((raw, i) => ({ kind, line: i + 1, raw: { ...home, ...raw } }))
 }
 
-/** One row per item; a playlist without items is one row. */
+/** One row per item; a playlist without items is one row, and without a list a partial one. */
 function playlistRows(playlist: Json, index: number): RawRow[] {
   const items = listIn(playlist, 'items')
   const named = { playlist: playlist.title }
-  if (items.length === 0) return [{ kind: 'playlists', line: index + 1, raw: named }]
+  if (items.length === 0)
+    return [{ kind: 'playlists', line: index + 1, raw: named, partial: !playlist.items }]
   return items.map(({ kind: _, ...item }) => ({
     kind: 'playlists',
     line: index + 1,

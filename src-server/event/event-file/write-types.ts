@@ -33,6 +33,7 @@ export type Write =
   | { readonly write: 'addPlaylist'; readonly title: string }
   | { readonly write: 'addItem'; readonly playlist: string; readonly item: ItemWrite }
   | { readonly write: 'editItem'; readonly itemId: string; readonly item: ItemWrite }
+  | { readonly write: 'removeItem'; readonly itemId: string }
 
 export interface CodeWrite {
   readonly ticket: string

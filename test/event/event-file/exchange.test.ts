@@ -188,6 +188,83 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     })
   })
 
+  describe('with a playlist', () => {
+    const link = (name: string) => ({ url: `https://${name}.example/`, title: name })
+    const playlist = (title: string, ...items: object[]) => of({ playlists: [{ title, items }] })
+    /** Imports three links and two events into a playlist of its own. */
+    const begin = async () => {
+      const title = `Playlist ${office.slug}`
+      const second = await openOffice(world)
+      const events = [{ event: office.slug }, { event: second.slug }]
+      const own = await openOffice(world)
+      await world.kiosk.db('role_grants').insert({
+        user_id: own.manager.userId,
+        role: 'admin',
+        event_id: '*',
+        granted_at: new Date().toISOString(),
+      })
+      const options = { client: own.desk, eventId: own.eventId }
+      await take(playlist(title, link('a'), link('b'), ...events), options)
+      const titles = async () =>
+        (
+          await world.kiosk
+            .db('playlist_items as i')
+            .join('playlists as p', 'p.id', 'i.playlist_id')
+            .where('p.title', title)
+            .orderBy('i.sort_order')
+            .select('i.url', 'i.event_id')
+        ).map((row: { url: string | null; event_id: string | null }) => row.url ?? row.event_id)
+      return { title, second, options, titles }
+    }
+
+    it('show the items it leaves out in the preview, and remove them on confirmation', async () => {
+      const { title, options, titles } = await begin()
+      const less = playlist(title, link('b'), { event: office.slug })
+      const preview = await start(less, options)
+      expect(preview.body.counts).toMatchObject({ unchanged: 2, removed: 2, refused: 0 })
+      expect(
+        preview.body.rows
+          .filter((row: { result: string }) => row.result === 'removed')
+          .map((row: { name: string }) => row.name),
+      ).toEqual([`${title} · a`, expect.stringContaining(`${title} · `)])
+      expect(await titles()).toHaveLength(4)
+      await take(less, options)
+      expect(await titles()).toEqual(['https://b.example/', office.eventId])
+      const again = await take(less, options)
+      expect(again.counts).toMatchObject({ unchanged: 2, removed: 0 })
+    })
+
+    it('remove every item if its list is empty, and none without a list', async () => {
+      const { title, options, titles } = await begin()
+      expect((await take(of({ playlists: [{ title }] }), options)).counts.removed).toBe(0)
+      expect(await titles()).toHaveLength(4)
+      expect((await take(playlist(title), options)).counts.removed).toBe(4)
+      expect(await titles()).toEqual([])
+    })
+
+    it('keep the items of a playlist with a refused row, and of other playlists', async () => {
+      const { title, options, titles } = await begin()
+      const wrong = playlist(title, link('a'), { event: 'no-such-event' })
+      expect((await take(wrong, options)).counts).toMatchObject({ refused: 1, removed: 0 })
+      await take(playlist(`${title} 2`, link('c')), options)
+      expect(await titles()).toHaveLength(4)
+    })
+
+    it('export the whole list, so that importing the export removes nothing', async () => {
+      const { options, titles } = await begin()
+      const done = await take(await exported(office.eventId), options)
+      expect(done.counts).toMatchObject({ removed: 0, changed: 0, new: 0 })
+      expect(await titles()).toHaveLength(4)
+    })
+
+    it('refuse to remove items for somebody who is no administrator', async () => {
+      const { title, titles } = await begin()
+      const done = await take(playlist(title, link('a')))
+      expect(problemsOf(done)).toEqual(Array(3).fill('1  admins_only'))
+      expect(await titles()).toHaveLength(4)
+    })
+  })
+
   it('add and correct tickets, and delete nothing', async () => {
     const tickets = [
       { name: '一般', price: 0, paymentType: 'FREE', salesLimit: 200, invitationOnly: false },
