@@ -1,4 +1,11 @@
 /** Selects the texts about a printer fault, for screens and replies alike. */
+import {
+  LOST_TEXTS,
+  type FaultText,
+  type PlainFault,
+  type PrinterConnection,
+} from '../facts/printer-faults.ts'
+import { printerFaults } from './en/print/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 
 export interface FaultContext {
@@ -31,54 +38,20 @@ export type PrinterFault =
       readonly offsetMm: number
       readonly fitsMm: number
     }
-  | { readonly code: 'link_lost'; readonly connection: keyof typeof LOST }
-  | { readonly code: PlainCode }
-
-type PlainCode =
-  | 'busy'
-  | 'cancelled'
-  | 'comm_error'
-  | 'cooling'
-  | 'cover_open'
-  | 'cutter_jam'
-  | 'disk_full'
-  | 'editor_lite'
-  | 'end_of_media'
-  | 'in_use_by_other'
-  | 'no_permission'
-  | 'not_available'
-  | 'not_recorded'
-  | 'rejected'
-  | 'restarted'
-  | 'station_lost'
-  | 'stopped_answering'
-  | 'system_error'
-  | 'turned_off'
-
-type FaultName =
-  | Exclude<PrinterFault['code'], 'link_lost'>
-  | 'wrong_stock'
-  | (typeof LOST)[keyof typeof LOST]
-
-const LOST = {
-  usb: 'usb_lost',
-  network: 'network_lost',
-  bluetooth: 'bluetooth_lost',
-  virtual: 'folder_lost',
-  file: 'pdf_folder_lost',
-} as const
+  | { readonly code: 'link_lost'; readonly connection: PrinterConnection }
+  | { readonly code: PlainFault }
 
 /** The name of the fault in the keys `fault.NAME.…`, the key of its second line, and its values. */
 export function faultTexts(
   problem: PrinterFault,
   context: FaultContext,
-): { readonly name: FaultName; readonly detail: MessageKey; readonly values: MessageValues } {
+): { readonly name: FaultText; readonly detail: MessageKey; readonly values: MessageValues } {
   const name = nameOf(problem)
   const detail = detailOf(problem, context) ?? (`fault.${name}.detail` as const)
   return { name, detail, values: valuesOf(problem, context) }
 }
 
-function nameOf(problem: PrinterFault): FaultName {
+function nameOf(problem: PrinterFault): FaultText {
   // The printer cannot distinguish two rolls of one width: the declared roll differs.
   if (
     problem.code === 'wrong_roll' &&
@@ -86,7 +59,7 @@ function nameOf(problem: PrinterFault): FaultName {
     problem.loaded.widthMm === problem.neededMm
   )
     return 'wrong_stock'
-  return problem.code === 'link_lost' ? LOST[problem.connection] : problem.code
+  return problem.code === 'link_lost' ? LOST_TEXTS[problem.connection] : problem.code
 }
 
 function detailOf(problem: PrinterFault, context: FaultContext): MessageKey | null {
@@ -124,24 +97,8 @@ function valuesOf(problem: PrinterFault, context: FaultContext): MessageValues {
 /** Why it is unknown whether a pass came out: the second sentence of the question. */
 export function causeOf(problem: PrinterFault | null): MessageKey | null {
   if (!problem) return null
-  if (problem.code === 'link_lost') return `cause.${LOST[problem.connection]}`
-  const known = [
-    'cover_open',
-    'end_of_media',
-    'cutter_jam',
-    'restarted',
-    'station_lost',
-    'stopped_answering',
-    'turned_off',
-    'system_error',
-    'comm_error',
-    'cooling',
-    'wrong_roll',
-    'two_colour_roll',
-    'no_media',
-  ] as const
-  const code = known.find((one) => one === problem.code)
-  return code ? `cause.${code}` : null
+  const name = problem.code === 'link_lost' ? LOST_TEXTS[problem.connection] : problem.code
+  return name in printerFaults.cause ? `cause.${name as keyof typeof printerFaults.cause}` : null
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A problem reported by a printer driver, as one line for a terminal or a log. */
+import type { PlainDriverFault, PrinterConnection } from '../facts/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 import { usbProblemInLine, type UsbProblem } from './usb-problem.ts'
 
@@ -30,25 +31,13 @@ export type PrinterProblemValues =
   | { readonly code: 'cooling' | 'busy' | 'no_answer' | 'write_timeout'; readonly waitedMs: number }
   | {
       readonly code: 'link_lost'
-      readonly link: 'usb' | 'network' | 'bluetooth' | 'virtual' | 'file'
+      readonly link: PrinterConnection
       readonly detail?: ProblemReason
     }
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
   | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
   | { readonly code: 'not_available'; readonly detail: ProblemReason }
-  | {
-      readonly code:
-        | 'buffer_full'
-        | 'cancelled'
-        | 'comm_error'
-        | 'cover_open'
-        | 'cutter_jam'
-        | 'disk_full'
-        | 'editor_lite'
-        | 'end_of_media'
-        | 'system_error'
-        | 'turned_off'
-    }
+  | { readonly code: PlainDriverFault | 'buffer_full' }
 
 export function reasonText(t: Translate, reason: ProblemReason): string {
   if (typeof reason === 'string') return reason
@@ -96,10 +85,18 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
       return t('printerProblem.no_permission', { reason: reasonText(t, problem.reason) })
     case 'not_available':
       return reasonText(t, problem.detail)
+    case 'buffer_full':
+      return t('printerProblem.buffer_full')
+    case 'wrong_model':
+      return t('printerProblem.wrong_model', { ...problem })
     default:
-      return t(`printerProblem.${problem.code}`, { ...problem })
+      return shortFault(t, problem.code)
   }
 }
+
+/** A fault in few words, and what to do about it. */
+const shortFault = (t: Translate, code: PlainDriverFault): string =>
+  t(`fault.${code}.short`) + reasonInBrackets(t, t(`fault.${code}.banner`))
 
 function sizeOf(t: Translate, { type, widthMm, lengthMm }: Roll): string {
   const tape = type === 'continuous' || type === 'die-cut' ? t(`printerProblem.tape.${type}`) : type

@@ -1,12 +1,10 @@
 import type { ProblemReason } from '../../messages/printer-problem.ts'
 import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
+import type { PlainDriverFault, PrinterConnection } from '../../facts/printer-faults.ts'
 import type { Stock } from '../../facts/stocks.ts'
 
-export type { PrinterModel, Stock }
-
-/** `file`: labels become files that an office printer prints. */
-export type PrinterConnection = 'usb' | 'network' | 'bluetooth' | 'virtual' | 'file'
+export type { PrinterConnection, PrinterModel, Stock }
 
 /**
  * One bit per dot, 1 = black, most significant bit first. Each row is padded to whole bytes:
@@ -101,17 +99,8 @@ export type PrinterProblem =
   | { readonly code: 'two_colour_roll'; readonly needed: NeededMedia | null }
   | { readonly code: 'no_media'; readonly needed: NeededMedia | null }
   | { readonly code: 'wrong_model'; readonly found: string; readonly expected: PrinterModel }
-  | { readonly code: 'cover_open' }
-  | { readonly code: 'end_of_media' }
-  | { readonly code: 'cutter_jam' }
-  /** The print head did not cool down within the longest wait. */
-  | { readonly code: 'cooling'; readonly waitedMs: number }
-  /** The printer reported another print until the timeout. */
-  | { readonly code: 'busy'; readonly waitedMs: number }
-  | { readonly code: 'system_error' }
-  | { readonly code: 'comm_error' }
-  | { readonly code: 'buffer_full' }
-  | { readonly code: 'turned_off' }
+  | { readonly code: PlainDriverFault | 'buffer_full' }
+  | { readonly code: 'cooling' | 'busy'; readonly waitedMs: number }
   /**
    * Connected, but no status frame arrived before the timeout. Cure: switch the printer off and on.
    */
@@ -126,22 +115,13 @@ export type PrinterProblem =
   | { readonly code: 'write_timeout'; readonly link: PrinterConnection; readonly waitedMs: number }
   /** No connection was made; nothing was sent. */
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
-  /** Another program or computer uses the printer. */
-  | { readonly code: 'in_use_by_other'; readonly reason: ProblemReason }
-  /** The system denies access to the device; `reason` names the cure. */
-  | { readonly code: 'no_permission'; readonly reason: ProblemReason }
-  /** The QL-800 is in Editor Lite mode (a USB disk). Only the button on the printer ends it. */
-  | { readonly code: 'editor_lite' }
-  /** This connection, address or combination is not supported here. */
+  /** `reason` names the cure. */
+  | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
   | {
       readonly code: 'not_available'
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
       readonly detail: ProblemReason
     }
-  /** No space is left for a file. */
-  | { readonly code: 'disk_full' }
-  /** The caller aborted before the first raster byte. */
-  | { readonly code: 'cancelled' }
 
 export type PrinterProblemCode = PrinterProblem['code']
 

@@ -2,6 +2,7 @@ import { MODELS } from '../../../facts/models.ts'
 import { receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { z } from 'zod'
+import { PRINTER_CONNECTIONS } from '../../../facts/printer-faults.ts'
 import { DeskStock } from '../../event/event/pass-template.ts'
 import { PrinterProblem } from './printer-problem.ts'
 import { count, ok, timestamp, uuid } from '../../platform/http/scalars.ts'
@@ -40,9 +41,7 @@ export const TestPrint = z.strictObject({
 
 export type TestPrint = z.infer<typeof TestPrint>
 
-/** How a printer is connected; `file`: passes become files that an office printer prints. */
-export const PrinterConnection = z.enum(['usb', 'network', 'bluetooth', 'virtual', 'file'])
-
+export const PrinterConnection = z.enum(PRINTER_CONNECTIONS)
 export type PrinterConnection = z.infer<typeof PrinterConnection>
 
 /** The sheet that a `file` printer fills. */

@@ -1,5 +1,10 @@
 import type { ReactElement } from 'react'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
+import {
+  PRINTER_FAULTS,
+  type FaultPicture,
+  type PrinterConnection,
+} from '../../../facts/printer-faults.ts'
 import { RollIllustration } from './roll-illustration.tsx'
 
 const ink = {
@@ -37,61 +42,15 @@ export function FaultIllustration({
         neededStock={problem.stock}
       />
     )
+  const Drawing =
+    problem.code === 'link_lost'
+      ? LINKS[problem.connection]
+      : DRAWINGS[PRINTER_FAULTS[problem.code].picture]
   return (
     <svg className="fault-picture" viewBox="0 0 260 190" aria-hidden="true">
-      {drawingOf(problem)}
+      <Drawing />
     </svg>
   )
-}
-
-function drawingOf(
-  problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_media' }>,
-): ReactElement {
-  switch (problem.code) {
-    case 'cover_open':
-      return <OpenCover />
-    case 'end_of_media':
-      return <EmptyRoll />
-    case 'two_colour_roll':
-      return <TwoColours />
-    case 'cutter_jam':
-      return <Jam />
-    case 'link_lost':
-      return problem.connection === 'usb' ? (
-        <Plug />
-      ) : problem.connection === 'virtual' || problem.connection === 'file' ? (
-        <Folder />
-      ) : (
-        <BrokenLine />
-      )
-    case 'unreachable':
-    case 'comm_error':
-      return <BrokenLine />
-    case 'cooling':
-    case 'busy':
-    case 'not_recorded':
-      return <Clock />
-    case 'turned_off':
-    case 'system_error':
-    case 'stopped_answering':
-      return <Power />
-    case 'editor_lite':
-      return <Button />
-    case 'disk_full':
-      return <Folder />
-    case 'offset_too_far':
-      return <Offset />
-    case 'in_use_by_other':
-      return <TwoComputers />
-    case 'wrong_model':
-    case 'no_permission':
-    case 'not_available':
-    case 'restarted':
-    case 'station_lost':
-    case 'cancelled':
-    case 'rejected':
-      return <Look />
-  }
 }
 
 /** The printer from the front: its body, the slot, the label's edge. */
@@ -237,3 +196,26 @@ const Look = (): ReactElement => (
     <circle cx="130" cy="80" r="5" fill="var(--ink)" />
   </>
 )
+
+const DRAWINGS: Readonly<Record<Exclude<FaultPicture, 'roll' | 'link'>, () => ReactElement>> = {
+  cover: OpenCover,
+  emptyRoll: EmptyRoll,
+  twoColours: TwoColours,
+  jam: Jam,
+  brokenLine: BrokenLine,
+  clock: Clock,
+  power: Power,
+  button: Button,
+  folder: Folder,
+  offset: Offset,
+  twoComputers: TwoComputers,
+  look: Look,
+}
+
+const LINKS: Readonly<Record<PrinterConnection, () => ReactElement>> = {
+  usb: Plug,
+  network: BrokenLine,
+  bluetooth: BrokenLine,
+  virtual: Folder,
+  file: Folder,
+}

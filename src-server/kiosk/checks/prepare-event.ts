@@ -1,7 +1,7 @@
 import type { DeskState as State } from '../../../contract/kiosk/state/desk-state.ts'
 import { readerWorks } from '../../../contract/tag/reader/reader-state.ts'
 import type { Preparation } from '../../../contract/kiosk/checks/preparation.ts'
-import { PASSING_PROBLEMS } from '../../../contract/print/printer/printer-problem.ts'
+import { endOf } from '../../../facts/printer-faults.ts'
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import { MEDIA_SIZE } from '../../../facts/stocks.ts'
 import { hasRoll } from '../../../facts/roll-rules.ts'
@@ -93,6 +93,6 @@ async function printerFacts(
 
 /** What stops printing on this printer, as the devices show it. */
 function faultOf({ problem, paused }: DeskPrinter): PrinterFacts['fault'] {
-  if (problem === null || PASSING_PROBLEMS.has(problem.code)) return paused ? 'paused' : null
+  if (problem === null || endOf(problem.code) === 'alone') return paused ? 'paused' : null
   return 'stock' in problem ? { needed: problem.stock } : 'other'
 }
