@@ -143,7 +143,8 @@ function documentLink(href) {
 /**
  * Inserts texts of the screens, so that the help and the screens cannot differ: `{menu.devices}` is
  * a text by its key, and a line `@fault NAME value=…` a section with what the screen says about that
- * fault of a printer. `{@stocks}` is the list of label stocks.
+ * fault of a printer; `@faults` stands for all that have no such line. `{@stocks}` is the
+ * list of label stocks.
  */
 function insertTexts(text, { texts, stocks, language, file }) {
   const t = (key, values = {}) => {
@@ -154,7 +155,11 @@ function insertTexts(text, { texts, stocks, language, file }) {
       return values[name]
     })
   }
+  const banners = Object.keys(texts).map((key) => /^fault\.(\w+)\.banner$/.exec(key)?.[1])
+  const faults = banners.filter((name) => name !== undefined)
+  const others = faults.filter((name) => !new RegExp(`^@fault ${name}\\b`, 'm').test(text))
   return text
+    .replaceAll(/^@faults$/gm, others.map((name) => `@fault ${name}`).join('\n\n'))
     .replaceAll(/^@fault (\w+)(.*)$/gm, (_, name, rest) => {
       const values = Object.fromEntries(
         rest

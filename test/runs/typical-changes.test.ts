@@ -69,7 +69,7 @@ export const rollsScreen: ScreenDescriptor<'rolls'> = {
   helpAt: 'hardware#printers',
   about: 'The rolls that printers can have.',
   component: RollsScreen,
-  menu: { group: 'event', key: 'N', route: { at: 'rolls' } },
+  menu: { group: 'event', icon: 'circle', key: 'N', route: { at: 'rolls' } },
 }`,
     'src-renderer/print/roll/rolls-screen.tsx': `
 import type { ReactElement } from 'react'
@@ -172,6 +172,37 @@ it('is an endpoint', () => expect(endpoints.countPeople.method).toBe('GET'))`,
   },
 }
 
+const FAULT_TEXTS: Replacement = [
+  '    cover_open: {',
+  `    fan_stopped: { banner: 'B', detail: 'D', short: 'S', step1: '1', step2: '2', step3: '3' },
+    cover_open: {`,
+]
+
+const PRINTER_FAULT: Change = {
+  most: 5,
+  files: {
+    'facts/printer-faults.ts': [
+      ['  cooling: {', "  fan_stopped: { picture: 'power', values: 'none' },\n  cooling: {"],
+    ],
+    'drivers/brother-ql/job/preflight-rules.ts': [
+      ["    case 'fan':\n", ''],
+      [
+        "    case 'high-voltage adapter':",
+        "    case 'fan':\n      return { code: 'fan_stopped' }\n    case 'high-voltage adapter':",
+      ],
+    ],
+    'messages/en/print/printer-faults.ts': [FAULT_TEXTS],
+    'messages/ja/print/printer-faults.ts': [FAULT_TEXTS],
+    'test/drivers/brother-ql/preflight-rules.test.ts': [
+      [
+        "    ['another width, with its error bit'",
+        `    ['one whose fan stopped', { err1: 0x80 }, ['fan_stopped']],
+    ['another width, with its error bit'`,
+      ],
+    ],
+  },
+}
+
 const changes = {
   'a label stock': STOCK,
   'a printer brand': BRAND,
@@ -179,6 +210,7 @@ const changes = {
   'a profile field': PROFILE_FIELD,
   'a language': LANGUAGE,
   'an endpoint': ENDPOINT,
+  'a printer fault': PRINTER_FAULT,
 }
 
 /** What `tsc -b` reads. */
@@ -189,6 +221,7 @@ const COPIED = [
 
 /** Imports a list, exports the participants and opens a printer with the changed tree. */
 const SCRIPT = `
+import { PrinterProblem } from './contract/print/printer/printer-problem.ts'
 import { openDatabase, migrate } from './src-server/platform/db/database.ts'
 import { createSecrets } from './src-server/platform/secrets/secrets.ts'
 import { insertEvent, findEventBySlug } from './src-server/event/event/event-store.ts'
@@ -220,6 +253,9 @@ console.log(JSON.stringify({
   found: search_text.includes(needle),
   walkIn: WalkIn.safeParse({ eventId: event.id, requestKey: event.id, name: 'A', pronouns: 'she' }).success,
   endpoint: endpoints.countPeople.path,
+  fault:
+    PrinterProblem.safeParse({ code: 'fan_stopped' }).success &&
+    translator('ja')('fault.fan_stopped.short'),
   languages: LANGUAGES,
   stock: Stock.safeParse('DK-29999').success,
   brand: openPrinterAddress('acme:1').id,
@@ -289,6 +325,10 @@ describe('the typical changes of CONTRIBUTING.md', () => {
 
   it('let a stock be chosen, and a printer of the brand be opened', () => {
     expect(seen).toMatchObject({ stock: true, brand: 'acme:1' })
+  })
+
+  it('let a printer fault be reported with its text', () => {
+    expect(seen).toMatchObject({ fault: 'S' })
   })
 
   it('let a language be chosen, and mount an endpoint', () => {
