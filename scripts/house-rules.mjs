@@ -248,7 +248,7 @@ const LENGTH = /(?<![\w.-])-?(?!0(?:px|rem|em))[\d.]+(?:px|rem|em|ch|pt|mm|cm)\b
 /** Colours and sizes of screens and pages that tokens.css does not name. */
 function valuesBesideTokens(files) {
   return [...files].flatMap(([file, text]) => {
-    if (!file.startsWith('src-renderer/') || file.endsWith('/tokens.css')) return []
+    if (!/^src-(pages|renderer)\//.test(file) || file.endsWith('/tokens.css')) return []
     if (!/\.(css|tsx)$/.test(file)) return []
     return ownValues(file.endsWith('.css') ? declarationsOf(text) : stylesOf(text)).map(
       (value) => `${file} has ${value}: name it in tokens.css`,

@@ -39,6 +39,7 @@ function show(view: string, foot: string | null = null, to: string | null = null
   showSection('foot', foot ?? '')
   back.hidden = to === null
   back.href = to ?? '#'
+  back.ariaLabel = texts[to === '#' || to === null ? 'myPass.back' : 'myPass.toPass']
   find('[data-event]').textContent = view === 'list' ? 'PassDesk' : title
 }
 

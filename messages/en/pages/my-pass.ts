@@ -9,6 +9,7 @@ export const myPass = {
   edit: 'Change the text',
   data: 'Consent and data',
   back: 'Other events',
+  toPass: 'Back to the pass',
   account: 'Account',
   none: {
     title: 'No event with a pass yet',

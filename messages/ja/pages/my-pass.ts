@@ -8,6 +8,7 @@ export const myPass = {
   edit: '内容を変える',
   data: '同意とデータ',
   back: 'ほかのイベント',
+  toPass: 'パスに戻る',
   account: 'アカウント',
   none: {
     title: 'パスのあるイベントはまだありません',

@@ -8,6 +8,7 @@ export const myPass = {
   edit: '修改内容',
   data: '同意与数据',
   back: '其他活动',
+  toPass: '返回参会证',
   account: '账户',
   none: {
     title: '还没有可用的参会证',

@@ -56,14 +56,14 @@ function whenOf(
 ): string {
   const isOn = (unit: Intl.DateTimeFormatOptions, a: Date | number, b: Date): boolean =>
     format(unit).format(a) === format(unit).format(b)
-  if (!isOn({ dateStyle: 'short' }, start, end))
-    return format({ dateStyle: 'long' }).formatRange(start, end)
   const day = format({
     ...(isOn({ year: 'numeric' }, now, start) ? {} : { year: 'numeric' }),
     month: 'long',
     day: 'numeric',
     weekday: 'short',
   })
+  // Not formatRange, which writes Japanese dates with slashes.
+  if (!isOn({ dateStyle: 'short' }, start, end)) return `${day.format(start)} – ${day.format(end)}`
   const time = format({ hour: 'numeric', minute: '2-digit' })
   return `${day.format(start)} ${time.format(start)}–${time.format(end)}`
 }
