@@ -266,7 +266,8 @@ const declarationsOf = (css) =>
   ].map(([, value]) => value.replaceAll(/url\([^)]*\)|var\([^)]*\)/g, ''))
 
 /** Colours and sizes that a component writes. */
-const stylesOf = (tsx) => [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
+const stylesOf = (tsx) =>
+  [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
 
 const ownValues = (texts) =>
   texts.flatMap((text) => [COLOUR.exec(text)?.[0], LENGTH.exec(text)?.[0]].filter(Boolean))

@@ -163,6 +163,18 @@ describe('every page of participants, guests and developers', () => {
     await page.close()
   })
 
+  it('shows the cause of an error below its field', async () => {
+    const page = await browser.newPage({ locale: 'ja-JP' })
+    await page.goto(`${house.url}/sign-in`)
+    await page.getByLabel('メールアドレス').fill('nobody@people.example')
+    await page.getByLabel('パスワード').fill('wrong')
+    await page.getByRole('button', { name: 'サインイン' }).click()
+    const cause = (await page.getByRole('alert').boundingBox())!
+    const field = (await page.getByLabel('パスワード').boundingBox())!
+    expect(cause.y).toBeGreaterThanOrEqual(field.y + field.height)
+    await page.close()
+  })
+
   it('shows where the focus is', async () => {
     const page = await browser.newPage({ locale: 'en-GB' })
     await page.goto(`${house.url}/sign-in`)

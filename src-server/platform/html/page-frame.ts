@@ -120,8 +120,8 @@ export function field(parts: {
       '>'
   const hint = parts.hint ? `<p id="${id}-hint">${escapeHtml(parts.hint)}</p>` : ''
   const cause = parts.cause
-    ? `<p class="row bad" id="${id}-cause" role="alert">${icon('bar')}<span class="grow">` +
-      `${escapeHtml(parts.cause)}</span></p>`
+    ? `<p class="bad" id="${id}-cause" role="alert"><span class="row">${icon('bar')}` +
+      `<span class="grow">${escapeHtml(parts.cause)}</span></span></p>`
     : ''
   return (
     `<div class="field"><label class="row" for="${id}">` +
@@ -159,7 +159,7 @@ export const secretBox = (parts: {
   readonly label: string
 }): string =>
   `<section class="notice"><div class="stack">${icon('warning')}<h2>${parts.title}</h2>` +
-  `<p>${parts.text}</p><code class="shown">${escapeHtml(parts.secret)}</code>` +
+  `<p>${parts.text}</p><p class="card"><code class="shown">${escapeHtml(parts.secret)}</code></p>` +
   `<a class="button fit" href="${parts.link}">${parts.label}</a></div></section>`
 
 /** A time in the language of the page, for example `2026/06/01 9:40`. */
