@@ -13,6 +13,7 @@ interface EventLine {
   readonly day: string
   readonly month: string
   readonly when: string
+  readonly where: string
   readonly place: string
   readonly ticket: string
   readonly past: boolean
@@ -70,7 +71,7 @@ function eventRow(event: PassEvent): Node {
   const row = find<HTMLTemplateElement>(`[data-row=${state}]`).content.cloneNode(
     true,
   ) as DocumentFragment
-  const text = { title: event.title, place: line?.place, day: line?.day, month: line?.month }
+  const text = { title: event.title, where: line?.where, day: line?.day, month: line?.month }
   for (const [name, value] of Object.entries(text))
     find(`[data-${name}]`, row).textContent = value ?? ''
   const link = row.querySelector('a')

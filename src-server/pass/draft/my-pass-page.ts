@@ -18,6 +18,8 @@ interface EventLine {
   readonly day: string
   readonly month: string
   readonly when: string
+  /** Its place and the time of its start. */
+  readonly where: string
   readonly place: string
   readonly ticket: string
   readonly past: boolean
@@ -39,6 +41,7 @@ function eventLines(
       day: day.find(({ type }) => type === 'day')!.value,
       month: format({ month: 'short' }).format(start),
       when: whenOf(start, end, now, format),
+      where: [place, format(HOUR).format(start)].filter(Boolean).join(' · '),
       place,
       ticket,
       past: end.getTime() < now,
@@ -46,6 +49,8 @@ function eventLines(
   }
   return Object.fromEntries(events.map((event) => [event.id, line(event)]))
 }
+
+const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 
 /** The day with its hours, or the days of a longer event. */
 function whenOf(
@@ -64,7 +69,7 @@ function whenOf(
   })
   // Not formatRange, which writes Japanese dates with slashes.
   if (!isOn({ dateStyle: 'short' }, start, end)) return `${day.format(start)} – ${day.format(end)}`
-  const time = format({ hour: 'numeric', minute: '2-digit' })
+  const time = format(HOUR)
   return `${day.format(start)} ${time.format(start)}–${time.format(end)}`
 }
 
@@ -187,7 +192,7 @@ function listView(t: Translate): string {
     `<section class="stack events" data-group hidden><h2 class="label">${t(`myPass.${name}`)}</h2>` +
     `<ul class="card flush list" data-${name === 'past' ? 'past' : 'events'}></ul></section>`
   const date = '<div class="date"><b data-day></b><small data-month></small></div>'
-  const title = '<strong data-title></strong><small data-place></small>'
+  const title = '<strong data-title></strong><small data-where></small>'
   const inner = `${date}<div class="grow">${title}`
   return (
     `<section data-view="list" hidden><h1>${t('myPass.list')}</h1>` +
