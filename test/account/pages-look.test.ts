@@ -132,8 +132,9 @@ describe('every page of participants, guests and developers', () => {
   ] as const)('has no finding of axe-core ($locale, $colorScheme, $width)', async (options) => {
     const findings: string[] = []
     const said = await each(options, async (page, name) => {
-      if (name !== 'docs')
-        findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
+      // The reference of the API is long, and in English only.
+      if (name === 'docs' && options.locale === 'ja-JP') return
+      findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
     })
     expect(findings).toEqual([])
     expect(said).toEqual([])
