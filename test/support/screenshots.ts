@@ -178,7 +178,8 @@ async function importPictures(): Promise<void> {
 
 async function openPass(index: number): Promise<void> {
   await scan(page, people[index]!.qr)
-  await page.locator('.paper__print').first().waitFor()
+  await page.locator('.stage.person .paper__print').first().waitFor()
+  await pause()
 }
 
 /** Prints the open pass and waits until the printer is done. */
@@ -188,9 +189,8 @@ async function print(): Promise<void> {
 }
 
 async function printSome(): Promise<void> {
-  for (const person of people.slice(1, 6)) {
-    await scan(page, person.qr)
-    await page.locator('.paper__print').first().waitFor()
+  for (let index = 1; index < 6; index += 1) {
+    await openPass(index)
     await print()
     await home()
   }
@@ -278,7 +278,7 @@ async function checkInPictures(): Promise<void> {
 /** An administrator without an event: settings, backups, and the event of another. */
 async function settingsPictures(): Promise<void> {
   const admin = demo.users.find((user) => user.role === 'admin')!
-  await open('menu.events')
+  await open('menu.signOut')
   await banner('signIn.banner')
   await page.getByLabel(texts['signIn.email']).fill(admin.email)
   await page.getByLabel(texts['signIn.password']).fill(admin.password)
@@ -328,7 +328,7 @@ async function openFirst(): Promise<void> {
   await typeByHand(page, '田')
   await pause(900)
   await keys('Enter')
-  await page.locator('.paper__print').first().waitFor()
+  await page.locator('.stage.person .paper__print').first().waitFor()
 }
 
 async function setUpPictures(url: string): Promise<void> {
