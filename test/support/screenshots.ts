@@ -207,7 +207,7 @@ async function devicesPictures(): Promise<void> {
   await keys('Escape', 'Enter')
   await page.locator('[data-command="roll"]').click()
   await picture('devices-roll')
-  await keys('Escape', 'a', '1')
+  await keys('Escape', 'a', '2')
   await picture('devices-pdf')
   await keys('Escape')
 }
