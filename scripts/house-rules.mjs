@@ -126,7 +126,8 @@ export function findExceptable(files, exceptions = {}) {
 
 // Imports
 
-function importsOf(files) {
+/** Per file, the files of the map that it imports. */
+export function importsOf(files) {
   const resolve = (from, to) => {
     const path = normalize(join(dirname(from), to))
     const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`]
@@ -266,7 +267,8 @@ const declarationsOf = (css) =>
   ].map(([, value]) => value.replaceAll(/url\([^)]*\)|var\([^)]*\)/g, ''))
 
 /** Colours and sizes that a component writes. */
-const stylesOf = (tsx) => [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
+const stylesOf = (tsx) =>
+  [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
 
 const ownValues = (texts) =>
   texts.flatMap((text) => [COLOUR.exec(text)?.[0], LENGTH.exec(text)?.[0]].filter(Boolean))
