@@ -15,8 +15,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { listFiles } from '../check-house.mjs'
 
+const HERE = dirname(fileURLToPath(import.meta.url))
 const COVERAGE = '.mutation-coverage'
 /** How long a process has for its clean-up. */
 const CLOSE_MS = 5_000
@@ -40,9 +42,10 @@ export function copyTree(root) {
     copyFileSync(join(root, file), join(tree, file))
   }
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  const recorder = JSON.stringify(join(HERE, 'coverage.mjs'))
   appendFileSync(
     join(tree, 'test', 'support', 'each-file.ts'),
-    "\nimport { recordCalls } from '../../scripts/mutation/coverage.mjs'\nrecordCalls()\n",
+    `\nimport { recordCalls } from ${recorder}\nrecordCalls(${JSON.stringify(tree)})\n`,
   )
   mkdirSync(join(scratch, 'tmp'))
   return copiedTree(tree, join(scratch, 'tmp'), remove)
@@ -51,8 +54,7 @@ export function copyTree(root) {
 function copiedTree(tree, temporary, remove) {
   let runner = null
   const start = async () => {
-    const script = join(tree, 'scripts', 'mutation', 'runner.mjs')
-    const child = fork(script, [tree], {
+    const child = fork(join(HERE, 'runner.mjs'), [tree], {
       cwd: tree,
       detached: true,
       env: { ...process.env, TMPDIR: temporary },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readCode } from '../check-house.mjs'
 import { importsOf } from '../house-rules.mjs'
@@ -19,7 +20,7 @@ const LIMIT_FACTOR = 5
 /** The time for tests that stand in other folders. */
 const FAR_MS = 30_000
 /** Files that are measured together, so that an interrupted run keeps most. */
-const PORTION = 12
+const PORTION = 6
 
 /**
  * @param {string} root
@@ -92,6 +93,9 @@ function shortest(tests) {
   return tests.filter(({ ms }) => (left -= ms) > 0)
 }
 
+/** A test that did not end. */
+const UNKNOWN = { ms: 0, passed: false, calls: {} }
+
 /** Measures each test once; a changed test file again. */
 function measuredTests(root, tree, code, print) {
   const cache = join(root, 'node_modules', '.cache', 'passdesk-mutation.json')
@@ -102,10 +106,13 @@ function measuredTests(root, tree, code, print) {
     while (missing.length > 0) {
       const portion = missing.splice(0, PORTION)
       print(`measuring ${portion.length} test files, ${missing.length} left`)
-      for (const { error, ...result } of await tree.measure(portion)) {
-        known[result.test] = { ...result, hash: hashOf(result.test) }
+      const results = await tree.measure(portion)
+      for (const test of portion) {
+        const { error = 'no result', ...result } =
+          results.find((one) => one.test === test) ?? UNKNOWN
+        known[test] = { ...result, test, hash: hashOf(test) }
         if (!result.passed)
-          print(`${result.test} fails without a mutant and is not used: ${oneLine(error ?? '')}`)
+          print(`${test} fails without a mutant and is not used: ${oneLine(error)}`)
       }
       mkdirSync(dirname(cache), { recursive: true })
       writeFileSync(cache, JSON.stringify(known))
@@ -141,7 +148,7 @@ function summary(results) {
     .concat(row('all', results))
 }
 
-if (import.meta.main) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },

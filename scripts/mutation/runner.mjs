@@ -35,7 +35,7 @@ for (const one of await vitest.globTestSpecifications())
 
 process.on('message', ({ files, changed, bail }) => {
   run(files, changed, bail).then(
-    (results) => process.send(results),
+    (results) => process.connected && process.send(results),
     (error) => {
       console.error(error)
       process.exit(1)
