@@ -1,5 +1,5 @@
 /** A copy of the source tree with a process that runs its tests; the tree itself is never changed. */
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -34,7 +34,11 @@ export function copyTree(root) {
   const scratch = mkdtempSync(join(existsSync(shared) ? shared : tmpdir(), 'passdesk-mutation-'))
   // PostgreSQL runs as another user.
   chmodSync(scratch, 0o755)
-  const remove = () => rmSync(scratch, { recursive: true, force: true })
+  const remove = () => {
+    unmountBelow(scratch)
+    // A database that ends may still write.
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 20 })
+  }
   process.once('exit', remove)
   const tree = join(scratch, 'tree')
   for (const file of listFiles(root)) {
@@ -57,7 +61,7 @@ function copiedTree(tree, temporary, remove) {
     const child = fork(join(HERE, 'runner.mjs'), [tree], {
       cwd: tree,
       detached: true,
-      env: { ...process.env, TMPDIR: temporary },
+      env: { ...process.env, TMPDIR: temporary, NODE_NO_WARNINGS: '1' },
     })
     const tests = await nextMessage(child, PATIENCE_MS)
     if (tests === null) throw new Error('vitest did not start')
@@ -142,4 +146,13 @@ function kill({ pid }) {
   } catch {
     // It has ended.
   }
+}
+
+/** Tests of full disks mount small ones; a process that was killed leaves them. */
+function unmountBelow(folder) {
+  if (process.platform !== 'linux') return
+  const places = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1])
+  for (const place of places) if (place?.startsWith(`${folder}/`)) spawnSync('umount', [place])
 }

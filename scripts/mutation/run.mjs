@@ -18,17 +18,18 @@ const UNMEASURED = 3
 const LIMIT_MS = 20_000
 const LIMIT_FACTOR = 5
 /** The time for tests that stand in other folders. */
-const FAR_MS = 30_000
+const FAR_MS = 20_000
 /** Files that are measured together, so that an interrupted run keeps most. */
 const PORTION = 6
 
 /**
+ * @typedef {{ file: string, killed: boolean, mutant: import('./mutators.mjs').Mutant }} Result
  * @param {string} root
  * @param {{ seed: number, count: number, rooms: readonly string[], wide: boolean,
- * print: (line: string) => void }} options
- * @returns {Promise<{ file: string, killed: boolean, mutant: import('./mutators.mjs').Mutant }[]>}
+ * print: (line: string) => void, onResult: (result: Result) => void }} options
+ * `onResult` is called after each mutant
  */
-export async function testMutants(root, { seed, count, rooms, wide, print }) {
+export async function testMutants(root, { seed, count, rooms, wide, print, onResult }) {
   const code = readCode(root)
   const files = [...code.keys()].filter(
     (file) =>
@@ -47,19 +48,19 @@ export async function testMutants(root, { seed, count, rooms, wide, print }) {
       measuredTests(root, tree, code, print),
       wide,
     )
-    const results = []
+    let tried = 0
     for (const { file, mutant } of shuffled(all, seed)) {
-      if (results.length === count) break
+      if (tried === count) break
       const text = mutated(code.get(file), mutant)
       if (!program.compiles(file, text)) continue
       const tests = await related(file, mutant.scope)
       tree.write(file, text)
       const killed = await isKilled(tree, tests)
       tree.write(file, code.get(file))
-      results.push({ file, mutant, killed })
+      onResult({ file, mutant, killed })
+      if (++tried % REPORTED === 0) print(`${tried} of ${count} tried`)
       if (!killed) print(describe(file, mutant))
     }
-    return results
   } finally {
     program.close()
     await tree.close()
@@ -73,15 +74,18 @@ async function isKilled(tree, tests) {
   return tree.fails(names, LIMIT_MS + LIMIT_FACTOR * expected)
 }
 
-/** The tests for a mutant: near ones first; far ones follow if `wide`. */
-function relatedTests(tree, imports, measured, wide) {
+/** The tests for a mutant: near ones first, then far ones that are measured; all if `wide`. */
+function relatedTests(tree, imports, { measure, known }, wide) {
   return async (file, scope) => {
-    const known = new Set(await tree.tests())
+    const present = new Set(await tree.tests())
     const { near, far } = nearTests(imports, file)
-    const measure = (tests) => measured(tests.filter((test) => known.has(test)))
-    const nearest = await measure(near)
-    const calling = callingTests(nearest, file, scope)
-    if (wide) calling.push(...shortest(callingTests(await measure(far), file, scope)))
+    const nearest = await measure(near.filter((test) => present.has(test)))
+    const others = far.filter((test) => present.has(test))
+    const further = wide ? await measure(others) : known(others)
+    const calling = [
+      ...callingTests(nearest, file, scope),
+      ...shortest(callingTests(further, file, scope)),
+    ]
     if (calling.length > 0) return calling
     return nearest.filter(({ passed }) => passed).slice(0, UNMEASURED)
   }
@@ -101,8 +105,9 @@ function measuredTests(root, tree, code, print) {
   const cache = join(root, 'node_modules', '.cache', 'passdesk-mutation.json')
   const known = readCache(cache)
   const hashOf = (test) => createHash('sha1').update(code.get(test)).digest('hex')
-  return async (tests) => {
-    const missing = tests.filter((test) => known[test]?.hash !== hashOf(test))
+  const isKnown = (test) => known[test]?.hash === hashOf(test)
+  const measure = async (tests) => {
+    const missing = tests.filter((test) => !isKnown(test))
     while (missing.length > 0) {
       const portion = missing.splice(0, PORTION)
       print(`measuring ${portion.length} test files, ${missing.length} left`)
@@ -117,8 +122,9 @@ function measuredTests(root, tree, code, print) {
       mkdirSync(dirname(cache), { recursive: true })
       writeFileSync(cache, JSON.stringify(known))
     }
-    return tests.flatMap((test) => known[test] ?? [])
+    return tests.map((test) => known[test])
   }
+  return { measure, known: (tests) => tests.filter(isKnown).map((test) => known[test]) }
 }
 
 function readCache(path) {
@@ -129,6 +135,8 @@ function readCache(path) {
   }
 }
 
+/** Mutants between two lines of progress. */
+const REPORTED = 20
 const SHOWN = 90
 const oneLine = (text) => text.replaceAll(/\s+/g, ' ').slice(0, SHOWN)
 
@@ -157,13 +165,19 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       wide: { type: 'boolean', default: false },
     },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
-  const results = await testMutants(process.cwd(), {
+  const results = []
+  const end = (code) => {
+    for (const line of summary(results)) console.log(line)
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(130))
+  await testMutants(process.cwd(), {
     seed: Number(values.seed),
     count: Number(values.count),
     rooms: values.room.map((room) => room.replace(/\/$/, '')),
     wide: values.wide,
     print: (line) => console.log(line),
+    onResult: (result) => results.push(result),
   })
-  for (const line of summary(results)) console.log(line)
+  end(0)
 }

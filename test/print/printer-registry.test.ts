@@ -106,7 +106,8 @@ it('the registry of printers gives a printer to one caller at a time', async () 
   const order: string[] = []
   const turn = (name: string) => async (): Promise<void> => {
     order.push(`${name} in`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // Reads the database: without the mutex the other caller begins meanwhile.
+    await view()
     order.push(`${name} out`)
   }
   await Promise.all([registry.use(id, turn('a')), registry.use(id, turn('b'))])
