@@ -1,15 +1,17 @@
 import type { Db } from '../../platform/db/database.ts'
+import { integer, table, text, type RecordOf } from '../../platform/db/table.ts'
 
-/** Calls of an app on one day. */
-export interface UsageCount {
-  readonly clientId: string
+export const USAGE = table('app_usage', {
+  clientId: text(),
   /** `2026-06-01`, in the kiosk's time zone. */
-  readonly day: string
+  day: text(),
   /** Accepted calls of the resource API. */
-  readonly calls: number
+  calls: integer(),
   /** Calls refused by the rate limit. */
-  readonly refused: number
-}
+  refused: integer(),
+})
+/** Calls of an app on one day. */
+export type UsageCount = RecordOf<typeof USAGE>
 
 const CHUNK = 200
 
@@ -18,7 +20,7 @@ export async function addUsage(db: Db, counts: readonly UsageCount[]): Promise<v
   const sum = (name: string) => db.raw('?? + ??', [`app_usage.${name}`, `excluded.${name}`])
   // Sorted, so that two kiosks lock the rows in the same order.
   const rows = counts
-    .map(({ clientId, ...row }) => ({ client_id: clientId, ...row }))
+    .map(USAGE.write)
     .sort((a, b) => (a.client_id + a.day < b.client_id + b.day ? -1 : 1))
   await db.transaction(async (trx) => {
     for (let i = 0; i < rows.length; i += CHUNK) {
@@ -36,8 +38,10 @@ export async function readUsage(
   clientId: string,
   day: string,
 ): Promise<Pick<UsageCount, 'calls' | 'refused'>> {
-  const row = await db('app_usage').where({ client_id: clientId, day }).first('calls', 'refused')
-  return { calls: row?.calls ?? 0, refused: row?.refused ?? 0 }
+  const found = await USAGE.pick('calls', 'refused').one(
+    db('app_usage').where({ client_id: clientId, day }).first(),
+  )
+  return found ?? { calls: 0, refused: 0 }
 }
 
 /** Deletes counts of earlier days. */

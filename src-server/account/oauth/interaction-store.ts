@@ -1,7 +1,14 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../platform/db/database.ts'
 import { sha256Hex } from '../session/find-caller.ts'
-import { expiryOf, strippedPayload } from './grant-store.ts'
+import { json, table, text, timeMs } from '../../platform/db/table.ts'
+import { storedPayload } from './grant-store.ts'
+
+export const INTERACTIONS = table('oauth_interactions', {
+  idHash: text(),
+  payload: json<AdapterPayload>(),
+  expiresAt: timeMs(),
+})
 
 /** Sign-ins for apps in progress, in all; they need no credential. */
 const MOST = 1_000
@@ -22,16 +29,12 @@ export async function saveInteraction(
   payload: AdapterPayload,
   address: string | undefined,
 ): Promise<void> {
-  const hash = sha256Hex(id)
-  await db('oauth_interactions')
-    .insert({
-      id_hash: hash,
-      payload: strippedPayload(payload),
-      expires_at: expiryOf(payload),
-    })
+  const stored = storedPayload(id, payload)
+  await db(INTERACTIONS.name)
+    .insert(INTERACTIONS.write(stored))
     .onConflict('id_hash')
     .merge(['payload', 'expires_at'])
-  await dropExcess(db, address === undefined ? [] : note(db, address, hash))
+  await dropExcess(db, address === undefined ? [] : note(db, address, stored.idHash))
 }
 
 /** The sign-ins of the address beyond its share. */
@@ -61,10 +64,12 @@ async function dropExcess(db: Db, extra: readonly string[]): Promise<void> {
 }
 
 export async function findInteraction(db: Db, id: string): Promise<AdapterPayload | undefined> {
-  const row = await db('oauth_interactions')
-    .where({ id_hash: sha256Hex(id) })
-    .first('payload')
-  return row ? { ...JSON.parse(row.payload), jti: id } : undefined
+  const found = await INTERACTIONS.one(
+    db('oauth_interactions')
+      .where({ id_hash: sha256Hex(id) })
+      .first(),
+  )
+  return found ? { ...found.payload, jti: id } : undefined
 }
 
 export async function deleteInteraction(db: Db, id: string): Promise<void> {

@@ -99,7 +99,7 @@ function tokenAdapter({ unit, now }: AdapterDeps, kind: TokenKind): Adapter {
  */
 async function consumeOnce(db: Db, kind: TokenKind, id: string, now: number): Promise<void> {
   if (await consumeToken(db, id, now)) return
-  const pair = kind === 'RefreshToken' ? await pairOf(db, id) : undefined
+  const pair = kind === 'RefreshToken' ? await pairOf(db, id) : null
   if (pair) await revokePair(db, pair, now)
   throw new errors.InvalidGrant('used a moment ago')
 }

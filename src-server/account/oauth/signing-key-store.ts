@@ -1,16 +1,19 @@
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { table, text, time } from '../../platform/db/table.ts'
 import type { KeyRow } from './signing-key-rules.ts'
 
-export async function readKeys(db: Db): Promise<KeyRow[]> {
-  const rows = await db('signing_keys').select('kid', 'state', 'created_at', 'state_since')
-  return rows.map((row) => ({
-    kid: row.kid,
-    state: row.state,
-    createdAt: row.created_at,
-    stateSince: row.state_since,
-  }))
-}
+export const SIGNING_KEYS = table('signing_keys', {
+  kid: text(),
+  state: text<KeyRow['state']>(),
+  /** JWK, encrypted with the installation key. */
+  privateJwk: text(),
+  createdAt: time(),
+  stateSince: time(),
+})
+const PUBLIC = SIGNING_KEYS.pick('kid', 'state', 'createdAt', 'stateSince')
+
+export const readKeys = (db: Db): Promise<KeyRow[]> => PUBLIC.all(db('signing_keys'))
 
 /** The encrypted private keys, by kid. */
 export async function readPrivateKeys(
@@ -29,17 +32,11 @@ export async function readPrivateKeys(
  */
 export async function insertKey(
   db: Db,
-  key: { kid: string; state: 'active' | 'next'; privateJwk: string; now: number },
+  { now, ...key }: { kid: string; state: 'active' | 'next'; privateJwk: string; now: number },
 ): Promise<void> {
-  const at = isoTime(key.now)
-  await db('signing_keys')
-    .insert({
-      kid: key.kid,
-      state: key.state,
-      private_jwk: key.privateJwk,
-      created_at: at,
-      state_since: at,
-    })
+  const at = isoTime(now)
+  await db(SIGNING_KEYS.name)
+    .insert(SIGNING_KEYS.write({ ...key, createdAt: at, stateSince: at }))
     .onConflict()
     .ignore()
 }

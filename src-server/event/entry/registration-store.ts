@@ -9,28 +9,26 @@ import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
-import { entryRow, insertEntryRow, reservePlace } from './entry-store.ts'
+import { json, table, text } from '../../platform/db/table.ts'
+import { ENTRIES, entryRow, insertEntryRow, reservePlace } from './entry-store.ts'
+
+export const ANSWERS = table('entry_answers', {
+  entryId: text(),
+  questionId: text(),
+  answer: json<readonly string[]>(),
+})
+const EVENT_ENTRY = ENTRIES.pick('id', 'state', 'eventId', 'ticketId', 'createdAt')
 
 /** The person's entry with this ticket, or null. */
-export async function findEntry(
+export const findEntry = (
   db: Db,
   eventId: string,
   userId: string,
   ticketId: string,
-): Promise<EventEntry | null> {
-  const row = await db('entries')
-    .where({ event_id: eventId, user_id: userId, ticket_id: ticketId })
-    .first()
-  return row
-    ? {
-        id: row.id,
-        state: row.state,
-        eventId: row.event_id,
-        ticketId: row.ticket_id,
-        createdAt: row.created_at,
-      }
-    : null
-}
+): Promise<EventEntry | null> =>
+  EVENT_ENTRY.one(
+    db('entries').where({ event_id: eventId, user_id: userId, ticket_id: ticketId }).first(),
+  )
 
 export interface Registration {
   readonly eventId: string
@@ -67,9 +65,11 @@ export async function storeRegistration(
         },
         now,
       ),
-      face_image_url: body.faceImageUrl ?? null,
-      invitation_code: ticket?.invitationOnly ? body.invitationCode : null,
-      profile_answers: JSON.stringify(body.profileAnswers ?? {}),
+      ...ENTRIES.write({
+        faceImageUrl: body.faceImageUrl ?? null,
+        invitationCode: (ticket?.invitationOnly && body.invitationCode) || null,
+        profileAnswers: body.profileAnswers ?? {},
+      }),
     }
     const entryId = await insertEntryRow(trx, row)
     if (entryId !== null) {
@@ -108,11 +108,7 @@ async function insertAnswers(
 ): Promise<void> {
   const rows = answers
     .filter(({ answer }) => answer.length > 0)
-    .map(({ questionId, answer }) => ({
-      entry_id: entryId,
-      question_id: questionId,
-      answer: JSON.stringify(answer),
-    }))
+    .map((answer) => ANSWERS.write({ ...answer, entryId }))
   if (rows.length === 0) return
   await requireAsChecked(
     trx,

@@ -1,28 +1,18 @@
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import type { RecordOf } from '../../platform/db/table.ts'
+import { EVENTS } from './event-store.ts'
 
+const OPEN = EVENTS.pick('title', 'startsAt', 'endsAt', 'timeZone', 'place')
 /** A running or coming event, as shown to guests. */
-export interface OpenEvent {
-  readonly title: string
-  readonly startsAt: string
-  readonly endsAt: string
-  readonly timeZone: string
-  readonly place: string
-}
+export type OpenEvent = RecordOf<typeof OPEN>
 
 /** Published events that have not ended, soonest first; at most `limit`. */
-export async function openEvents(db: Db, now: number, limit: number): Promise<OpenEvent[]> {
-  const rows = await db('events')
-    .where({ status: 'PUBLISHED' })
-    .where('ends_at', '>', isoTime(now))
-    .orderBy(['starts_at', 'id'])
-    .limit(limit)
-    .select('title', 'starts_at', 'ends_at', 'time_zone', 'place')
-  return rows.map((row) => ({
-    title: row.title,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    timeZone: row.time_zone,
-    place: row.place,
-  }))
-}
+export const openEvents = (db: Db, now: number, limit: number): Promise<OpenEvent[]> =>
+  OPEN.all(
+    db('events')
+      .where({ status: 'PUBLISHED' })
+      .where('ends_at', '>', isoTime(now))
+      .orderBy(['starts_at', 'id'])
+      .limit(limit),
+  )

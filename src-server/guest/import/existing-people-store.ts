@@ -166,8 +166,7 @@ async function toPeople(
         't.name',
       ),
   )
-  const consents = await inChunks(ids, (some) => consentsIn(db, some))
-  const consented = new Set(consents.map((row) => row.user_id as string))
+  const consented = await consentsIn(db, ids)
   const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
   const parties = await partiesOf(db, eventId, ids)
   const withPass = withPasses ? await peopleWithPass(db, eventId, ids) : new Set<string>()

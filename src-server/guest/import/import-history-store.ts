@@ -137,9 +137,7 @@ export async function snapshotPeople(
   const qrs = await inChunks(userIds, (ids) =>
     trx('personal_qrs').whereIn('user_id', ids).select('id', 'user_id'),
   )
-  const consents = new Set(
-    (await inChunks(userIds, (ids) => consentsIn(trx, ids))).map((row) => row.user_id as string),
-  )
+  const consents = await consentsIn(trx, userIds)
   const places = await placesOf(trx, eventId, userIds)
   const entriesOf = Map.groupBy(entries, (row) => row.user_id as string)
   const qrsOf = Map.groupBy(qrs, (row) => row.user_id as string)

@@ -79,7 +79,7 @@ export async function readUndoFacts(
     ),
     userOf,
   )
-  const consents = new Set((await inChunks(userIds, (ids) => consentsIn(db, ids))).map(userOf))
+  const consents = await consentsIn(db, userIds)
   const beyond = await accountsBeyond(db, eventId, userIds)
   const since = await usedSince(db, list, userIds)
   const places = await placesOf(db, eventId, userIds)
