@@ -7,7 +7,7 @@ import type {
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { Stock } from '../../../facts/stocks.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { integer, json, orNull, table, text } from '../../platform/db/table.ts'
+import { integer, json, named, orNull, table, text } from '../../platform/db/table.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { VALID_ENTRY_STATES } from '../entry/entry-store.ts'
 import { nextSortOrder } from '../event/sort-order.ts'
@@ -43,13 +43,13 @@ export function revisionFor(
 }
 
 export const CLASSES = table('ticket_classes', {
-  id: text(),
+  classId: named('id', text()),
   eventId: text(),
   nameJa: text(),
   nameEn: text(),
   tickets: json<string[]>(),
   ownTemplate: orNull(json<PassTemplate>()),
-  stock: orNull(text<Stock>()),
+  roll: named('stock', orNull(text<Stock>())),
   mark: orNull(json<ClassMark>()),
   note: text(),
   partyPlaces: orNull(integer()),
@@ -58,8 +58,8 @@ export const CLASSES = table('ticket_classes', {
 })
 
 function toClass(row: Row): ClassRecord {
-  const { id, eventId: _event, stock, sortOrder: _order, ...fields } = CLASSES.read(row)
-  return { ...fields, classId: id, roll: stock }
+  const { eventId: _event, sortOrder: _order, ...fields } = CLASSES.read(row)
+  return fields
 }
 
 /** Stores a class; `classId` null adds a new one after the others. Returns its id. */
@@ -69,7 +69,7 @@ export async function writeClass(
   classId: string | null,
   body: SaveTicketClass,
 ): Promise<string> {
-  const columns = CLASSES.write({ ...body, stock: body.roll })
+  const columns = CLASSES.write({ ...body })
   if (classId !== null) {
     await trx('ticket_classes').where({ id: classId, event_id: eventId }).update(columns)
     return classId

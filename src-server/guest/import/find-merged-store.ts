@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 
 /** Merged people of the event by the identities that a list may name. */
@@ -6,7 +6,7 @@ export async function findMerged(
   db: Db,
   eventId: string,
   values: Readonly<Record<'email' | 'external_id', readonly string[]>>,
-): Promise<Record<string, unknown>[]> {
+): Promise<Row[]> {
   const of = (kind: 'email' | 'external_id') =>
     inChunks(values[kind], (list) =>
       db('merged_people').where({ event_id: eventId, kind }).whereIn('value', list).select('*'),

@@ -2,9 +2,17 @@ import type { PreparationPointId } from '../../../contract/kiosk/checks/preparat
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { table, text, time } from '../../platform/db/table.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
 import type { PreparationFacts } from './preparation-rules.ts'
+
+export const POSTPONED = table('preparation_later', {
+  eventId: text(),
+  point: text<PreparationPointId>(),
+  markedBy: text(),
+  markedAt: time(),
+})
 
 /** The items that staff postponed. */
 export async function readLater(db: Db, eventId: string): Promise<ReadonlySet<PreparationPointId>> {
@@ -28,7 +36,7 @@ export async function writeLater(
   const key = { event_id: mark.eventId, point: mark.point }
   if (!mark.later) return (await trx('preparation_later').where(key).delete()) > 0
   const made = await trx('preparation_later')
-    .insert({ ...key, marked_by: mark.by, marked_at: isoTime(mark.now) })
+    .insert(POSTPONED.write({ ...mark, markedBy: mark.by, markedAt: isoTime(mark.now) }))
     .onConflict(['event_id', 'point'])
     .ignore()
     .returning('point')

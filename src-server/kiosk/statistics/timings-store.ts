@@ -1,9 +1,21 @@
 import type { Measured } from '../../../contract/kiosk/statistics/statistics.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { durationBucket, type BucketCount } from './duration-buckets.ts'
+import { integer, table, text, type RecordOf } from '../../platform/db/table.ts'
+import { durationBucket } from './duration-buckets.ts'
 
 /** The measured durations: those of the screens and those of the kiosk itself. */
 type KeptKind = Measured | 'tag_to_verified'
+
+export const TIMINGS = table('timings', {
+  eventId: text(),
+  /** In the event's time zone, YYYY-MM-DD. */
+  day: text(),
+  stationId: text(),
+  kind: text<KeptKind>(),
+  bucket: integer(),
+  n: integer(),
+})
+const COUNT = TIMINGS.pick('kind', 'stationId', 'bucket', 'n')
 
 export interface Sample {
   readonly kind: KeptKind
@@ -25,7 +37,7 @@ export async function addTimings(
   // Sorted, so that two kiosks lock the rows in the same order.
   const rows = [...buckets]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => ({ event_id: of.eventId, day: of.day, station_id: of.stationId, ...row }))
+    .map(([, count]) => TIMINGS.write({ ...of, ...count }))
   if (rows.length === 0) return
   await db('timings')
     .insert(rows)
@@ -33,24 +45,8 @@ export async function addTimings(
     .merge({ n: db.raw('?? + excluded.n', ['timings.n']) })
 }
 
-export interface StationBucketCount extends BucketCount {
-  readonly kind: KeptKind
-  readonly stationId: string
-}
+export type StationBucketCount = RecordOf<typeof COUNT>
 
 /** All measurements of a day. */
-export async function timingsOf(
-  db: Db,
-  eventId: string,
-  day: string,
-): Promise<StationBucketCount[]> {
-  const rows = await db('timings')
-    .where({ event_id: eventId, day })
-    .select('kind', 'station_id', 'bucket', 'n')
-  return rows.map((row) => ({
-    kind: row.kind,
-    stationId: row.station_id,
-    bucket: row.bucket,
-    n: row.n,
-  }))
-}
+export const timingsOf = (db: Db, eventId: string, day: string): Promise<StationBucketCount[]> =>
+  COUNT.all(db('timings').where({ event_id: eventId, day }))

@@ -7,7 +7,7 @@ import { answerJob, cancelJob, reassignJob, type DecideDeps } from './resolve-jo
 import { jobDetail } from './job-detail.ts'
 import { findJob, listJobs } from './job-store.ts'
 import type { JobRecord } from './job-record.ts'
-import { jobView } from './job-view.ts'
+import { jobView } from './job-record.ts'
 import { submitPrint, type SubmitDeps } from './submit-print.ts'
 
 export interface PrintDeps extends SubmitDeps, DecideDeps {}

@@ -11,7 +11,7 @@ import { changeJob, type JobChange } from './job-history-store.ts'
 import { ANSWERABLE, BEFORE_SENDING, WAITING } from './job-rules.ts'
 import { findJob } from './job-store.ts'
 import { keyOf, type JobRecord } from './job-record.ts'
-import { jobView } from './job-view.ts'
+import { jobView } from './job-record.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
 
 export interface DecideDeps extends AuditDeps {
@@ -64,7 +64,7 @@ export async function cancelJob(
     problem: null,
     finishedAt: isoTime(deps.now()),
   })
-  deps.queue.abortPreflight(job.id)
+  deps.queue.abortPreflight(job.jobId)
   return view
 }
 
@@ -143,7 +143,7 @@ async function decide(
       eventId: job.eventId,
       subjectId: job.userId,
       detail: {
-        job: job.id,
+        job: job.jobId,
         number: job.number,
         from: job.state,
         to: decision.to,
@@ -151,7 +151,7 @@ async function decide(
       },
     },
   )
-  const now = (await findJob(deps.db, job.id))!
+  const now = (await findJob(deps.db, job.jobId))!
   if (!changed)
     throw printConflict(`Print job ${now.number} is ${now.state} at ${now.printerName}.`)
   deps.queue.wake(now.printerId)

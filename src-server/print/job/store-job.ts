@@ -94,7 +94,7 @@ async function write(
       requestHash,
       stock: neededRoll(look.template, printer.stock, look.roll).stock,
       lines: by.drawn.bitmap.heightPx,
-      requestedBy: by.staffId,
+      requestedById: by.staffId,
       at: by.requestedAt,
     },
   )
@@ -105,11 +105,11 @@ async function write(
 
 const auditEntry = (job: JobRecord, revision: number): AuditEntry => ({
   action: 'print',
-  userId: job.requestedBy,
+  userId: job.requestedById,
   eventId: job.eventId,
   subjectId: job.userId,
   detail: {
-    job: job.id,
+    job: job.jobId,
     number: job.number,
     revision,
     hash: job.renderHash,

@@ -77,7 +77,7 @@ function isReplaceable(job: JobRecord, order: PrintOrder): boolean {
 export function unsettledConflict(job: JobRecord): ApiError {
   return new ApiError('print_state_conflict', {
     message: `Print job ${job.number} of this person is ${job.state}: resolve it first.`,
-    details: [{ path: 'jobId', message: job.id }],
+    details: [{ path: 'jobId', message: job.jobId }],
   })
 }
 

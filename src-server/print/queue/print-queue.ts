@@ -86,7 +86,7 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
     if (!next) continue
     const change = { ...keyOf(job), from: [job.state], by: null, ...changeAfter(next, at) }
     await changeJob(deps, change, recalled && resultEntry(job, next))
-    deps.log.warn({ job: job.id, from: job.state, to: next.to }, 'A print job was interrupted.')
+    deps.log.warn({ job: job.jobId, from: job.state, to: next.to }, 'A print job was interrupted.')
   }
 }
 
@@ -98,6 +98,6 @@ async function recall(deps: PrintQueueDeps, job: JobRecord): Promise<PrintOutcom
   if (!deps.registry.ids().includes(job.printerId)) return null
   return deps.registry.use(
     job.printerId,
-    async (printer) => (await printer.recall?.(job.id, job.attempts)) ?? null,
+    async (printer) => (await printer.recall?.(job.jobId, job.attempts)) ?? null,
   )
 }

@@ -85,7 +85,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
 
   function print(ready: ReadyJob): ReturnType<typeof runJob> {
     const preflight = new AbortController()
-    running = { jobId: ready.job.id, preflight }
+    running = { jobId: ready.job.jobId, preflight }
     return runJob(
       deps,
       ready,
@@ -119,7 +119,7 @@ async function makeReady(deps: WorkerDeps, job: JobRecord, uncut: number): Promi
     job.bulk && follows(deps, job),
   ])
   if (!confirmed || !printer)
-    throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
+    throw new Error(`Print job ${job.jobId} has lost its confirmation or its printer.`)
   return {
     job,
     printer,

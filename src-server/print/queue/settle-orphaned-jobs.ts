@@ -26,7 +26,7 @@ export function settleOrphanedJobs(
   let healthySince: number | null = null
 
   async function search(): Promise<void> {
-    await settle(deps, [deps.stationId], (job) => (isRunning(job.id) ? null : afterRestart(job)))
+    await settle(deps, [deps.stationId], (job) => (isRunning(job.jobId) ? null : afterRestart(job)))
     healthySince ??= performance.now()
     if (performance.now() - healthySince < GRACE * lostMs) return
     const lost = await lostStations(deps.db, {
@@ -65,7 +65,7 @@ async function settle(
     const { to, problem } = after
     if (await changeJob(deps, change, null))
       deps.log.warn(
-        { job: job.id, from: job.state, to, problem },
+        { job: job.jobId, from: job.state, to, problem },
         'A print job without a worker was settled.',
       )
   }

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Stock } from '../../../facts/stocks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { PrinterRecord } from '../printer/printer-store.ts'
+import { PRINTERS, type PrinterRecord } from '../printer/printer-store.ts'
 import { labelDots } from './roll-rules.ts'
 
 /** The current roll as staff declare it. */
-export interface DeclaredRoll {
-  readonly stock: Stock
-  readonly rollMm: number
-  readonly usedDots: number
-}
+export type DeclaredRoll = Pick<PrinterRecord, 'stock' | 'rollMm' | 'usedDots'>
 
 /** Corrects the current roll. Its labels stay counted. */
 export async function correctRoll(
@@ -20,9 +15,7 @@ export async function correctRoll(
   roll: DeclaredRoll,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx('printers')
-      .where({ id: printer.id })
-      .update({ stock: roll.stock, roll_mm: roll.rollMm, used_dots: roll.usedDots })
+    await trx('printers').where({ id: printer.id }).update(PRINTERS.write(roll))
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }
@@ -34,13 +27,9 @@ export async function changeRoll(
   roll: DeclaredRoll,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx('printers').where({ id: printer.id }).update({
-      stock: roll.stock,
-      roll_mm: roll.rollMm,
-      used_dots: roll.usedDots,
-      roll_id: randomUUID(),
-      roll_labels: 0,
-    })
+    await trx('printers')
+      .where({ id: printer.id })
+      .update(PRINTERS.write({ ...roll, rollId: randomUUID(), rollLabels: 0 }))
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }

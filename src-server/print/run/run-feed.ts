@@ -51,7 +51,7 @@ async function orderPass(
   const at = isoTime(deps.now())
   // A crash may have separated the job from the label.
   const earlier = await findJobByKey(db, label.jobKey)
-  const job = earlier ? { jobId: earlier.id } : await makeJob(deps, label, printerId)
+  const job = earlier ? { jobId: earlier.jobId } : await makeJob(deps, label, printerId)
   if ('do' in job) {
     const { reason, detail } = job
     await changeLabel(db, label, ['waiting'], { state: 'skipped', skip: { reason, detail }, at })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
 import type { SkipReason } from '../../../contract/print/run/print-runs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import {
@@ -17,8 +17,6 @@ import {
   type RecordOf,
 } from '../../platform/db/table.ts'
 import type { PlannedLabel } from './run-plan-rules.ts'
-
-type Row = Record<string, unknown>
 
 /**
  * State of a label. A pass is `ordered` once it has a print job, whose state counts then. Labels of
@@ -52,6 +50,9 @@ export const LABELS = table('print_run_labels', {
   skipDetail: orEmpty(),
   skipProblem: orNull(json<RenderProblem>()),
   changedAt: time(),
+  handedOutAt: orNull(time()),
+  handedOutBy: orNull(text()),
+  handedOutStation: orNull(text()),
 })
 export type RunLabelRecord = RecordOf<typeof LABELS>
 export const toLabel = LABELS.read
@@ -74,6 +75,9 @@ export const newLabel = (
   skipDetail: '',
   skipProblem: null,
   changedAt: run.at,
+  handedOutAt: null,
+  handedOutBy: null,
+  handedOutStation: null,
   ...part,
 })
 
@@ -99,36 +103,25 @@ export async function replaceLabels(
 }
 
 export async function labelsOfRun(db: Db, runId: string): Promise<readonly RunLabelRecord[]> {
-  const rows: Row[] = await db('print_run_labels').where({ run_id: runId }).orderBy('seq')
-  return rows.map(toLabel)
+  return LABELS.all(db('print_run_labels').where({ run_id: runId }).orderBy('seq'))
 }
 
-export async function labelsToDraw(
+export const labelsToDraw = (
   db: Db,
   runId: string,
   limit: number,
-): Promise<readonly RunLabelRecord[]> {
-  const rows: Row[] = await db('print_run_labels')
-    .where({ run_id: runId, state: 'drawing' })
-    .orderBy('seq')
-    .limit(limit)
-  return rows.map(toLabel)
-}
+): Promise<readonly RunLabelRecord[]> =>
+  LABELS.all(
+    db('print_run_labels').where({ run_id: runId, state: 'drawing' }).orderBy('seq').limit(limit),
+  )
 
-export async function findLabel(db: Db, runId: string, labelId: string) {
-  const row: Row | undefined = await db('print_run_labels')
-    .where({ run_id: runId, id: labelId })
-    .first()
-  return row ? toLabel(row) : null
-}
+export const findLabel = (db: Db, runId: string, labelId: string): Promise<RunLabelRecord | null> =>
+  LABELS.one(db('print_run_labels').where({ run_id: runId, id: labelId }).first())
 
 /** What a change writes; a missing field keeps its value. */
-export interface LabelChange {
-  readonly state?: LabelState
-  readonly renderHash?: string | null
-  readonly confirms?: boolean
-  readonly jobId?: string | null
-  readonly jobKey?: string
+export interface LabelChange extends Partial<
+  Pick<RunLabelRecord, 'state' | 'renderHash' | 'confirms' | 'jobId' | 'jobKey'>
+> {
   readonly skip?: {
     readonly reason: SkipReason
     readonly detail: string
@@ -204,9 +197,9 @@ async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelReco
  */
 export async function stripGoesOn(
   db: Db,
-  { id, printerId }: { readonly id: string; readonly printerId: string },
+  { jobId, printerId }: { readonly jobId: string; readonly printerId: string },
 ): Promise<boolean> {
-  const own: Row | undefined = await db('print_run_labels').where({ job_id: id }).first()
+  const own: Row | undefined = await db('print_run_labels').where({ job_id: jobId }).first()
   const next = own && (await nextWaitingLabel(db, printerId))
   return next?.kind === 'pass' && next.runId === own?.run_id && next.box === own?.box
 }

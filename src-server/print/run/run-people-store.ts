@@ -1,13 +1,11 @@
 import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
 import { readClasses, revisionFor } from '../../event/ticket-class/ticket-class-store.ts'
 import { keptColumnsOf } from '../../event/entry/kept-columns.ts'
 import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
 import type { RunParty, RunPerson } from './run-order-rules.ts'
-
-type Row = Record<string, unknown>
 
 /** Everyone with a valid entry, with the data of selection and order; a fixed number of queries. */
 export async function runPeople(db: Db, event: EventRecord): Promise<readonly RunPerson[]> {
@@ -37,7 +35,7 @@ export async function runPeople(db: Db, event: EventRecord): Promise<readonly Ru
     .where({ event_id: event.id })
     .where('confirmed_revision', db.ref('revision'))
     .select('user_id', 'confirmed_template_revision as revision')
-  const confirmed = new Map(drafts.map((row) => [row.user_id as string, row.revision as number]))
+  const confirmed = new Map(drafts.map((row) => [row.user_id, row.revision]))
   const classes = await readClasses(db, event.id)
   const printed = new Set<string>(
     await db('print_jobs')
@@ -47,19 +45,19 @@ export async function runPeople(db: Db, event: EventRecord): Promise<readonly Ru
       .pluck('user_id'),
   )
   const parties = await placesInParties(db, event.id)
-  return [...Map.groupBy(entries, (row) => row.id as string)].map(([userId, own]): RunPerson => {
+  return [...Map.groupBy(entries, (row) => row.id)].map(([userId, own]): RunPerson => {
     const row = own[0]!
-    const templateRevision = revisionFor(event, classes, row.ticket as string)
+    const templateRevision = revisionFor(event, classes, row.ticket)
     return {
       userId,
-      name: row.name as string,
-      kana: row.kana as string | null,
-      affiliation: row.affiliation as string,
-      title: row.title as string,
-      university: row.university as string,
+      name: row.name,
+      kana: row.kana,
+      affiliation: row.affiliation,
+      title: row.title,
+      university: row.university,
       number: (own.find((one) => one.external_id !== null)?.external_id as string | null) ?? '',
-      ticketId: row.ticket_id as string,
-      ticket: row.ticket as string,
+      ticketId: row.ticket_id,
+      ticket: row.ticket,
       party: parties.get(userId) ?? null,
       columns: keptColumnsOf(own),
       templateRevision,
@@ -81,9 +79,6 @@ async function placesInParties(db: Db, eventId: string): Promise<ReadonlyMap<str
     .orderBy(['m.party_id', 'm.sort_order', 'm.id'])
     .select('m.user_id', 'p.id', 'p.name')
   return new Map(
-    rows.map((row, place) => [
-      row.user_id as string,
-      { partyId: row.id as string, name: row.name as string, place },
-    ]),
+    rows.map((row, place) => [row.user_id, { partyId: row.id, name: row.name, place }]),
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Row } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { integer, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { endKeys } from './revoke-tag-keys.ts'
@@ -16,39 +16,32 @@ export const KEYS = table('tag_keys', {
   draftRevision: integer(),
   verifiedAt: time(),
   endedAt: orNull(time()),
+  endedReason: orNull(text()),
 })
+const KEY = KEYS.with({ eventEndsAt: time() })
 /** The entitlement of a verified tag: one person's pass for one event, under one secret key. */
-export interface TagKeyRecord extends RecordOf<typeof KEYS> {
-  readonly eventEndsAt: string
-}
+export type TagKeyRecord = RecordOf<typeof KEY>
 
 const keys = (db: Db) =>
   db('tag_keys as k')
     .join('events as e', 'e.id', 'k.event_id')
     .select('k.*', 'e.ends_at as event_ends_at')
 
-const toTagKey = (row: Row): TagKeyRecord => ({
-  ...KEYS.read(row),
-  eventEndsAt: row.event_ends_at,
-})
-
-export async function findTagKey(db: Db, keyHmac: string): Promise<TagKeyRecord | null> {
-  const row = await keys(db).where('k.key_hmac', keyHmac).first()
-  return row ? toTagKey(row) : null
-}
+export const findTagKey = (db: Db, keyHmac: string): Promise<TagKeyRecord | null> =>
+  KEY.one(keys(db).where('k.key_hmac', keyHmac).first())
 
 /** The key that was verified on this tag last. */
-export async function newestOnTag(db: Db, tagHmac: string): Promise<TagKeyRecord | null> {
-  const row = await keys(db)
-    .where('k.tag_hmac', tagHmac)
-    .orderByRaw('case when k.ended_at is null then 0 else 1 end')
-    .orderBy([
-      { column: 'k.verified_at', order: 'desc' },
-      { column: 'k.id', order: 'desc' },
-    ])
-    .first()
-  return row ? toTagKey(row) : null
-}
+export const newestOnTag = (db: Db, tagHmac: string): Promise<TagKeyRecord | null> =>
+  KEY.one(
+    keys(db)
+      .where('k.tag_hmac', tagHmac)
+      .orderByRaw('case when k.ended_at is null then 0 else 1 end')
+      .orderBy([
+        { column: 'k.verified_at', order: 'desc' },
+        { column: 'k.id', order: 'desc' },
+      ])
+      .first(),
+  )
 
 /**
  * Makes the operation's key the person's entitlement. Ends the person's former key for the event

@@ -35,7 +35,14 @@ const TYPES: Readonly<Record<ColumnKind, RegExp>> = {
 }
 
 /** Tables without a declaration, and why. */
-const UNDECLARED: Readonly<Record<string, string>> = {}
+const UNDECLARED: Readonly<Record<string, string>> = {
+  audit_log: 'a line is hashed with the names of its columns',
+  event_tags: 'a pair of keys',
+  organization_members: 'a pair of keys',
+  people_changes: 'a pair of keys',
+  revs: 'counters that only expressions write',
+  settings: 'the type of a value is that of its key',
+}
 
 /** Every declaration of the server, found by its text. */
 const TABLES: readonly AnyTable[] = (
@@ -130,7 +137,7 @@ describe.each(databaseKinds)('the declared tables on %s', (kind) => {
 
 it('every declaration is exported, so that it can be compared', () => {
   const all = globSync('src-server/**/*.ts').flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(/= table\('/g),
+    ...readFileSync(file, 'utf8').matchAll(/= table\('\w+', \{/g),
   ])
   expect(all.length).toBe(TABLES.length)
 })
