@@ -2,7 +2,6 @@ import type { HelpPage } from '../../../contract/kiosk/help/help-site.ts'
 import { translator } from '../../../messages/translate.ts'
 import { escapeHtml, page } from '../../platform/html/html-document.ts'
 import { pageStyle, SITE_STYLE } from '../../platform/html/page-assets.ts'
-import { glyph } from '../../platform/html/page-frame.ts'
 import { HELP_LANGUAGES, type HelpDocument, type HelpLanguage } from './help-site.ts'
 
 export const HELP_STYLE = pageStyle('help')
@@ -29,32 +28,33 @@ export function helpPage(frame: HelpFrame): string {
   const { lang } = frame
   const t = translator(lang)
   const top =
-    '<header class="help-top"><a class="brand" href="/help">' +
-    `${glyph('brand')}PassDesk ${t('help.title')}</a>${languages(frame)}</header>`
+    '<header class="bar"><a class="grow" href="/help">' +
+    `PassDesk ${t('help.title')}</a>${languages(frame)}</header>`
   const search =
-    `<div role="search" data-search data-none="${t('help.none')}" ` +
+    `<div class="field" role="search" data-search data-none="${t('help.none')}" ` +
     `data-found-one="${escapeHtml(found(lang, 1))}" data-found="${escapeHtml(found(lang, 2))}" hidden>` +
-    `<label for="help-search">${t('help.search')}</label>` +
-    '<input id="help-search" type="search" autocomplete="off" spellcheck="false" ' +
-    `aria-describedby="help-hint"><p class="hint" id="help-hint">${t('help.hint')}</p>` +
-    '<p role="status" data-count></p><ol class="help-found" data-results></ol></div>'
+    `<label class="row" for="help-search">${t('help.search')}</label>` +
+    '<input class="input" id="help-search" type="search" autocomplete="off" spellcheck="false" ' +
+    `aria-describedby="help-hint"><p id="help-hint">${t('help.hint')}</p>` +
+    '<p role="status" data-count></p><ul class="card flush list" data-results hidden></ul></div>'
   const contents =
-    `<nav class="help-contents" aria-label="${t('help.pages')}">` +
-    `<h2>${t('help.pages')}</h2>${links(frame, frame.pages, '/help/')}` +
+    `<nav class="stack" aria-label="${t('help.pages')}">` +
+    `<h2 class="label">${t('help.pages')}</h2>${links(frame, frame.pages, '/help/')}` +
     (frame.documents.length === 0
       ? ''
-      : `<h2>${t('help.documents')}</h2>${links(frame, frame.documents, '/desk/docs/', 'en')}`) +
+      : `<h2 class="label">${t('help.documents')}</h2>` +
+        links(frame, frame.documents, '/desk/docs/', 'en')) +
     '</nav>'
   return page({
     title: `${frame.title} – PassDesk ${t('help.title')}`,
     lang,
     style: SITE_STYLE.css,
-    bodyClass: 'help',
+    bodyClass: 'page help',
     head:
       `<link rel="icon" href="data:,"><style>${HELP_STYLE.css}</style>` +
       '<script src="/help.js" defer></script>',
     body:
-      `${top}<div class="help-body"><div class="help-side">${search}${contents}</div>` +
+      `${top}<div class="help-body"><div class="help-side stack">${search}${contents}</div>` +
       `<main class="help-text"${frame.self === null ? ' lang="en"' : ''}>${frame.html}</main></div>`,
   })
 }
@@ -82,8 +82,8 @@ function links(
 ): string {
   const items = pages.map(
     ({ id, title }) =>
-      `<li><a href="${folder}${id}"${lang ? ` lang="${lang}"` : ''}` +
+      `<li${id === current ? ' class="on"' : ''}><a href="${folder}${id}"${lang ? ` lang="${lang}"` : ''}` +
       `${id === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`,
   )
-  return `<ol>${items.join('')}</ol>`
+  return `<ul class="card flush list tight">${items.join('')}</ul>`
 }

@@ -22,12 +22,12 @@ export function noticePage(
   const t = translator(frame.lang)
   const title = t(`notice.${notice}.title`)
   const again = reload
-    ? `<p><a class="button main" href="${escapeHtml(reload)}">${t('notice.open')}</a></p>`
+    ? `<a class="button" href="${escapeHtml(reload)}">${t('notice.open')}</a>`
     : ''
-  const small = detail ? `<p class="quiet"><code>${escapeHtml(detail)}</code></p>` : ''
+  const small = detail ? `<p class="quiet code">${escapeHtml(detail)}</p>` : ''
   const text = escapeHtml(t(`notice.${notice}.text`))
   return cardPage(frame, {
     title,
-    body: `<h1>${escapeHtml(title)}</h1><p class="lead">${text}</p>${again}${small}`,
+    body: `<h1>${escapeHtml(title)}</h1><p class="quiet">${text}</p>${again}${small}`,
   })
 }

@@ -1,6 +1,6 @@
 import type { DatabaseFault } from '../../../contract/platform/db/database-fault.ts'
 import { translator, type Language } from '../../../messages/translate.ts'
-import { glyph } from './page-frame.ts'
+import { pageBar } from './page-frame.ts'
 import { page } from './html-document.ts'
 import { SITE_STYLE } from './page-assets.ts'
 
@@ -15,14 +15,18 @@ export function waitingPage(fault: DatabaseFault): string {
   const part = (lang: Language): string => {
     const t = translator(lang)
     const text = t('waiting.text', { cause: t(`waiting.cause.${fault}`) })
-    return `<h1 lang="${lang}">${t('waiting.title')}</h1><p lang="${lang}">${text}</p>`
+    return (
+      `<section lang="${lang}"><h1>${t('waiting.title')}</h1>` +
+      `<p class="quiet">${text}</p></section>`
+    )
   }
   return page({
     title: 'PassDesk',
     lang: 'ja',
     style: SITE_STYLE.css,
     head: `<meta http-equiv="refresh" content="${RELOAD_S}">`,
-    body: `<main class="card"><div class="top"><span class="brand">${glyph('brand')}PassDesk</span></div>
-${part('ja')}${part('en')}</main>`,
+    bodyClass: 'page',
+    body:
+      pageBar({ lang: 'ja', self: null }) + `<main class="main">${part('ja')}${part('en')}</main>`,
   })
 }

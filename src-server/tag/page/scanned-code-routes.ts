@@ -6,7 +6,7 @@ import { languageOf } from '../../platform/html/page-language.ts'
 import { scriptHandler, sendScriptedPage } from '../../platform/html/send-page.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
-import { SCANNED_CODE_STYLE, scannedCodePage, type ScannedCodeKind } from './scanned-code-page.ts'
+import { scannedCodePage, type ScannedCodeKind } from './scanned-code-page.ts'
 
 export interface ScannedCodeDeps {
   readonly db: Db
@@ -65,5 +65,5 @@ function sendScannedCodePage(
     reference: `${id.slice(0, 2)}-${id.slice(2, 6)}`,
   })
   ctx.status = 200
-  sendScriptedPage(ctx, html, SCANNED_CODE_STYLE)
+  sendScriptedPage(ctx, html, null)
 }

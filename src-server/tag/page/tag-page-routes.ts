@@ -3,9 +3,9 @@ import { languageOf } from '../../platform/html/page-language.ts'
 import { scriptHandler, scriptedPolicy } from '../../platform/html/send-page.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { staticDocument, type StaticDocument } from '../../platform/http/static-document.ts'
-import { TAG_PAGE_STYLE, tagPage } from './tag-page.ts'
+import { tagPage } from './tag-page.ts'
 
-const POLICY = scriptedPolicy(TAG_PAGE_STYLE, ["connect-src 'self'"])
+const POLICY = scriptedPolicy(null, ["connect-src 'self'"])
 
 /** The page that a tag opens: `{base_url}/n`, on both listeners. */
 export function mountTagPage(routes: RouteTable): void {

@@ -5,10 +5,14 @@ import {
   type Translate,
 } from '../../../messages/translate.ts'
 import { cardPage } from '../../platform/html/page-frame.ts'
-import { pageStyle } from '../../platform/html/page-assets.ts'
+import {
+  icon,
+  noticeBox,
+  verdict,
+  type IconName,
+  type Tone,
+} from '../../platform/html/page-parts.ts'
 import { PASS_FONTS_LINK } from '../../pass/draft/pass-fonts.ts'
-
-export const TAG_PAGE_STYLE = pageStyle('tag')
 
 /** The states of a tag's page; `src-pages/tag/tag.ts` shows one of them at a time. */
 const STATES = ['looking', 'valid', 'ended', 'incomplete', 'limited', 'away'] as const
@@ -23,46 +27,35 @@ const LINES: Record<State, readonly MessageKey[]> = {
   away: ['tagPage.away.text'],
 }
 
-const GLYPHS = {
-  go: '<circle cx="20" cy="20" r="18"/><path d="m11.5 20.5 6 6 11-12"/>',
-  stop: '<path d="M12.5 2h15L38 12.5v15L27.5 38h-15L2 27.5v-15z"/><path d="M10 20h20"/>',
-  hold: '<path d="M20 4 38 36H2z"/><path d="M20 15v11m0 3v3"/>',
-  idle: '<circle cx="20" cy="20" r="18"/><path d="M20 9v11l7 5"/>',
-} as const
-
-const SIGN: Record<State, keyof typeof GLYPHS> = {
-  looking: 'idle',
-  valid: 'go',
-  ended: 'stop',
-  incomplete: 'hold',
-  limited: 'hold',
-  away: 'hold',
+const SIGN: Record<State, readonly [IconName, Tone]> = {
+  looking: ['clock', 'accent'],
+  valid: ['go', 'go'],
+  ended: ['stop', 'stop'],
+  incomplete: ['warning', 'hold'],
+  limited: ['warning', 'hold'],
+  away: ['warning', 'hold'],
 }
 
 function section(t: Translate, state: State, inner: string): string {
-  const kind = SIGN[state]
-  const strip =
-    `<div class="verdict ${kind}"><svg viewBox="0 0 40 40" aria-hidden="true">` +
-    `${GLYPHS[kind]}</svg><h1>${t(`tagPage.${state}.title`)}</h1></div>`
   const text = LINES[state]
-    .map((line, index) => `<p${index === 0 ? ' class="first"' : ''}>${t(line)}</p>`)
+    .map((line, index) => `<p${index === 0 ? ' class="big"' : ''}>${t(line)}</p>`)
     .join('')
   return (
-    `<section data-state="${state}"${state === 'looking' ? '' : ' hidden'}>` +
-    `${strip}${text}${inner}</section>`
+    `<section class="stack" data-state="${state}"${state === 'looking' ? '' : ' hidden'}>` +
+    `${verdict(...SIGN[state], t(`tagPage.${state}.title`))}${text}${inner}</section>`
   )
 }
 
 function innerOf(t: Translate, state: State): string {
   if (state === 'valid') {
     return (
-      '<div class="pass" data-part="open" hidden><p class="name" data-text="name"></p>' +
-      '<p data-text="affiliation"></p><p class="plate" data-text="title"></p></div>' +
-      `<p data-part="closed" hidden>${t('tagPage.closed')}</p>`
+      '<div class="card stack" data-part="open" hidden><p class="display" data-text="name"></p>' +
+      '<p data-text="affiliation"></p><p class="strong" data-text="title"></p></div>' +
+      `<p class="card row" data-part="closed" hidden>${icon('shield')}${t('tagPage.closed')}</p>`
     )
   }
   return state === 'away' || state === 'limited'
-    ? `<button class="wide" type="button" data-again>${t('tagPage.again')}</button>`
+    ? `<button class="button" type="button" data-again>${t('tagPage.again')}</button>`
     : ''
 }
 
@@ -77,10 +70,10 @@ export function tagPage(lang: Language): string {
     { lang, self: '/n' },
     {
       title: t('tagPage.title'),
-      head: `${PASS_FONTS_LINK}<style>${TAG_PAGE_STYLE.css}</style><script src="/n.js" defer></script>`,
-      body: `<noscript><p class="notice hold">${t('tagPage.noScript')}</p></noscript>
+      head: `${PASS_FONTS_LINK}<script src="/n.js" defer></script>`,
+      body: `<noscript>${noticeBox('hold', t('tagPage.noScript'), '')}</noscript>
 <div role="status" aria-live="polite" data-tag>${sections}</div>
-<p class="quiet foot">${t('tagPage.records')}</p>`,
+<p class="quiet small bottom">${t('tagPage.records')}</p>`,
     },
   )
 }
