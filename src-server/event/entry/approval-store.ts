@@ -6,7 +6,7 @@ import { asCount } from '../../platform/db/column-values.ts'
 import { questionsOf } from '../event/catalogue-store.ts'
 import { EVENTS } from '../event/event-store.ts'
 import { ENTRIES } from './entry-store.ts'
-import { ANSWERS } from './registration-store.ts'
+import { ANSWERS } from './register.ts'
 
 const PENDING = ENTRIES.pick(
   'userId',

@@ -7,12 +7,23 @@ import {
   type AdminTicket,
 } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { nextSortOrder } from '../event/sort-order.ts'
 import { fieldConflict, requireUnique } from '../event/field-conflict.ts'
 import { TICKETS } from '../event/catalogue-store.ts'
 import { changeRecords } from '../event/event-admin-store.ts'
-import { priceDisagreement } from './ticket-rules.ts'
+
+/** Price and payment method must agree, because other apps use both. */
+function priceDisagreement({
+  price,
+  paymentType,
+}: Pick<TicketFields, 'price' | 'paymentType'>): ApiError | null {
+  if (price > 0 && paymentType === 'FREE')
+    return invalidField('paymentType', `is FREE, but the price is ${price}`)
+  if (price === 0 && paymentType !== 'FREE')
+    return invalidField('price', `is 0, but the payment type is ${paymentType}`)
+  return null
+}
 
 const EDITED = TICKETS.pick(...(Object.keys(TicketFields.shape) as (keyof TicketFields)[]))
 export const toTicketFields = EDITED.read

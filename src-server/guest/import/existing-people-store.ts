@@ -14,9 +14,38 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { withoutZeros } from './damaged-number.ts'
 import type { ExistingPeople, ExistingPerson } from './existing-people.ts'
-import { findMerged } from './find-merged-store.ts'
-import { usersBy, usersWithEmails } from './find-users-store.ts'
 import { isAbsent } from './row-state.ts'
+
+type Users = PromiseLike<Row[]>
+
+/** Locked in one order. A password or role assigned at the same moment is either seen or waits. */
+function usersBy(db: Db, column: 'id' | 'email_folded', values: string[]): Users {
+  const users = db('users').whereIn(column, values).orderBy('id').select('*')
+  return db.isTransaction ? users.forNoKeyUpdate() : users
+}
+
+/** People with these folded addresses; those who sign in with them are last. */
+async function usersWithEmails(db: Db, emails: readonly string[]): Promise<Row[]> {
+  const typed = (list: string[]): Users =>
+    db('users').whereNull('email_folded').whereIn('email', list).orderBy('id').select('*')
+  return [
+    ...(await inChunks(emails, typed)),
+    ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
+  ]
+}
+
+/** Merged people of the event by the identities that a list may name. */
+async function findMerged(
+  db: Db,
+  eventId: string,
+  values: Readonly<Record<'email' | 'external_id', readonly string[]>>,
+): Promise<Row[]> {
+  const of = (kind: 'email' | 'external_id') =>
+    inChunks(values[kind], (list) =>
+      db('merged_people').where({ event_id: eventId, kind }).whereIn('value', list).select('*'),
+    )
+  return [...(await of('email')), ...(await of('external_id'))]
+}
 
 /** The event and the list (shop) whose numbers the rows have. */
 export interface ListOfEvent {

@@ -3,8 +3,7 @@ import { audited } from '../../platform/db/audit-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { findEvent } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { recordDeskConsent } from './record-desk-consent.ts'
-import { showableQr } from '../../person/personal-qr/personal-qr-store.ts'
+import { showableQr, matchQr } from '../../person/personal-qr/personal-qr-store.ts'
 import { qrPicture } from '../../platform/qr/qr-svg.ts'
 import type { SignInDeps } from '../../account/session/sign-in.ts'
 import { checkEmail } from '../person-actions/check-email.ts'
@@ -12,11 +11,43 @@ import { attendeeRows } from './attendee-rows.ts'
 import { addWalkIn, type WalkInDeps } from '../walk-in/add-walk-in.ts'
 import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './attendee-view.ts'
 import { helpDeskEntries, setSentToHelpDesk } from '../help-desk/help-desk-store.ts'
-import { matchScan } from './match-scan.ts'
 import { replaceQr } from '../person-actions/replace-qr.ts'
 import { resetAttendeePassword } from '../person-actions/reset-attendee-password.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { searchPeople } from '../search/search-people.ts'
+import type { ReplyOf } from '../../../contract/platform/http/endpoint.ts'
+import { hasEntry } from '../../event/entry/entry-store.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
+
+/** Records every required consent that a person gave to staff at the desk. */
+async function recordDeskConsent(
+  trx: Db,
+  given: {
+    readonly userId: string
+    /** The staff member. */
+    readonly by: string
+    readonly now: number
+  },
+): Promise<void> {
+  const { userId, by, now } = given
+  for (const required of REQUIRED_CONSENTS)
+    await recordConsent(trx, { userId, ...required, recordedBy: by, now })
+}
+
+/** Finds the attendee of a scanned personal QR code. */
+async function matchScan(
+  deps: DeskPersonDeps,
+  eventId: string,
+  qr: string,
+): Promise<ReplyOf<typeof endpoints.match>> {
+  const match = await matchQr(deps.db, deps.secrets, qr)
+  if (!match) return { outcome: 'unknown' }
+  if (!(await hasEntry(deps.db, eventId, match.userId)))
+    return { outcome: match.state === 'revoked' ? 'unknown' : 'no_entry' }
+  if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
+  return { outcome: 'person', person: await deskPerson(deps, eventId, match.userId) }
+}
 
 export interface AttendeeDeps extends SignInDeps, WalkInDeps, DeskPersonDeps {
   readonly index: SearchIndex
