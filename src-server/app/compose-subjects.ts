@@ -29,7 +29,7 @@ import {
 } from '../account/session/find-caller.ts'
 import { findOauthCaller } from '../account/oauth/find-oauth-caller.ts'
 import { createCurrentProvider } from '../account/oauth/current-provider.ts'
-import { revokeTags } from '../tag/key/revoke-tag-keys.ts'
+import { revokeTags } from '../tag/key/tag-key-store.ts'
 import { readerView } from '../tag/reader/reader-view.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'

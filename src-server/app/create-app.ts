@@ -27,13 +27,14 @@ import type { DeskEventDeps } from '../event/event/desk-event-view.ts'
 import { mountDeskEventRoutes } from '../event/event/desk-event-routes.ts'
 import { mountJoinByQr, mountOwnJoins } from '../guest/walk-in/join-routes.ts'
 import { mountPartyRoutes } from '../guest/party/party-routes.ts'
-import { mountClassNoteRoutes } from '../guest/view/class-note-routes.ts'
-import { mountClassRoutes } from '../event/ticket-class/class-routes.ts'
-import { mountAttendeeRoutes, type AttendeeDeps } from '../guest/view/attendee-routes.ts'
 import {
+  mountClassNoteRoutes,
+  mountAttendeeRoutes,
+  type AttendeeDeps,
   mountAttendeePassRoutes,
   type AttendeePassDeps,
-} from '../guest/view/attendee-pass-routes.ts'
+} from '../guest/view/attendee-routes.ts'
+import { mountClassRoutes } from '../event/ticket-class/class-routes.ts'
 import type { StateDeps } from '../kiosk/state/desk-state.ts'
 import { mountDeskStateRoutes } from '../kiosk/state/desk-state-routes.ts'
 import { mountSetUpRoutes, type SetUpDeps } from '../kiosk/set-up/set-up-routes.ts'

@@ -5,8 +5,8 @@ import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { OauthError } from '../../platform/http/mount-oauth.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
-import { checkRefresh } from './app-token-rules.ts'
 import {
+  checkRefresh,
   deleteAppToken,
   endDevice,
   findAppToken,

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { usageDay } from './app-usage.ts'
-import { sweepUsage } from './app-usage-store.ts'
+import { usageDay, sweepUsage } from './app-usage.ts'
 import { sweepGrants } from './grant-store.ts'
 import { sweepTokens } from './token-store.ts'
 

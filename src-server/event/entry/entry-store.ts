@@ -1,7 +1,7 @@
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { deleteIn, inChunks } from '../../platform/db/in-chunks.ts'
-import { insertMany } from '../../platform/db/insert-many.ts'
+import { insertMany, newRowId } from '../../platform/db/insert-many.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import {
   integer,
@@ -13,9 +13,8 @@ import {
   time,
   type RecordOf,
 } from '../../platform/db/table.ts'
-import { newRowId } from '../../platform/db/new-row-id.ts'
 import type { KeptColumns } from './kept-columns.ts'
-import { nextSortOrder } from '../event/sort-order.ts'
+import { nextSortOrder } from '../event/event-store.ts'
 
 /** States of entries that allow a pass. An entry that waits for approval does not. */
 export const VALID_ENTRY_STATES: readonly EntryState[] = ['UNUSED', 'USED']

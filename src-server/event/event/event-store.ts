@@ -15,6 +15,16 @@ import {
 import { eventDays } from '../../platform/time/zoned-time.ts'
 import { eventSearchText } from './event-search-text.ts'
 
+/** `sort_order` of a new row, after the others of its event. */
+export async function nextSortOrder(
+  trx: Db,
+  table: 'ticket_types' | 'questions' | 'ticket_classes',
+  eventId: string,
+): Promise<number> {
+  const last = await trx(table).where({ event_id: eventId }).max('sort_order as n').first()
+  return Number(last?.n ?? 0) + 1
+}
+
 export const EVENTS = table('events', {
   id: text(),
   title: text(),

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
-import { nextSortOrder } from '../event/sort-order.ts'
+import { nextSortOrder } from '../event/event-store.ts'
 import { fieldConflict, requireUnique } from '../event/field-conflict.ts'
 import { QUESTIONS } from '../event/catalogue-store.ts'
 import { changeRecords } from '../event/event-admin-store.ts'

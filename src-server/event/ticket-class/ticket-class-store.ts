@@ -10,7 +10,7 @@ import type { Db, Row } from '../../platform/db/database.ts'
 import { integer, json, named, orNull, table, text } from '../../platform/db/table.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { VALID_ENTRY_STATES } from '../entry/entry-store.ts'
-import { nextSortOrder } from '../event/sort-order.ts'
+import { nextSortOrder } from '../event/event-store.ts'
 import { classOf, type ClassRecord } from './ticket-class-rules.ts'
 
 /** The ticket classes of an event, oldest first. */

@@ -1,7 +1,6 @@
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { insertMany } from '../../platform/db/insert-many.ts'
-import { newRowId } from '../../platform/db/new-row-id.ts'
+import { insertMany, newRowId } from '../../platform/db/insert-many.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../event/entry/entry-store.ts'
 import { readKeptColumns } from '../../event/entry/kept-columns.ts'
 import { addPlace, joinParty, partyNamed } from '../party/party-store.ts'

@@ -7,7 +7,7 @@ import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import { invalidField } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { type DrawDeps, drawOrExplain } from '../draft/draw-pass.ts'
-import { keptHeadings } from '../../event/entry/kept-column-store.ts'
+import { keptHeadings } from '../../event/entry/kept-columns.ts'
 import {
   lookWith,
   classOf,

@@ -2,7 +2,7 @@ import type { PrintJob } from '../../../contract/print/job/jobs.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { bodyHash } from '../../platform/db/request-key-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { drawPass, type DrawDeps } from '../../pass/draft/draw-pass.ts'
+import { drawPass, type DrawDeps, type RenderEngine } from '../../pass/draft/draw-pass.ts'
 import { mapRenderError } from '../../pass/draft/map-render-error.ts'
 import { confirmedRevision } from '../../pass/draft/pass-rules.ts'
 import { jobView, keyOf, type JobRecord } from './job-record.ts'
@@ -21,7 +21,6 @@ import {
   insertConfirmation,
   newConfirmationId,
 } from '../../pass/confirmation/confirmation-store.ts'
-import type { RenderEngine } from '../../pass/draft/record-engine.ts'
 import type { DrawnPass } from '../../pass/drawing/render-types.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 import { changeJob, insertJob } from './job-history-store.ts'

@@ -1,7 +1,7 @@
 import type { DeskPrint } from '../../../contract/print/job/jobs.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { printConflict } from './print-conflict.ts'
+import { printConflict, WAITING } from './job-rules.ts'
 import type { StoredDraft } from '../../pass/draft/draft-store.ts'
 import {
   requireLook,
@@ -10,7 +10,6 @@ import {
 } from '../../pass/draft/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import type { PrinterRecord } from '../printer/printer-store.ts'
-import { WAITING } from './job-rules.ts'
 import type { JobRecord } from './job-record.ts'
 
 /** A print order without its event and person. */

@@ -35,7 +35,7 @@ import { neededRoll } from '../roll/roll-rules.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../facts/stocks.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { printConflict } from '../job/print-conflict.ts'
+import { printConflict } from '../job/job-rules.ts'
 import type {
   PowerOffMinutes,
   PowerOffTimer,
