@@ -21,7 +21,17 @@ import {
 } from '../session/session-store.ts'
 import { passwordTries, sessionView, wrongPassword, type SignInDeps } from '../session/sign-in.ts'
 import { passwordHashOf } from '../../person/user/user-store.ts'
-import { audited } from '../../platform/db/audit-store.ts'
+import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { kioskPinIsSet, setKioskPin } from './kiosk-pin.ts'
+
+/** Sets the PIN of kiosk mode. The window checks a PIN without HTTP. */
+export function mountKioskPin(mount: Mount, deps: AuditDeps): void {
+  mount(endpoints.getKioskPin, async () => ({ set: await kioskPinIsSet(deps.db) }))
+  mount(endpoints.setKioskPin, async ({ caller, body }) => {
+    await setKioskPin(deps, caller.userId, body.pin)
+    return { set: body.pin !== null }
+  })
+}
 
 /** Five wrong PINs, then the password: trying 10,000 PINs takes three weeks. */
 const TRIES = 5

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 import { json, orNull, table, text, timeMs, type RecordOf } from '../../platform/db/table.ts'
-import { GRANTS, storedPayload } from './grant-store.ts'
+import { GRANTS, storedPayload, sweepGrants } from './grant-store.ts'
+import { usageDay, sweepUsage } from './app-usage.ts'
 
 export type TokenKind = 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'
 
@@ -81,4 +82,14 @@ export async function deleteToken(db: Db, id: string): Promise<void> {
 export async function sweepTokens(db: Db, now: number): Promise<void> {
   await db('oauth_tokens').where('expires_at', '<', isoTime(now)).delete()
   await db('oauth_interactions').where('expires_at', '<', isoTime(now)).delete()
+}
+
+/**
+ * Deletes expired records. They have no effect any more, so the time of the deletion does not
+ * matter.
+ */
+export async function sweepExpiredSignIns(db: Db, now: number): Promise<void> {
+  await sweepTokens(db, now)
+  await sweepGrants(db, now)
+  await sweepUsage(db, usageDay(now))
 }

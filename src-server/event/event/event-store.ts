@@ -168,3 +168,17 @@ export async function switchEvent(
     await bumpRevs(trx, `event:${eventId}`)
   })
 }
+
+const OPEN = EVENTS.pick('title', 'startsAt', 'endsAt', 'timeZone', 'place')
+/** A running or coming event, as shown to guests. */
+export type OpenEvent = RecordOf<typeof OPEN>
+
+/** Published events that have not ended, soonest first; at most `limit`. */
+export const openEvents = (db: Db, now: number, limit: number): Promise<OpenEvent[]> =>
+  OPEN.all(
+    db('events')
+      .where({ status: 'PUBLISHED' })
+      .where('ends_at', '>', isoTime(now))
+      .orderBy(['starts_at', 'id'])
+      .limit(limit),
+  )

@@ -9,8 +9,13 @@ import type { Stock } from '../../../facts/stocks.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { integer, json, named, orNull, table, text } from '../../platform/db/table.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { VALID_ENTRY_STATES } from '../entry/entry-store.ts'
-import { nextSortOrder } from '../event/event-store.ts'
+import {
+  VALID_ENTRY_STATES,
+  entriesOf,
+  isValidEntry,
+  type EntryRecord,
+} from '../entry/entry-store.ts'
+import { nextSortOrder, type EventRecord } from '../event/event-store.ts'
 import { classOf, type ClassRecord } from './ticket-class-rules.ts'
 
 /** The ticket classes of an event, oldest first. */
@@ -128,4 +133,26 @@ export function classView(
     ...fields,
     entries: own.reduce((sum, [, n]) => sum + n, 0),
   }
+}
+
+/** The class of the ticket that counts: that of the first valid entry. */
+export async function classOfEntries(
+  db: Db,
+  eventId: string,
+  entries: readonly EntryRecord[],
+): Promise<ClassRecord | null> {
+  const ticket = entries.find(isValidEntry)?.ticketName ?? null
+  return ticket === null ? null : classOf(await readClasses(db, eventId), ticket)
+}
+
+/** The event with the template revision of the person's ticket class. */
+export async function withClassRevision(
+  db: Db,
+  event: EventRecord,
+  userId: string,
+): Promise<EventRecord> {
+  const classes = await readClasses(db, event.id)
+  if (classes.length === 0) return event
+  const ticketClass = await classOfEntries(db, event.id, await entriesOf(db, event.id, userId))
+  return { ...event, templateRevision: ticketClass?.templateRevision ?? event.templateRevision }
 }

@@ -15,7 +15,7 @@ import {
   type EntryRecord,
 } from '../../event/entry/entry-store.ts'
 import { addPlace, lockParty, readParty, takePlace, type StoredParty } from './party-store.ts'
-import { classOfEntries } from '../../event/ticket-class/person-class.ts'
+import { classOfEntries } from '../../event/ticket-class/ticket-class-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { insertQr, mintedQrRow } from '../../person/personal-qr/personal-qr-store.ts'
 import { insertUser } from '../../person/user/user-store.ts'

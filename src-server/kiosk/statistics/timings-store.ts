@@ -2,6 +2,9 @@ import type { Measured } from '../../../contract/kiosk/statistics/statistics.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { integer, table, text, type RecordOf } from '../../platform/db/table.ts'
 import { durationBucket } from './duration-buckets.ts'
+import type { Logger } from 'pino'
+import { dayIn } from '../../platform/time/zoned-time.ts'
+import { findEvent } from '../../event/event/event-store.ts'
 
 /** The measured durations: those of the screens and those of the kiosk itself. */
 type KeptKind = Measured | 'tag_to_verified'
@@ -50,3 +53,28 @@ export type StationBucketCount = RecordOf<typeof COUNT>
 /** All measurements of a day. */
 export const timingsOf = (db: Db, eventId: string, day: string): Promise<StationBucketCount[]> =>
   COUNT.all(db('timings').where({ event_id: eventId, day }))
+
+interface NoteDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly stationId: string
+  readonly log: Logger
+}
+
+/**
+ * Stores the time from placing a tag on the reader to its verification, in ms. An error while
+ * storing has no other effect.
+ */
+export function recordTagTime(deps: NoteDeps, eventId: string, ms: number): void {
+  keep(deps, eventId, ms).catch((err: unknown) =>
+    deps.log.warn({ err }, 'the time of a tag could not be stored'),
+  )
+}
+
+async function keep({ db, now, stationId }: NoteDeps, eventId: string, ms: number): Promise<void> {
+  const event = await findEvent(db, eventId)
+  if (event)
+    await addTimings(db, { eventId, day: dayIn(now(), event.timeZone), stationId }, [
+      { kind: 'tag_to_verified', ms },
+    ])
+}

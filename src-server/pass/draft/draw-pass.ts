@@ -16,6 +16,9 @@ import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool } from '../drawing
 import { isoTime } from '../../platform/db/column-values.ts'
 import { readOrCreateSetting } from '../../platform/db/setting-store.ts'
 import { renderEngine } from '../drawing/render-engine.ts'
+import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+import type { PassFacts } from './pass-facts.ts'
+import { confirmedRevision, defaultContent } from './pass-rules.ts'
 
 /** The drawing engine of an installation. */
 export interface RenderEngine {
@@ -146,4 +149,21 @@ export async function drawOrExplain(
     if (error instanceof RenderError) return { rendered: null, error }
     throw error
   }
+}
+
+/** The content of the draft, or the default content. */
+export const currentContent = ({ draft, user }: PassFacts, template: PassTemplate): PassContent =>
+  draft?.content ?? defaultContent(user, template)
+
+/** Draws the pass as it stands, or returns why it cannot be drawn. */
+export function drawCurrent(
+  deps: DrawDeps,
+  facts: PassFacts,
+  look: PassLook,
+  qr?: string | null,
+): ReturnType<typeof drawOrExplain> {
+  const content = currentContent(facts, look.template)
+  const confirmed = confirmedRevision(facts, content)
+  const person = { eventId: facts.event.id, userId: facts.user.id }
+  return drawOrExplain(deps, { ...person, qr, ...look, content, confirmed })
 }

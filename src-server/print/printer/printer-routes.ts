@@ -10,7 +10,7 @@ import { audited } from '../../platform/db/audit-store.ts'
 import { type SampleDeps, drawSample } from '../../pass/template/draw-sample.ts'
 import { addPrinter } from './add-printer.ts'
 import { changePrinter } from './change-printer.ts'
-import { declareRoll } from '../roll/declare-roll.ts'
+import { declareRoll } from '../roll/roll-store.ts'
 import { deskPrinter } from './list-printers.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import {

@@ -1,7 +1,7 @@
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { IN_STEP_MS, lostStations } from '../../platform/db/station-store.ts'
-import { changeJob } from '../job/job-history-store.ts'
+import { changeJob, storeChange } from '../job/job-history-store.ts'
 import { changeAfter, resultEntry } from './run-job.ts'
 import { keyOf, type JobRecord } from '../job/job-record.ts'
 import {
@@ -9,10 +9,41 @@ import {
   afterRestart,
   afterLostStation,
   type AfterOutcome,
+  BEFORE_SENDING,
 } from '../job/job-rules.ts'
 import { interruptedJobs, jobsUnderWay } from '../job/job-store.ts'
 import { createPrintWorker, type PrintWorker } from './print-worker.ts'
 import type { PrintQueueDeps, QueueControl, QueuePace, WorkerDeps } from './queue-deps.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Cancels the person's jobs of which no byte was sent. A label that is being sent continues. */
+export async function stopPrints(
+  trx: Db,
+  of: {
+    readonly eventId: string
+    readonly userId: string
+    readonly by: string | null
+    readonly at: string
+  },
+): Promise<void> {
+  const { eventId, userId, by, at } = of
+  const jobs: { id: string; printer_id: string }[] = await trx('print_jobs')
+    .where({ event_id: eventId, user_id: userId })
+    .whereIn('state', [...BEFORE_SENDING])
+    .select('id', 'printer_id')
+  for (const { id, printer_id: ofPrinter } of jobs)
+    await storeChange(trx, {
+      jobId: id,
+      eventId,
+      ofPrinter,
+      from: BEFORE_SENDING,
+      to: 'cancelled',
+      problem: null,
+      finishedAt: at,
+      at,
+      by,
+    })
+}
 
 /** After a database outage, other stations get this many heartbeat intervals to come back. */
 const GRACE = 1.5

@@ -182,3 +182,14 @@ export async function unmarkHandedOut(
   if (changed === 1) await bumpRevs(trx, `event:${eventId}`, `user:${place.userId}`)
   return changed === 1
 }
+
+/** The person's pass in a box, given the hash of their pass as drawn now. */
+export async function boxOfPerson(
+  db: Db,
+  eventId: string,
+  userId: string,
+  currentHash: string | null,
+): Promise<BoxPlace | null> {
+  const place = await placeOfPerson(db, eventId, userId)
+  return place && placeView(db, eventId, place, currentHash)
+}

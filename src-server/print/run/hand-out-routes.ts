@@ -8,8 +8,7 @@ import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audi
 import { isoTime } from '../../platform/db/column-values.ts'
 import { bodyHash, claimRequest, findRequest } from '../../platform/db/request-key-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { drawCurrent } from '../../pass/draft/draw-current.ts'
-import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
+import { drawCurrent, type DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { loadPassFacts, requireLook, requireTicketAndConsent } from '../../pass/draft/pass-facts.ts'
 import {
   findPlace,

@@ -2,7 +2,7 @@ import { type PrintJob, UNSETTLED_STATES } from '../../../contract/print/job/job
 import { appendAuditIn, type AuditDeps, audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { currentContent, drawCurrent } from '../../pass/draft/draw-current.ts'
+import { currentContent, drawCurrent } from '../../pass/draft/draw-pass.ts'
 import { loadPassFacts, requireLook, type PassFacts } from '../../pass/draft/pass-facts.ts'
 import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
 import { findJobByKey, wasPrinted } from '../job/job-store.ts'

@@ -17,6 +17,7 @@ import {
   type RecordOf,
 } from '../../platform/db/table.ts'
 import type { PlannedLabel } from './run-plan-rules.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
 
 /**
  * State of a label. A pass is `ordered` once it has a print job, whose state counts then. Labels of
@@ -237,4 +238,18 @@ export async function interruptedLabels(
     .where({ 'p.station_id': stationId, 'l.state': 'sending' })
     .select('l.*')
   return rows.map(toLabel)
+}
+
+/**
+ * Settles box labels that the last process was sending: their outcome is unknown, and
+ * staff are asked.
+ */
+export async function settleRunLabels(deps: {
+  readonly db: Db
+  readonly now: () => number
+  readonly stationId: string
+}): Promise<void> {
+  const at = isoTime(deps.now())
+  for (const label of await interruptedLabels(deps.db, deps.stationId))
+    await changeLabel(deps.db, label, ['sending'], { state: 'unknown', at })
 }

@@ -5,6 +5,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { integer, json, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import type { PlannedBox } from './run-plan-rules.ts'
+import type { EventRecord } from '../../event/event/event-store.ts'
+import { findLook } from '../../event/event/template-store.ts'
+import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 
 export const RUNS = table('print_runs', {
   id: text(),
@@ -128,4 +131,21 @@ export async function insertBoxes(
       BOXES.write({ ...box, runId, templateRevision: passes[0]!.templateRevision }),
     ),
   )
+}
+
+/** The template of each box of a run. */
+export async function looksOfBoxes(
+  db: Db,
+  event: EventRecord,
+  boxes: readonly RunBoxRecord[],
+): Promise<ReadonlyMap<number, PassLook>> {
+  const looks = new Map<number, PassLook | null>()
+  const ofBoxes = new Map<number, PassLook>()
+  for (const { box, templateRevision } of boxes) {
+    const revision = templateRevision ?? event.templateRevision
+    if (!looks.has(revision)) looks.set(revision, await findLook(db, event.id, revision))
+    const look = looks.get(revision)
+    if (look) ofBoxes.set(box, look)
+  }
+  return ofBoxes
 }

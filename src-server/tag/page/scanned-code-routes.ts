@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa'
 import type { Db } from '../../platform/db/database.ts'
 import { databaseFault } from '../../platform/db/database-fault.ts'
-import { openEvents, type OpenEvent } from '../../event/event/open-events-store.ts'
+import { openEvents, type OpenEvent } from '../../event/event/event-store.ts'
 import { languageOf } from '../../platform/html/page-language.ts'
 import { scriptHandler, sendScriptedPage } from '../../platform/html/send-page.ts'
 import { ApiError } from '../../platform/http/api-error.ts'

@@ -5,6 +5,35 @@ import { readerView } from './reader-view.ts'
 import { type TagUrls, TEST_KEY } from '../key/tag-url.ts'
 import type { TestTag } from '../../../contract/tag/reader/reader.ts'
 import { deviceProblem } from '../operation/tag-problem-view.ts'
+import type { TagDesk } from './tag-desk.ts'
+
+export interface TagDeskRoutesDeps {
+  readonly tagDesk: TagDesk
+}
+
+/** The tag desk: the desk's reader and the people whose tags it writes. */
+export function mountTagDeskRoutes(mount: Mount, { tagDesk }: TagDeskRoutesDeps): void {
+  mount(endpoints.getTagDesk, {
+    rev: async () => tagDesk.rev(),
+    reply: async ({ query }) => tagDesk.view(query.eventId),
+  })
+  mount(endpoints.armTag, async ({ caller, body }) => {
+    await tagDesk.arm(caller.userId, body.eventId, body.userId)
+    return tagDesk.view(body.eventId)
+  })
+  mount(endpoints.disarmTag, async ({ body }) => {
+    tagDesk.disarm(body.eventId)
+    return tagDesk.view(body.eventId)
+  })
+  mount(endpoints.overwriteTag, async ({ body }) => {
+    tagDesk.overwrite(body)
+    return tagDesk.view(body.eventId)
+  })
+  mount(endpoints.writeTagsInBulk, async ({ caller, body }) => {
+    await tagDesk.bulk(caller.userId, body.eventId, body.userIds)
+    return tagDesk.view(body.eventId)
+  })
+}
 
 /**
  * Writes a test of a pass's length to the next tag and reads it back. A tag with other content is
