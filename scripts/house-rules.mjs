@@ -241,22 +241,22 @@ function japaneseFiles(files) {
 
 // Look
 
-const NAMED = 'white|black|gr[ae]y|red|green|blue|yellow|orange|silver|navy|teal'
-const FUNCTIONS = 'rgba?|hsla?|hwb|lab|lch|oklab|oklch'
-const COLOUR = new RegExp(
-  `#[0-9a-f]{3,8}\\b|\\b(?:${FUNCTIONS})\\(|(?<![\\w-])(?:${NAMED})(?![\\w-])`,
-  'i',
-)
+const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/i
+/** In a component they may be words. */
+const NAMED_COLOUR =
+  /(?<![\w-])(?:white|black|gr[ae]y|red|green|blue|yellow|orange|silver|navy|teal)(?![\w-])/i
 const LENGTH = /(?<![\w.-])-?(?!0(?:px|rem|em))[\d.]+(?:px|rem|em|ch|pt|mm|cm)\b/
 
 /** Colours and sizes of screens and pages that tokens.css does not name. */
 function valuesBesideTokens(files) {
   return [...files].flatMap(([file, text]) => {
-    if (!file.startsWith('src-renderer/') || file.endsWith('/tokens.css')) return []
+    if (!/^src-(pages|renderer)\//.test(file) || file.endsWith('/tokens.css')) return []
     if (!/\.(css|tsx)$/.test(file)) return []
-    return ownValues(file.endsWith('.css') ? declarationsOf(text) : stylesOf(text)).map(
-      (value) => `${file} has ${value}: name it in tokens.css`,
-    )
+    const [texts, rules] = file.endsWith('.css')
+      ? [declarationsOf(text), [COLOUR, LENGTH, NAMED_COLOUR]]
+      : [stylesOf(text), [COLOUR, LENGTH]]
+    const values = texts.flatMap((one) => rules.flatMap((rule) => rule.exec(one)?.[0] ?? []))
+    return values.map((value) => `${file} has ${value}: name it in tokens.css`)
   })
 }
 
@@ -272,9 +272,6 @@ const declarationsOf = (css) =>
 /** Colours and sizes that a component writes. */
 const stylesOf = (tsx) =>
   [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
-
-const ownValues = (texts) =>
-  texts.flatMap((text) => [COLOUR.exec(text)?.[0], LENGTH.exec(text)?.[0]].filter(Boolean))
 
 // Audit entries
 

@@ -39,6 +39,7 @@ const violations: [rule: string, what: string, files: Record<string, string>][] 
   ['tokens', 'a colour in a style sheet', { 'src-renderer/a.css': '.a { color: #fff; }' }],
   ['tokens', 'a colour by its name', { 'src-renderer/b.css': '.a { border: 0 solid white }' }],
   ['tokens', 'a size in a style sheet', { 'src-renderer/a.css': '.a { gap: 0.5rem; }' }],
+  ['tokens', 'a size in a style sheet of a page', { 'src-pages/a.css': '.a { gap: 8px; }' }],
   ['tokens', 'a size in a component', { 'src-renderer/a.tsx': "<p style={{ width: '3px' }} />" }],
   ['file-circle', 'a file that imports itself', { 'drivers/a.ts': "import './a.ts'" }],
   [

@@ -5,8 +5,8 @@ import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { OauthError } from '../../platform/http/mount-oauth.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
-import { checkRefresh } from './app-token-rules.ts'
 import {
+  checkRefresh,
   deleteAppToken,
   endDevice,
   findAppToken,
@@ -15,6 +15,7 @@ import {
   insertDevice,
   markUsed,
   readRefresh,
+  type DeviceRecord,
 } from './app-token-store.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 
@@ -26,7 +27,7 @@ export async function startDevice(
   db: Db,
   start: {
     readonly userId: string
-    readonly device: { readonly name: string; readonly platform: string }
+    readonly device: Pick<DeviceRecord, 'name' | 'platform'>
     readonly now: number
   },
 ): Promise<AppTokens> {
@@ -46,14 +47,14 @@ async function issue(
   const refresh = randomSecret('pdr_')
   await insertAppTokens(db, [
     {
-      hash: sha256Hex(access),
+      tokenHash: sha256Hex(access),
       deviceId,
       kind: 'access',
       parentHash: null,
       expiresAt: now + LIFETIME.appAccess,
     },
     {
-      hash: sha256Hex(refresh),
+      tokenHash: sha256Hex(refresh),
       deviceId,
       kind: 'refresh',
       parentHash,

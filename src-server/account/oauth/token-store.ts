@@ -2,9 +2,22 @@ import type { AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { sha256Hex } from '../session/find-caller.ts'
-import { expiryOf, strippedPayload } from './grant-store.ts'
+import { json, orNull, table, text, timeMs, type RecordOf } from '../../platform/db/table.ts'
+import { GRANTS, storedPayload, sweepGrants } from './grant-store.ts'
+import { usageDay, sweepUsage } from './app-usage.ts'
 
 export type TokenKind = 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'
+
+export const OAUTH_TOKENS = table('oauth_tokens', {
+  idHash: text(),
+  kind: text<TokenKind>(),
+  grantHash: text(),
+  payload: json<AdapterPayload>(),
+  expiresAt: timeMs(),
+  consumedAt: orNull(timeMs()),
+})
+const GRANTED = OAUTH_TOKENS.pick('payload', 'consumedAt').with({ revokedAt: orNull(text()) })
+const PAIR = GRANTS.pick('userId', 'clientId')
 
 export async function insertToken(
   db: Db,
@@ -12,13 +25,10 @@ export async function insertToken(
   id: string,
   payload: AdapterPayload,
 ): Promise<void> {
-  await db('oauth_tokens').insert({
-    id_hash: sha256Hex(id),
-    kind,
-    grant_hash: sha256Hex(payload.grantId!),
-    payload: strippedPayload(payload),
-    expires_at: expiryOf(payload),
-  })
+  const grantHash = sha256Hex(payload.grantId!)
+  await db(OAUTH_TOKENS.name).insert(
+    OAUTH_TOKENS.write({ ...storedPayload(id, payload), kind, grantHash }),
+  )
 }
 
 /**
@@ -30,18 +40,17 @@ export async function findToken(
   kind: TokenKind,
   id: string,
 ): Promise<AdapterPayload | undefined> {
-  const row = await db('oauth_tokens as t')
-    .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
-    .where({ 't.id_hash': sha256Hex(id), 't.kind': kind })
-    .first('t.payload', 't.consumed_at', 'g.revoked_at')
-  if (!row) return undefined
-  const isTombstone = kind === 'RefreshToken' && row.consumed_at !== null
-  if (row.revoked_at !== null && !isTombstone) return undefined
-  return {
-    ...JSON.parse(row.payload),
-    jti: id,
-    ...(row.consumed_at === null ? {} : { consumed: Date.parse(row.consumed_at) / 1000 }),
-  }
+  const token = await GRANTED.one(
+    db('oauth_tokens as t')
+      .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+      .where({ 't.id_hash': sha256Hex(id), 't.kind': kind })
+      .first('t.payload', 't.consumed_at', 'g.revoked_at'),
+  )
+  if (!token) return undefined
+  const { payload, consumedAt, revokedAt } = token
+  const isTombstone = kind === 'RefreshToken' && consumedAt !== null
+  if (revokedAt !== null && !isTombstone) return undefined
+  return { ...payload, jti: id, ...(consumedAt !== null && { consumed: consumedAt / 1000 }) }
 }
 
 /** Consumes the token. True for one caller only; false if it was consumed before. */
@@ -55,16 +64,13 @@ export async function consumeToken(db: Db, id: string, now: number): Promise<boo
 }
 
 /** The person and the app of a token. */
-export async function pairOf(
-  db: Db,
-  id: string,
-): Promise<{ userId: string; clientId: string } | undefined> {
-  const row = await db('oauth_tokens as t')
-    .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
-    .where('t.id_hash', sha256Hex(id))
-    .first('g.user_id', 'g.client_id')
-  return row ? { userId: row.user_id, clientId: row.client_id } : undefined
-}
+export const pairOf = (db: Db, id: string): Promise<RecordOf<typeof PAIR> | null> =>
+  PAIR.one(
+    db('oauth_tokens as t')
+      .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+      .where('t.id_hash', sha256Hex(id))
+      .first('g.user_id', 'g.client_id'),
+  )
 
 export async function deleteToken(db: Db, id: string): Promise<void> {
   await db('oauth_tokens')
@@ -76,4 +82,14 @@ export async function deleteToken(db: Db, id: string): Promise<void> {
 export async function sweepTokens(db: Db, now: number): Promise<void> {
   await db('oauth_tokens').where('expires_at', '<', isoTime(now)).delete()
   await db('oauth_interactions').where('expires_at', '<', isoTime(now)).delete()
+}
+
+/**
+ * Deletes expired records. They have no effect any more, so the time of the deletion does not
+ * matter.
+ */
+export async function sweepExpiredSignIns(db: Db, now: number): Promise<void> {
+  await sweepTokens(db, now)
+  await sweepGrants(db, now)
+  await sweepUsage(db, usageDay(now))
 }

@@ -19,7 +19,7 @@ export const PAIRINGS = table('pairings', {
   matchCode: text(),
   state: text<PairingFacts['state']>(),
   deviceName: orNull(text()),
-  platform: orNull(text()),
+  platform: orNull(text<Pairing['platform'] & string>()),
   polledAt: orNull(timeMs()),
   createdAt: timeMs(),
   expiresAt: timeMs(),
@@ -136,7 +136,7 @@ export function pairingView(pairing: StoredPairing, now: number): Pairing {
     matchCode: pairing.matchCode,
     contested: pairing.contested,
     deviceName: pairing.deviceName,
-    platform: pairing.platform as Pairing['platform'],
+    platform: pairing.platform,
     expiresAt: isoTime(pairing.expiresAt),
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DeskPersonRow } from '../../../contract/guest/view/attendees.ts'
 import type { PrintState } from '../../../contract/print/job/jobs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import type { ClassRecord } from '../../event/ticket-class/ticket-class-rules.ts'
 import { readClasses, revisionFor } from '../../event/ticket-class/ticket-class-store.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
@@ -14,13 +14,10 @@ import { tagStatus, toNewestTag, type NewestTag } from '../../pass/draft/tag-sta
 
 export type AttendeeRow = z.infer<typeof DeskPersonRow>
 
-type Row = Record<string, unknown>
-
 /** First row per user, in the order of the query. */
 function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string, T> {
   const found = new Map<string, T>()
-  for (const row of rows)
-    if (!found.has(row.user_id as string)) found.set(row.user_id as string, read(row))
+  for (const row of rows) if (!found.has(row.user_id)) found.set(row.user_id, read(row))
   return found
 }
 
@@ -94,20 +91,20 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
     .whereIn('user_id', ids)
     .select('user_id')
   return {
-    people: new Map(people.map((row) => [row.id as string, row])),
-    tickets: firstByUser(entries, (row) => row.name as string),
+    people: new Map(people.map((row) => [row.id, row])),
+    tickets: firstByUser(entries, (row) => row.name),
     classes: await readClasses(db, eventId),
     parties: await partiesOf(db, eventId, ids),
-    checkedIn: firstByUser(used, (row) => row.used_at as string),
+    checkedIn: firstByUser(used, (row) => row.used_at),
     consents: new Set(consents.map((row) => `${row.user_id} ${row.document} ${row.version}`)),
     drafts: firstByUser(drafts, toDraft),
     jobs: firstByUser(jobs, (row) => ({
       state: row.state as PrintState,
-      at: row.finished_at as string | null,
+      at: row.finished_at,
       written: row.state === 'sent_unconfirmed' && row.connection === 'file',
     })),
     tags: firstByUser(tags, toNewestTag),
-    parked: new Set(parked.map((row) => row.user_id as string)),
+    parked: new Set(parked.map((row) => row.user_id)),
   }
 }
 

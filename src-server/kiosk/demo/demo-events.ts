@@ -8,7 +8,7 @@ import {
 } from '../../../messages/data/demo-texts.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { insertEvent, timeColumns, type EventState } from '../../event/event/event-store.ts'
+import { insertEvent, EVENTS, timeFields, type EventState } from '../../event/event/event-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { saveTemplate } from '../../event/event/template-store.ts'
 
@@ -110,7 +110,7 @@ export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   for (const plan of PLANS) {
     await db('events')
       .where({ slug: plan.slug })
-      .update(timeColumns({ ...timesOf(plan, now), timeZone: DEMO_ZONE }))
+      .update(EVENTS.write(timeFields({ ...timesOf(plan, now), timeZone: DEMO_ZONE })))
   }
 }
 

@@ -2,12 +2,14 @@ import { asBoolean, isoTime } from './column-values.ts'
 import type { Row } from './database.ts'
 
 /** The stored kind of a column. `time` is an ISO 8601 UTC text, `json` a text with JSON. */
-export type ColumnKind = 'text' | 'integer' | 'flag' | 'json' | 'time'
+export type ColumnKind = 'text' | 'integer' | 'real' | 'flag' | 'json' | 'time' | 'bytes'
 
 /** A column whose values have the type `T`. */
 export interface Column<T> {
   readonly kind: ColumnKind
   readonly nullable: boolean
+  /** Its name in the database, if it does not follow from the field. */
+  readonly stored?: string
   /** From the value of either database. */
   read(stored: unknown): T
   write(value: T): unknown
@@ -22,6 +24,15 @@ const column = <T>(
 
 export const text = <T extends string = string>(): Column<T> => column<T>('text')
 export const integer = (): Column<number> => column<number>('integer')
+/** PostgreSQL returns 64-bit integers as text. */
+export const bigInteger = (): Column<number> => column('integer', Number)
+export const real = (): Column<number> => column<number>('real')
+export const bytes = (): Column<Uint8Array> =>
+  column(
+    'bytes',
+    (stored) => new Uint8Array(stored as Uint8Array),
+    (value) => Buffer.from(value),
+  )
 export const time = (): Column<string> => column<string>('time')
 /** A stored time as ms since 1970. */
 export const timeMs = (): Column<number> =>
@@ -48,6 +59,8 @@ export const orEmpty = (): Column<string> => ({
   read: (stored) => (stored as string | null) ?? '',
   write: (value) => (value === '' ? null : value),
 })
+/** A column whose field has the name that the contract gives it. */
+export const named = <T>(stored: string, column: Column<T>): Column<T> => ({ ...column, stored })
 
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Fields<C> = { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
@@ -65,26 +78,42 @@ export interface Table<C> {
   readonly columns: C
   /** The record of a row. Columns of a join beside it are left out. */
   read(row: Row): Fields<C>
+  /** The record of the row that a query finds, or null. */
+  one(query: PromiseLike<Row | undefined>): Promise<Fields<C> | null>
+  /** The records of the rows that a query finds. */
+  all(query: PromiseLike<readonly Row[]>): Promise<Fields<C>[]>
   /** The columns of these fields, for an insert or an update. Undefined fields are left out. */
   write(part: { readonly [K in keyof C]?: Fields<C>[K] | undefined }): Row
+  /** The names of the columns for a query; `alias` is that of the table in a join. */
+  names(alias?: string): string[]
+  /** Some of the fields. */
+  pick<K extends keyof C & string>(...fields: readonly K[]): Table<Pick<C, K>>
+  /** The fields with those of a join, which `read` finds in the same row. */
+  with<D extends Columns>(joined: D): Table<C & D>
 }
 
-/** @param columns by field; the column of `userId` is `user_id` */
+/** @param columns by field; the column of `userId` is `user_id` unless it is `named` otherwise */
 export function table<C extends Columns>(name: string, columns: C): Table<C> {
-  const fields = Object.entries(columns).map(([field, { read, write }]) => ({
+  const fields = Object.entries(columns).map(([field, { stored, read, write }]) => ({
     field,
-    stored: columnName(field),
+    stored: stored ?? columnName(field),
     read,
     write: write as (value: unknown) => unknown,
   }))
+  const readRow = (row: Row): Fields<C> => {
+    const record: Record<string, unknown> = {}
+    for (const { field, stored, read } of fields) record[field] = read(row[stored])
+    return record as Fields<C>
+  }
   return {
     name,
     columns,
-    read(row) {
-      const record: Record<string, unknown> = {}
-      for (const { field, stored, read } of fields) record[field] = read(row[stored])
-      return record as Fields<C>
+    read: readRow,
+    async one(query) {
+      const row = await query
+      return row ? readRow(row) : null
     },
+    all: async (query) => (await query).map(readRow),
     write(part) {
       const row: Row = {}
       for (const { field, stored, write } of fields) {
@@ -93,6 +122,10 @@ export function table<C extends Columns>(name: string, columns: C): Table<C> {
       }
       return row
     },
+    names: (alias) => fields.map(({ stored }) => (alias ? `${alias}.${stored}` : stored)),
+    pick: <K extends keyof C & string>(...picked: readonly K[]) =>
+      table(name, Object.fromEntries(picked.map((field) => [field, columns[field]])) as Pick<C, K>),
+    with: (joined) => table(name, { ...columns, ...joined }),
   }
 }
 

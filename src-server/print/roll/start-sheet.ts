@@ -1,7 +1,7 @@
 import type { NextPlace } from '../../../contract/print/printer/printer-settings.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
-import { printConflict } from '../job/print-conflict.ts'
+import { printConflict } from '../job/job-rules.ts'
 import type { PrinterDeps } from '../printer/printer-deps.ts'
 import type { PrinterRecord } from '../printer/printer-store.ts'
 

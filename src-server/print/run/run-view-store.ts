@@ -5,15 +5,13 @@ import {
 } from '../../../contract/print/job/jobs.ts'
 import type { Apart } from '../../../contract/event/entry/apart.ts'
 import type { RunLabel } from '../../../contract/print/run/print-runs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { ticketNamesOf } from '../../event/entry/entry-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { toLabel, type RunLabelRecord } from './run-label-store.ts'
 import type { RunRecord } from './run-store.ts'
-
-type Row = Record<string, unknown>
 
 /** Labels of a group with equal state. */
 export interface LabelCount {
@@ -35,7 +33,7 @@ export async function countLabels(db: Db, runId: string): Promise<readonly Label
     .sum({ confirms: db.raw('case when l.confirms then 1 else 0 end') })
   return rows.map((row) => ({
     kind: row.kind as LabelCount['kind'],
-    box: row.box as number | null,
+    box: row.box,
     state: stateOf(row, null),
     labels: Number(row.labels),
     confirms: Number(row.confirms),
@@ -139,7 +137,7 @@ export async function laneLabels(
 }
 
 async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise<RunLabel[]> {
-  const people = rows.map((row) => row.user_id as string | null).filter((id) => id !== null)
+  const people = rows.map((row) => row.user_id).filter((id) => id !== null)
   const tickets = await ticketNamesOf(db, run.eventId, people)
   const printedAt = await lastPrints(db, run.eventId, rows)
   return rows.map((row) => {
@@ -148,8 +146,8 @@ async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise
       labelId: label.id,
       kind: label.kind,
       userId: label.userId,
-      name: (row.name as string | null) ?? label.initial,
-      kana: row.kana as string | null,
+      name: row.name ?? label.initial,
+      kana: row.kana,
       ticket: label.userId ? (tickets.get(label.userId) ?? null) : null,
       box: label.box === null ? null : boxLetters((run.firstBox ?? 0) + label.box),
       place: label.place,
@@ -192,7 +190,7 @@ async function lastPrints(
 ): Promise<ReadonlyMap<string, string>> {
   const people = rows
     .filter((row) => row.state === 'skipped' || row.job_state === 'cancelled')
-    .map((row) => row.user_id as string)
+    .map((row) => row.user_id)
   const printed = await inChunks(people, (some) =>
     db('print_jobs')
       .where({ event_id: eventId })
@@ -202,5 +200,5 @@ async function lastPrints(
       .select('user_id')
       .max({ at: 'finished_at' }),
   )
-  return new Map(printed.map((row) => [row.user_id as string, row.at as string]))
+  return new Map(printed.map((row) => [row.user_id, row.at]))
 }

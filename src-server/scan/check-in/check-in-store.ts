@@ -1,13 +1,11 @@
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { CheckInPerson, DeskEntry } from '../../../contract/scan/check-in/check-in.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { claimRequest } from '../../platform/db/request-key-store.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
-
-type Row = Record<string, unknown>
 
 /** Order of entries in a decision: used, usable, then the rest. */
 const WEIGHT: Readonly<Record<EntryState, number>> = {
@@ -34,15 +32,15 @@ const ENTRY = [
 function toEntry(row: Row): DeskEntry {
   const state = row.state as EntryState
   return {
-    entryId: row.id as string,
-    ticket: row.ticket as string,
+    entryId: row.id,
+    ticket: row.ticket,
     state,
     checkIn:
       state === 'USED' && row.used_at !== null
         ? {
-            at: row.used_at as string,
-            by: (row.used_by_name as string | null) ?? '',
-            station: (row.station as string | null) ?? '',
+            at: row.used_at,
+            by: row.used_by_name ?? '',
+            station: row.station ?? '',
           }
         : null,
   }
@@ -126,10 +124,10 @@ export async function checkInPerson(db: Db, userId: string): Promise<CheckInPers
 }
 
 const toPerson = (row: Row): CheckInPerson => ({
-  userId: row.id as string,
-  name: row.name as string,
-  kana: row.kana as string | null,
-  affiliation: row.affiliation as string,
+  userId: row.id,
+  name: row.name,
+  kana: row.kana,
+  affiliation: row.affiliation,
 })
 
 /** The person that an entry of the event belongs to, or null. */
@@ -200,7 +198,7 @@ export async function checkInsByStation(
     .groupBy('used_station')
     .select('used_station')
     .count({ n: 'id' })
-  return new Map(rows.map((row) => [row.used_station as string, Number(row.n)]))
+  return new Map(rows.map((row) => [row.used_station, Number(row.n)]))
 }
 
 /** The newest check-ins of the event, newest first. */

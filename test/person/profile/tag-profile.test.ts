@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { revokeTags } from '../../../src-server/tag/key/revoke-tag-keys.ts'
+import { revokeTags } from '../../../src-server/tag/key/tag-key-store.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'

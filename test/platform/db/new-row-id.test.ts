@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
-import { newRowId } from '../../../src-server/platform/db/new-row-id.ts'
+import { newRowId } from '../../../src-server/platform/db/insert-many.ts'
 
 afterEach(() => void vi.useRealTimers())
 

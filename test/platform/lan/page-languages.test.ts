@@ -76,6 +76,12 @@ describe('the translator', () => {
 })
 
 describe('the texts of the pages', () => {
+  it.each(['ja', 'en'] as const)('ask for the same consent as the desk (%s)', (language) => {
+    const t = translator(language)
+    for (const n of [1, 2, 3, 4] as const)
+      expect(t(`myPass.consent.point${n}`)).toBe(t(`pass.consent.text${n}`))
+  })
+
   it('contain no markup, because pages insert them unescaped', () => {
     const all = LANGUAGES.flatMap((language) =>
       Object.keys(flatten(english)).map((key) => [key, translator(language)(key as 'login.title')]),
