@@ -38,7 +38,7 @@ export async function insertPairing(
   pairing: Pick<StoredPairing, 'id' | 'userId' | 'codeHash' | 'matchCode' | 'expiresAt'>,
   now: number,
 ): Promise<void> {
-  await db(PAIRINGS.name).insert(PAIRINGS.write({ ...pairing, state: 'waiting', createdAt: now }))
+  await PAIRINGS.insert(db, { ...pairing, state: 'waiting', createdAt: now })
 }
 
 /** Ends the person's open pairings. */
