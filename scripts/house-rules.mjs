@@ -1,8 +1,10 @@
 /**
  * The rules of the source tree: wings and rooms, circles of imports, line length, Japanese text,
- * folder sizes, label stocks and audit entries. Pure functions over a map from path to text.
+ * folder sizes, label stocks, audit entries and test titles. Pure functions over a map from path to text.
  */
 import { dirname, join, normalize } from 'node:path/posix'
+import { wrongTitles } from './test-titles.mjs'
+
 const SOURCE_FOLDERS = [
   'contract',
   'drivers',
@@ -109,6 +111,7 @@ export function checkHouse(files, exceptions = {}) {
   for (const text of largeServerFolders(source)) problems.push({ rule: 'folder-size', text })
   for (const text of auditsWithoutTransaction(source)) problems.push({ rule: 'audit', text })
   for (const text of valuesBesideTokens(files)) problems.push({ rule: 'tokens', text })
+  for (const text of wrongTitles(files)) problems.push({ rule: 'test-title', text })
   return { problems, exceptions: needed }
 }
 
@@ -126,7 +129,8 @@ export function findExceptable(files, exceptions = {}) {
 
 // Imports
 
-function importsOf(files) {
+/** Per file, the files of the map that it imports. */
+export function importsOf(files) {
   const resolve = (from, to) => {
     const path = normalize(join(dirname(from), to))
     const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`]

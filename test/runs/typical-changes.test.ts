@@ -168,7 +168,7 @@ export const countPeople = async (index: SearchIndex, eventId: string) => ({
     'test/guest/count-people.test.ts': `
 import { expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
-it('is an endpoint', () => expect(endpoints.countPeople.method).toBe('GET'))`,
+it('the number of people is an endpoint', () => expect(endpoints.countPeople.method).toBe('GET'))`,
   },
 }
 

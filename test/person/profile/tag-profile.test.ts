@@ -137,7 +137,7 @@ describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
     expect((await ask()).status).toBe(200)
   })
 
-  describe('and the profile behind it', () => {
+  describe('finds a profile that', () => {
     const set = (publicProfile: unknown, client = person.client): Promise<Answer> =>
       client.send('PUT', '/api/v1/me/profile', { publicProfile })
 

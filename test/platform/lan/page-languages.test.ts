@@ -92,7 +92,7 @@ describe('the texts of the pages', () => {
     expect(all.filter(([key, text]) => text!.includes('"') && !quoted.has(key!))).toEqual([])
   })
 
-  it('and scripts of the pages are not in the server', () => {
+  it('stand in the pages with their scripts, not in the server', () => {
     const room = new URL('../../../src-server/', import.meta.url)
     const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
