@@ -30,7 +30,6 @@ export const PAIRINGS = table('pairings', {
   /** Another phone polled with the same code. */
   contested: flag(),
 })
-/** A pairing with its owner. */
 export type StoredPairing = RecordOf<typeof PAIRINGS>
 
 export async function insertPairing(

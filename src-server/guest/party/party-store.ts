@@ -64,7 +64,6 @@ export async function partiesOf(
 }
 
 const PLACE = PLACES.pick('sortOrder').with({ party: named('name', text()) })
-/** The place of a person in a party. */
 export type PlaceOfPerson = RecordOf<typeof PLACE>
 
 /** The place of each person who has one at the event. */
